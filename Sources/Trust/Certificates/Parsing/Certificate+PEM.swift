@@ -2,10 +2,10 @@
 // Copyright the Etui authors
 
 extension Certificate {
-    /// Reads the one certificate of a text; other kinds of blocks beside it are skipped.
+    /// Reads the only certificate in a text; skips other kinds of blocks.
     ///
-    /// - Throws: `notACertificate` where the text holds none or several, `badPEM` where its block is
-    ///   broken, else as ``init(der:)``.
+    /// - Throws: `notACertificate` if the text contains none or several, `badPEM` if its block is
+    ///   broken, otherwise like ``init(der:)``.
     public init(pem text: String) throws(CertificateError) {
         let blocks = PEM.blocks(in: Array(text.utf8)).filter { $0.label == PEM.Block.certificate }
         guard blocks.count == 1 else { throw CertificateError(.notACertificate) }
@@ -13,15 +13,15 @@ extension Certificate {
         try self.init(der: bytes)
     }
 
-    /// The certificate as text.
+    /// The certificate as PEM text.
     public var pem: String {
         PEM.encode(der, label: PEM.Block.certificate)
     }
 
-    /// Every certificate of a text, or the one that the bytes are; each with its own outcome.
+    /// Reads every certificate in a text, or the bytes as a single one; each with its own outcome.
     ///
-    /// Blocks of other kinds are skipped. A bad certificate never hides the others. Those that
-    /// somebody trusts for their bytes are read as ``Certificate/init(configuredDER:)`` does.
+    /// Skips blocks of other kinds. A bad certificate never hides the others. Certificates that the user trusts
+    /// for their bytes are read like ``Certificate/init(configuredDER:)`` does.
     public static func decodeAll(
         pemOrDER bytes: [UInt8],
         areConfigured: Bool = false

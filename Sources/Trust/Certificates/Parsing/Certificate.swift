@@ -6,8 +6,8 @@ public import Encodings
 
 /// An X.509 certificate, kept as received.
 ///
-/// Shape: exactly one DER certificate of version 1, 2 or 3; nothing is ever encoded again, so what
-/// is verified is what was signed. Reading decides nothing about trust and does not touch the key.
+/// Shape: exactly one DER certificate of version 1, 2 or 3; it is never encoded again, so the bytes
+/// verified are the bytes signed. Reading decides nothing about trust and does not read the key.
 /// Copies share their bytes. Source: RFC 5280 §4.1, ITU-T X.509.
 public struct Certificate: Sendable {
     /// The most bytes a certificate may have; genuine ones have 800 to 2,500.
@@ -27,24 +27,24 @@ public struct Certificate: Sendable {
 
     /// Reads exactly one certificate.
     ///
-    /// - Throws: where the bytes are not DER in the form of RFC 5280 §4.1, where bytes follow, where
-    ///   an extension occurs twice or one of those that decide about trust is malformed.
+    /// - Throws: if the bytes are not DER in the form of RFC 5280 §4.1, if more bytes follow, if an
+    ///   extension occurs twice, or if one that decides about trust is malformed.
     public init(der: [UInt8]) throws(CertificateError) {
         storage = try CertificateStorage(der: der, allowsLooseTrue: false)
     }
 
-    /// Reads exactly one certificate that somebody trusts for its bytes.
+    /// Reads exactly one certificate that is trusted for its bytes.
     ///
-    /// As ``init(der:)``, but a TRUE may be written as `01` instead of `FF`, as Ukraine's country
-    /// signing certificate has it; ``hasLooseTrue`` then says so. For anchors alone: never for what a
-    /// seal or a stranger brings.
+    /// Like ``init(der:)``, but TRUE may be written as `01` instead of `FF`, as in Ukraine's country
+    /// signing certificate; ``hasLooseTrue`` then says so. For anchors only: never for certificates from a seal
+    /// or another untrusted source.
     public init(configuredDER der: [UInt8]) throws(CertificateError) {
         storage = try CertificateStorage(der: der, allowsLooseTrue: true)
     }
 
     /// Whether a TRUE of this certificate is written as `01`, which DER does not allow (X.690 §11.1).
     ///
-    /// Only ``init(configuredDER:)`` gives such certificates.
+    /// Only ``init(configuredDER:)`` creates such certificates.
     public var hasLooseTrue: Bool { storage.hasLooseTrue }
 
     /// The bytes received.
@@ -68,7 +68,7 @@ public struct Certificate: Sendable {
     /// The algorithm named inside the signed part, which must be the same bytes.
     public var innerSignatureAlgorithm: ArraySlice<UInt8> { storage.der[storage.innerAlgorithm] }
 
-    /// Who says that the certificate is true.
+    /// The issuer, who vouches for the certificate.
     public var issuer: DistinguishedName { storage.issuer }
 
     /// The first second of the validity.
@@ -77,10 +77,10 @@ public struct Certificate: Sendable {
     /// The last second of the validity.
     public var notAfter: Instant { storage.notAfter }
 
-    /// Whose key the certificate is about.
+    /// The owner of the certified key.
     public var subject: DistinguishedName { storage.subject }
 
-    /// The certified key: a SubjectPublicKeyInfo with tag and length, not looked into.
+    /// The certified key: a SubjectPublicKeyInfo with tag and length, not parsed.
     public var subjectPublicKeyInfo: ArraySlice<UInt8> { storage.der[storage.publicKeyInfo] }
 
     /// All extensions in the order received.
@@ -89,12 +89,12 @@ public struct Certificate: Sendable {
     /// The bytes of the signature.
     public var signature: ArraySlice<UInt8> { storage.der[storage.signature] }
 
-    /// Whether issuer and subject are the same name; says nothing about who signed.
+    /// Whether issuer and subject are the same name, which says nothing about who signed.
     public var isSelfIssued: Bool { issuer.matches(subject) }
 
     /// Whether the certified key itself signed the certificate, whatever the names say.
     ///
-    /// Costs a signature check; keep the result. SHA-1 counts: nothing is derived from the signature
+    /// Costs a signature check; keep the result. SHA-1 is accepted: nothing is derived from the signature
     /// of a certificate that is trusted for its bytes.
     public var isSelfSigned: Bool {
         guard let key = try? publicKey() else { return false }
@@ -106,19 +106,19 @@ public struct Certificate: Sendable {
         try PublicKey(subjectPublicKeyInfo: subjectPublicKeyInfo)
     }
 
-    /// The digest of the bytes received.
+    /// Returns the digest of the bytes received.
     public func fingerprint(_ algorithm: HashAlgorithm) -> [UInt8] {
         algorithm.digest(of: der)
     }
 }
 
 extension Certificate: Hashable {
-    /// Whether two certificates are the same bytes.
+    /// Returns whether two certificates have the same bytes.
     public static func == (left: Certificate, right: Certificate) -> Bool {
         left.storage === right.storage || left.storage.der == right.storage.der
     }
 
-    /// Feeds the signature to a hasher: it stands for all other bytes.
+    /// Feeds the signature to a hasher, in place of all other bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(signature)
     }

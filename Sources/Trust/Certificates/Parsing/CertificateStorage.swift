@@ -3,9 +3,9 @@
 
 import Encodings
 
-/// What is known of a certificate after one walk over its bytes.
+/// The fields of a certificate, collected in one pass over its bytes.
 ///
-/// A class so that copies of a ``Certificate`` cost one count; nothing in it changes.
+/// A class, so that copies of a ``Certificate`` cost a single reference count; it is immutable.
 final class CertificateStorage: Sendable {
     let der: [UInt8]
     let toBeSigned: Range<Int>
@@ -54,7 +54,7 @@ final class CertificateStorage: Sendable {
         signature = envelope.signature
     }
 
-    /// The version in the content of the optional field; version 1 is implied and never written.
+    /// Reads the version from the content of the optional field; version 1 is implied and never written.
     private static func version(
         _ written: Int?
     ) throws(CertificateError) -> Certificate.Version {
@@ -66,7 +66,7 @@ final class CertificateStorage: Sendable {
         }
     }
 
-    /// Reads what follows the key: unique identifiers, which are skipped, and extensions.
+    /// Reads the fields after the key: unique identifiers, which are skipped, and extensions.
     private static func readTail(
         _ fields: inout DERReader,
         version: Certificate.Version,
@@ -81,7 +81,7 @@ final class CertificateStorage: Sendable {
                 fields.nextTag == .context(3, constructed: true)
             )
         }
-        // What is wrong with the frame is reported before what is wrong with the version.
+        // Reports errors of the structure before errors of the version.
         var rest = fields
         try reading { () throws(DERError) in
             if hasExtensions { _ = try rest.readPlace(.context(3, constructed: true)) }

@@ -3,14 +3,14 @@
 
 public import Cryptography
 
-// Secret objects in text; nothing of them stays behind in memory.
+// Secret objects in text; no copy of them is left in memory.
 extension PEM {
-    /// A secret object of a text: the first with its label.
+    /// Returns a secret object from a text: the first with the given label.
     ///
     /// - Parameters:
-    ///   - text: the text in UTF-8, as ``encode(_:label:)-(SecretBytes,_)`` writes it and other software does.
-    ///   - label: what kind of object it is.
-    /// - Returns: the object; `nil` where there is none, or where it is cut off or not base64.
+    ///   - text: the text in UTF-8, as written by ``encode(_:label:)-(SecretBytes,_)`` and other software.
+    ///   - label: the kind of object.
+    /// - Returns: the object; `nil` if there is none, or if it is cut off or not base64.
     public static func secret(
         in text: borrowing SecretBytes,
         label: String
@@ -21,10 +21,10 @@ extension PEM {
         }
     }
 
-    /// What kinds of objects a text has, whole or cut off.
+    /// Returns the kinds of objects in a text, complete or cut off.
     ///
-    /// - Parameter text: the text in UTF-8; it may hold secrets.
-    /// - Returns: the labels in their order. What is no label (RFC 7468 §3) is left out, so that nothing of an
+    /// - Parameter text: the text in UTF-8; it may contain secrets.
+    /// - Returns: the labels in their order. Leaves out text that is not a label (RFC 7468 §3), so that no part of an
     ///   object is ever taken for one.
     public static func labels(in text: borrowing SecretBytes) -> [String] {
         text.withBytes { text in
@@ -44,21 +44,21 @@ extension PEM {
         }
     }
 
-    /// Whether a text has a private key of any form, readable or not.
+    /// Returns whether a text contains a private key of any form, readable or not.
     ///
     /// - Parameter text: the text.
-    /// - Returns: whether it has one.
+    /// - Returns: whether it contains one.
     public static func holdsPrivateKey(_ text: borrowing SecretBytes) -> Bool {
-        // Labels of older forms are longer, as in `EC PRIVATE KEY`.
+        // Older forms have longer labels, such as `EC PRIVATE KEY`.
         labels(in: text).contains { $0.hasSuffix(Block.privateKey) }
     }
 
     private static let beginMark = Array("-----BEGIN ".utf8)
     private static let dashes = Array("-----".utf8)
-    /// The longest label that is known has 22 letters.
+    /// More than the longest known label, which has 22 letters.
     private static let labelLimit = 64
 
-    /// A letter of the labels in use: capitals, digits and spaces.
+    /// Returns whether a byte may occur in the labels in use: capitals, digits and spaces.
     private static func isLabel(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -68,7 +68,7 @@ extension PEM {
         }
     }
 
-    /// What lies between the lines of dashes.
+    /// Returns the place of the text between the lines of dashes.
     private static func digits(of label: String, in text: borrowing Span<UInt8>) -> Range<Int>? {
         let begin = Array("-----BEGIN \(label)-----".utf8)
         guard let start = place(of: begin, in: text, from: 0) else { return nil }

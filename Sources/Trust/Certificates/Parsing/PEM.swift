@@ -6,17 +6,17 @@ import Encodings
 
 /// Binary objects in text, between lines of dashes.
 ///
-/// Shape: `-----BEGIN label-----`, base64 in lines of any length, `-----END label-----`; anything
-/// between blocks is explanation and is skipped. Source: RFC 7468 §3.
+/// Shape: `-----BEGIN label-----`, base64 in lines of any length, `-----END label-----`; any text
+/// between blocks is explanatory and skipped. Source: RFC 7468 §3.
 public enum PEM {
-    /// The most blocks of one text; a bundle of all CSCA certificates has about 800.
+    /// The most blocks in one text; a bundle of all CSCA certificates has about 800.
     public static let maximumBlockCount = 10_000
 
-    /// One object.
+    /// A block with one object.
     public struct Block: Sendable, Equatable {
-        /// What kind of object it is, as in `CERTIFICATE`.
+        /// The kind of object, such as `CERTIFICATE`.
         public let label: String
-        /// The object, or `nil` where the block is cut off or not base64.
+        /// The object, or `nil` if the block is cut off or not base64.
         public let bytes: [UInt8]?
 
         /// The label of certificates.
@@ -29,14 +29,14 @@ public enum PEM {
         public static let publicKey = "PUBLIC KEY"
     }
 
-    /// Whether bytes are a text with at least one block.
+    /// Returns whether bytes are a text with at least one block.
     public static func isPresent(in text: [UInt8]) -> Bool {
         lines(of: text).contains { label(of: $0, after: "-----BEGIN ") != nil }
     }
 
-    /// All blocks of a text, in their order.
+    /// Returns all blocks of a text, in their order.
     ///
-    /// A broken block is reported as one without bytes, so that it does not hide its neighbours.
+    /// A broken block becomes one without bytes, so that it does not hide its neighbours.
     public static func blocks(in text: [UInt8]) -> [Block] {
         var blocks: [Block] = []
         var open: (label: String, digits: [UInt8])?
@@ -61,7 +61,7 @@ public enum PEM {
         return blocks
     }
 
-    /// An object as text, with lines of 64 characters.
+    /// Encodes an object as text, with lines of 64 characters.
     public static func encode(_ bytes: [UInt8], label: String) -> String {
         let digits = Array(Base64.encode(bytes).utf8)
         var text = "-----BEGIN \(label)-----\n"
@@ -72,11 +72,11 @@ public enum PEM {
         return text + "-----END \(label)-----\n"
     }
 
-    /// A secret object as text, with lines of 64 characters; nothing of it stays behind in memory.
+    /// Encodes a secret object as text, with lines of 64 characters; no other copy of it is left in memory.
     ///
     /// - Parameters:
-    ///   - secret: the object, as of a private key.
-    ///   - label: what kind of object it is.
+    ///   - secret: the object, such as a private key.
+    ///   - label: the kind of object.
     /// - Returns: the text in UTF-8.
     public static func encode(_ secret: borrowing SecretBytes, label: String) -> SecretBytes {
         let (begin, end) = (
@@ -102,10 +102,10 @@ public enum PEM {
         }
     }
 
-    /// The characters of a line (RFC 7468 §2).
+    /// The number of characters in a line (RFC 7468 §2).
     private static let lineLength = 64
 
-    /// The lines without white space at their ends.
+    /// Returns the lines without white space at their ends.
     private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         text.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { line in
             let start = line.firstIndex { !isSpace($0) } ?? line.endIndex
@@ -118,7 +118,7 @@ public enum PEM {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
-    /// The label in a line of dashes.
+    /// Returns the label in a line of dashes.
     private static func label(of line: ArraySlice<UInt8>, after mark: String) -> String? {
         let dashes = Array("-----".utf8)
         guard line.starts(with: mark.utf8), line.suffix(5) == dashes[...],

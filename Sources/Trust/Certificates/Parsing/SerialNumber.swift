@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The number an authority gave a certificate, compared as the integer it is.
+/// The number that an authority gave a certificate, compared as an integer.
 ///
-/// Shape: two's complement, big-endian, as received; redundant leading bytes (`00`, or `FF` of a
-/// negative number) do not count, because lists of revoked numbers write the same number with and
-/// without them. RFC 5280 §4.1.2.2 asks for positive numbers of at most 20 bytes; a few genuine
-/// CSCA certificates carry negative ones, so they are read.
+/// Shape: two's complement, big-endian, as received; comparisons ignore redundant leading bytes (`00`, or
+/// `FF` of a negative number), because revocation lists write the same number with and without
+/// them. RFC 5280 §4.1.2.2 requires positive numbers of at most 20 bytes; a few genuine CSCA
+/// certificates have negative ones, so these are read too.
 public struct SerialNumber: Sendable {
     /// The content of the INTEGER without redundant leading bytes, never empty.
     let significant: ArraySlice<UInt8>
 
-    /// The number in the content of an INTEGER, or `nil` where there is none.
+    /// Creates the number from the content of an INTEGER; `nil` if it is empty.
     public init?(derContent content: ArraySlice<UInt8>) {
         guard !content.isEmpty else { return nil }
         significant = Self.significant(of: content)
     }
 
-    /// The number with this big-endian magnitude; no bytes are zero.
+    /// Creates the number with this big-endian magnitude; no bytes mean zero.
     public init(magnitude: [UInt8]) {
         significant = Self.significant(of: [0] + magnitude)
     }
 
-    /// Content without the leading bytes that say nothing.
+    /// Removes redundant leading bytes from content.
     static func significant(of content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var start = content.startIndex
         while start + 1 < content.endIndex {
@@ -39,7 +39,7 @@ public struct SerialNumber: Sendable {
     /// Whether the number is zero.
     public var isZero: Bool { significant.count == 1 && significant.first == 0 }
 
-    /// How many bytes the magnitude of a non-negative number has.
+    /// The number of bytes in the magnitude of a non-negative number.
     public var byteCount: Int { significant.count - (significant.first == 0 ? 1 : 0) }
 
     /// The magnitude in upper-case hexadecimal without leading zero bytes, with a minus sign for
@@ -62,7 +62,7 @@ public struct SerialNumber: Sendable {
 }
 
 extension SerialNumber: Hashable {
-    /// Whether two numbers are the same integer.
+    /// Returns whether two numbers are the same integer.
     public static func == (left: SerialNumber, right: SerialNumber) -> Bool {
         left.significant == right.significant
     }
@@ -74,7 +74,7 @@ extension SerialNumber: Hashable {
 }
 
 extension SerialNumber: Comparable {
-    /// Whether the first integer is below the second.
+    /// Returns whether the first integer is below the second.
     public static func < (left: SerialNumber, right: SerialNumber) -> Bool {
         guard left.isNegative == right.isNegative else { return left.isNegative }
         guard left.significant.count == right.significant.count else {

@@ -3,9 +3,9 @@
 
 import Encodings
 
-/// What certificates and revocation lists have in common: a signed part, an algorithm, a signature.
+/// The common structure of certificates and revocation lists: a signed part, an algorithm, a signature.
 ///
-/// Places are indices of the bytes given. Source: RFC 5280 §4.1, §5.1.
+/// Places are indices of the given bytes. Source: RFC 5280 §4.1, §5.1.
 struct SignedEnvelope {
     /// The signed part, with tag and length.
     let toBeSigned: Range<Int>

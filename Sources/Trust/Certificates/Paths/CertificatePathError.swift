@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why no path to a certificate holds.
+/// Why no path to a certificate is valid.
 ///
-/// Where several paths were tried, the error of the one that got furthest.
+/// If several paths were tried, this is the error of the one that got furthest.
 public struct CertificatePathError: Error, Equatable, Sendable {
     /// The rule that was violated.
     public let reason: CertificateRuleError
-    /// Which certificate violates it, counted from the last certificate, which is 0.
+    /// The certificate that violates it, counted from the last certificate, which is 0.
     public let depth: Int
 
-    /// How many checks the path passed whose error this is; negative where there is no path.
+    /// The number of checks that the failed path passed; negative if there is no path.
     let progress: Int
 
-    /// An error of a certificate.
+    /// Creates an error of a certificate.
     ///
-    /// Where a check throws it, the report that it ends in knows the progress.
+    /// If a check throws it, the resulting report knows the progress.
     init(_ reason: CertificateRuleError, depth: Int, progress: Int = 0) {
         self.reason = reason
         self.depth = depth
         self.progress = progress
     }
 
-    /// Whether two errors are the same rule violated by the same certificate.
+    /// Returns whether two errors are the same rule violated by the same certificate.
     public static func == (left: CertificatePathError, right: CertificatePathError) -> Bool {
         left.reason == right.reason && left.depth == right.depth
     }
 
-    /// The error that says more: of the later check, and of the longer path where both are the same.
+    /// Returns the more informative error: of the later check, or of the longer path if both are the same.
     func orFurther(_ other: CertificatePathError?) -> CertificatePathError {
         guard let other, (progress, depth) < (other.progress, other.depth) else { return self }
         return other

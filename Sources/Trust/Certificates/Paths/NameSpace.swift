@@ -3,18 +3,18 @@
 
 import Encodings
 
-/// The names that subjects may have at some place of a path.
+/// The names that subjects may have at a given point of a path.
 ///
 /// Source: RFC 5280 §4.2.1.10, §6.1.3 (b), (c), §6.1.4 (g).
 struct NameSpace {
-    /// One list for each authority that constrains: a name must satisfy all of them.
+    /// One list for each authority with constraints: a name must satisfy all of them.
     private var permitted: [[GeneralName]] = []
     private var excluded: [GeneralName] = []
 
-    /// Whether nothing is constrained.
+    /// Whether there are no constraints.
     private var isUnlimited: Bool { permitted.isEmpty && excluded.isEmpty }
 
-    /// Takes the constraints of an authority into account from here on.
+    /// Applies the constraints of an authority from here on.
     mutating func narrow(by authority: Certificate) throws(CertificateRuleError) {
         let constraints = try understanding { () throws(CertificateError) in
             try authority.nameConstraints()
@@ -72,8 +72,8 @@ struct NameSpace {
         guard !isConstrained else { throw .nameNotPermitted }
     }
 
-    /// All names of the subject: the subject itself, unless empty, the alternative names, and mail
-    /// addresses inside the subject where there are no alternative names.
+    /// Returns all names of the subject: the subject itself unless empty, the alternative names, and, if
+    /// there are no alternative names, the mail addresses inside the subject.
     private static func names(of certificate: Certificate) throws(CertificateRuleError)
         -> [GeneralName]
     {

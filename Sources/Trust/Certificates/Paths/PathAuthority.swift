@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A certificate that may have issued others, with what its owner knows about it.
+/// A certificate that may have issued others, with the knowledge of its source about it.
 package struct PathAuthority: Sendable {
     package let facts: CertificateFacts
-    /// Whether the certificate is the one that was meant, where a hash of it was configured.
+    /// Whether the certificate is the intended one, if a hash of it was configured.
     package let isIntact: Bool
     /// Whether the authority is configured as a demonstration.
     package let isDemo: Bool
-    /// Whether a list was given with the authority, readable or not.
+    /// Whether a list was supplied with the authority, readable or not.
     package let hasRevocationList: Bool
-    /// The list given with the authority; `nil` also where it is none.
+    /// The list supplied with the authority; `nil` also if it is unreadable.
     package let revocationList: RevocationFacts?
 
     package init(
@@ -28,19 +28,19 @@ package struct PathAuthority: Sendable {
     }
 }
 
-/// Where a search finds certificates and lists; nothing about them is trusted but the anchors.
+/// The source of certificates and lists for a search; only the anchors are trusted.
 package protocol PathSource {
-    /// The anchors that may have issued a certificate, the most promising first.
+    /// Returns the anchors that may have issued a certificate, the most promising first.
     func anchors(issuing child: CertificateFacts) -> [PathAuthority]
-    /// The certificates in between that may have issued a certificate.
+    /// Returns the intermediates that may have issued a certificate.
     func intermediates(issuing child: CertificateFacts) -> [PathAuthority]
-    /// The lists of the issuer of a certificate, where lists are not given with their authorities.
+    /// Returns the lists of a certificate's issuer, if lists are not supplied with their authorities.
     func revocationLists(covering certificate: CertificateFacts) -> [RevocationList]
-    /// The certificates in between that may have signed a list.
+    /// Returns the intermediates that may have signed a list.
     func signers(of list: RevocationList) -> [CertificateFacts]
 }
 
-/// A source of which one anchor only counts.
+/// A source restricted to a single anchor.
 struct AnchoredSource: PathSource {
     let base: any PathSource
     let anchor: PathAuthority

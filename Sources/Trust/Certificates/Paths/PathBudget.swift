@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How much work the search for one path may take.
+/// The limits on the work of one path search.
 ///
-/// A path is searched among certificates that anybody may have sent, so the work must be bounded by
-/// numbers of ours; reaching one ends the search and is never retried.
+/// Anyone may have sent the certificates searched, so our own limits must bound the work; reaching one ends the
+/// search, and it is never retried.
 public struct PathBudget: Sendable, Hashable {
-    /// What is counted.
+    /// The kinds of work counted.
     public enum Item: Sendable, Hashable {
         /// Checks of a signature.
         case signature
@@ -20,11 +20,11 @@ public struct PathBudget: Sendable, Hashable {
     public var signatures = 100
     /// Certificates considered as issuers.
     ///
-    /// Names are compared for each; 20,000 keep the search below the time of the signatures.
+    /// Each one costs a comparison of names; 20,000 keep the search below the time of the signatures.
     /// CVE-2023-0464 was such a search without a bound.
     public var candidates = 20_000
-    /// Names compared with constraints; 250,000 as in rustls-webpki, whose answer it is to the
-    /// products of long lists in both (CVE-2018-16875 and its like).
+    /// Names compared with constraints; 250,000 as in rustls-webpki, its answer to certificates where long
+    /// lists of both multiply (CVE-2018-16875 and its like).
     public var names = 250_000
     /// Certificates in a path, both ends included.
     ///
@@ -35,7 +35,7 @@ public struct PathBudget: Sendable, Hashable {
     /// The standard budget.
     public init() {}
 
-    /// Takes one of an item.
+    /// Uses up one unit of an item.
     ///
     /// - Throws: `budgetExceeded`.
     mutating func spend(_ item: Item) throws(CertificateRuleError) {

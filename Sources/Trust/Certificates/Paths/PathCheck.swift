@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The checks of a path, in the order in which they are made.
+/// The checks of a path, in the order in which they run.
 ///
-/// Of several paths that fail, the one whose first failure comes latest here is reported.
+/// If several paths fail, the one reported is the one whose first failure comes latest here.
 package enum PathCheck: Int, CaseIterable, Sendable {
     /// The keys of the authorities can be used.
     case authorityKeys
-    /// The anchor is the certificate that its hash names.
+    /// The anchor is the certificate with the configured hash.
     case anchorIntegrity
     /// An authority made for demonstrations is configured as one.
     case demonstration
-    /// The certificates are made as RFC 5280 §4 wants it, as far as the policy asks.
+    /// The certificates are made as RFC 5280 §4 requires, as far as the policy demands it.
     case form
-    /// The authorities may sign certificates, and as many may follow as do.
+    /// The authorities may sign certificates, and no more authorities follow than they allow.
     case authorityUse
     /// The authorities are within their validity.
     case authorityValidity
@@ -31,26 +31,26 @@ package enum PathCheck: Int, CaseIterable, Sendable {
     case use
     /// All critical extensions are understood.
     case criticalExtensions
-    /// All names are within what the authorities above may certify.
+    /// All names are within the constraints of the authorities above.
     case names
-    /// There is a revocation list for each certificate, and it is genuine. Where lists are looked up
+    /// There is a revocation list for each certificate, and it is genuine. If lists are looked up
     /// by issuer (RFC 5280 §6.3), this check also covers the ones below.
     case revocationList
     /// The authorities may sign revocation lists.
     case revocationListSigner
     /// No revocation list has a weak signature.
     case revocationListStrength
-    /// No revocation list is issued in the future.
+    /// No revocation list has an issue date in the future.
     case revocationListIssued
-    /// No revocation list should have been replaced by now.
+    /// No revocation list is due for replacement.
     case revocationListFreshness
     /// No certificate of the path is revoked.
     case revocationStatus
 
-    /// Whether the check is about what the lists say that were given with the authorities.
+    /// Whether the check concerns the content of lists supplied with the authorities.
     var isOfGivenLists: Bool { rawValue > PathCheck.revocationList.rawValue }
 
-    /// Whether the check can be made where the anchor has not been found yet.
+    /// Whether the check is possible before the anchor is found.
     var isPossibleWithoutAnchor: Bool {
         switch self {
         case .authorityKeys, .form, .authorityUse, .authorityValidity, .signatures,
@@ -62,15 +62,15 @@ package enum PathCheck: Int, CaseIterable, Sendable {
     }
 }
 
-/// How a check of a path ended.
+/// The outcome of a check of a path.
 package enum PathOutcome: Hashable, Sendable {
     /// The rule holds.
     case passed
-    /// The rule is broken, which the policy only reports, or there was too little to check.
+    /// The rule is broken but the policy only reports it, or there was too little to check.
     case warning
     /// The rule is broken by the certificate at a depth, counted from the last one, which is 0.
     case failed(CertificateRuleError, depth: Int)
-    /// The policy leaves the rule out.
+    /// The policy disables the rule.
     case ignored
     /// There was nothing to check.
     case notPerformed

@@ -3,97 +3,97 @@
 
 public import Encodings
 
-/// What a path must satisfy.
+/// The requirements on a path.
 public struct PathPolicy: Sendable, Hashable {
-    /// Whether certificates are looked up in revocation lists.
+    /// Whether to look certificates up in revocation lists.
     public enum Revocation: Sendable, Hashable {
         /// A list must cover the certificate.
         case required
         /// If there is a list of the issuer, it must cover the certificate.
         case ifAvailable
-        /// No lists are looked at.
+        /// Lists are not used.
         case ignore
     }
 
-    /// What a broken rule means.
+    /// The consequence of a broken rule.
     package enum Mode: Sendable, Hashable {
-        /// The path does not hold.
+        /// The path is invalid.
         case enforce
-        /// The path may hold, and its report says so.
+        /// The path may be valid, and its report mentions the broken rule.
         case warn
-        /// The rule is left out.
+        /// The rule is not checked.
         case ignore
     }
 
-    /// Which revocation lists there are for a certificate.
+    /// The revocation lists used for a certificate.
     package enum Lists: Sendable, Hashable {
-        /// All of its issuer's name, each for what it covers, signed by whoever may (RFC 5280 §6.3).
+        /// All lists with its issuer's name, each for its scope, signed by any entitled signer (RFC 5280 §6.3).
         case ofIssuer
-        /// The one complete list that was given with the authority that issued it, signed by that
-        /// authority (ICAO Doc 9303-12 §7.1.4).
+        /// The one complete list supplied with the authority that issued it, and signed by that authority
+        /// (ICAO Doc 9303-12 §7.1.4).
         case ofAuthority
     }
 
-    /// Which rules about the making of certificates apply, to all certificates of the path.
+    /// The rules about how certificates are made, for all certificates of the path.
     public var profile: CertificateProfile = .none
-    /// How the last certificate is looked up.
+    /// The revocation check of the last certificate.
     public var revocation: Revocation = .ifAvailable
-    /// How the certificates between anchor and last certificate are looked up, where lists are looked
+    /// The revocation check of the certificates between the anchor and the last one, if lists are looked
     /// up by issuer.
     public var authorityRevocation: Revocation = .ifAvailable
-    /// What is to become of outdated lists.
+    /// The treatment of outdated lists.
     public var freshness: RevocationFreshness = .enforce
-    /// Whether signatures with SHA-1 count.
+    /// Whether to accept signatures with SHA-1.
     public var weakAlgorithms: WeakAlgorithms = .reject
-    /// What the key of the last certificate must be allowed to do.
+    /// The required uses of the last certificate's key.
     public var keyUsage: KeyUsage = []
-    /// A purpose the last certificate must name.
+    /// A purpose that the last certificate must name.
     public var purpose: OID?
-    /// The critical extensions that are understood.
+    /// The critical extensions that count as understood.
     public var knownExtensions: Set<OID> = ExtensionType.knownToPaths
-    /// How much work the search may take.
+    /// The limits on the work of the search.
     public var budget = PathBudget()
 
     /// The validity of all certificates.
     package var validity: Mode = .enforce
-    /// What authorities may sign: certificates, and revocation lists given with them.
+    /// The right of authorities to sign certificates, and revocation lists supplied with them.
     package var authorityUse: Mode = .enforce
-    /// What the last certificate may be used for.
+    /// The allowed uses of the last certificate.
     package var use: Mode = .enforce
     /// Critical extensions that are not understood.
     package var criticalExtensions: Mode = .enforce
-    /// How certificates are made: ``profile``, and what RFC 5280 §6 cannot do without.
+    /// The making of certificates: ``profile``, and the basics that RFC 5280 §6 depends on.
     package var form: Mode = .enforce
     /// Name constraints.
     package var names: Mode = .enforce
-    /// Which revocation lists count.
+    /// The revocation lists to use.
     package var lists: Lists = .ofIssuer
-    /// Whether the last certificate must name the key of its issuer, and the issuer its own;
+    /// Whether the last certificate must identify its issuer's key, and the issuer its own;
     /// otherwise identifiers only choose among candidates.
     package var requiresKeyIdentifiers = false
     /// Whether the last certificate may be an authority.
     package var allowsAuthorityAtEnd = true
     /// Whether anchors are trusted for their bytes, whatever extensions they have.
     package var trustsAnchorExtensions = false
-    /// Whether certificates in between are looked at only where no anchor issued the last
-    /// certificate itself, whatever else is wrong with that path.
+    /// Whether to consider intermediates only if no anchor issued the last certificate itself, no matter what
+    /// else is wrong with the direct path.
     package var prefersDirectPaths = false
 
-    /// The policy of RFC 5280 §6: no rules about the making, lists used where there are any.
+    /// Creates the policy of RFC 5280 §6: no rules about how certificates are made, lists used if available.
     public init() {}
 
-    /// Every rule of RFC 5280, also those that bind authorities only.
+    /// All rules of RFC 5280, including those that bind only authorities.
     public static let rfc5280: PathPolicy = {
         var policy = PathPolicy()
         policy.profile = .rfc5280
         return policy
     }()
 
-    /// What holds for signers of travel documents and seals under country signing authorities.
+    /// The policy for signers of travel documents and seals under country signing authorities.
     ///
-    /// An authority vouches for its next key by a link certificate, at most three in a row. ICAO's
-    /// authorities break rules of RFC 5280 about how certificates are made, so these are left out; a
-    /// critical name constraint is not understood. Source: ICAO Doc 9303-12 §4 and §7.
+    /// An authority vouches for its next key with a link certificate, at most three in a row. ICAO's
+    /// authorities break rules of RFC 5280 about how certificates are made, so these are left out; critical
+    /// name constraints are not understood. Source: ICAO Doc 9303-12 §4 and §7.
     package static let icao: PathPolicy = {
         var policy = PathPolicy()
         policy.revocation = .required
@@ -108,13 +108,13 @@ public struct PathPolicy: Sendable, Hashable {
         policy.prefersDirectPaths = true
         // An anchor, three links, a signer.
         policy.budget.depth = 5
-        // A country that rolled its key over yearly for the 15 years of a certificate, with a trust
-        // list that holds each link twice, and as many anchors.
+        // Enough for a country that changed its key every year for the 15 years of a certificate, with a trust
+        // list that contains each link twice, and as many anchors.
         policy.budget.signatures = 64
         return policy
     }()
 
-    /// What a broken rule means.
+    /// Returns the consequence if a check fails.
     func mode(of check: PathCheck) -> Mode {
         switch check {
         case .form: form
@@ -128,7 +128,7 @@ public struct PathPolicy: Sendable, Hashable {
         case .revocationListStrength: ofGivenLists(weakAlgorithmMode)
         case .revocationListFreshness: ofGivenLists(freshnessMode)
         case .revocationListIssued:
-            // A list from the future is no matter of freshness, but of the same clocks.
+            // Not a question of freshness, but it depends on the same clocks.
             freshness == .ignore ? .ignore : ofGivenLists(.enforce)
         case .revocationStatus: ofGivenLists(.enforce)
         case .authorityKeys, .anchorIntegrity, .demonstration, .signatures, .issuerNames,
@@ -147,7 +147,7 @@ public struct PathPolicy: Sendable, Hashable {
         }
     }
 
-    /// Rules about given lists fall away where none is looked at.
+    /// Disables rules about supplied lists if no such list is used.
     private func ofGivenLists(_ mode: Mode) -> Mode {
         lists == .ofIssuer || revocation == .ignore ? .ignore : mode
     }

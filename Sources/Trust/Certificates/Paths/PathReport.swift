@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A path and how its checks ended, as far as they were made.
+/// A path with the outcomes of its checks, as far as they were made.
 package struct PathReport: Sendable {
     /// The anchor, then the certificates below it in order of issue.
     package let authorities: [PathAuthority]
@@ -10,11 +10,11 @@ package struct PathReport: Sendable {
     /// Whether the first authority is an anchor.
     let isAnchored: Bool
 
-    /// The first rule that is broken.
+    /// The first broken rule.
     package private(set) var reason: CertificateRuleError?
-    /// Which certificate breaks it.
+    /// The depth of the certificate that breaks it.
     private(set) var depth = 0
-    /// How many checks there are before the first failure.
+    /// The number of checks before the first failure.
     private(set) var progress = 0
     private(set) var outcomes: [PathOutcome] = []
     var findings: [PathFinding] = []
@@ -30,23 +30,23 @@ package struct PathReport: Sendable {
         outcomes.reserveCapacity(PathCheck.allCases.count)
     }
 
-    /// How a check ended.
+    /// The outcome of a check.
     package subscript(check: PathCheck) -> PathOutcome {
         check.rawValue < outcomes.count ? outcomes[check.rawValue] : .notPerformed
     }
 
-    /// The authority that issued the last certificate; `nil` where none was found.
+    /// The authority that issued the last certificate; `nil` if none was found.
     package var issuer: PathAuthority? { authorities.last }
 
-    /// Whether a list was given with an authority, one that can be read.
+    /// Whether a readable list was supplied with any authority.
     var hasRevocationLists: Bool { authorities.contains { $0.revocationList != nil } }
 
-    /// The certificate below an authority.
+    /// Returns the certificate below an authority.
     func child(below place: Int) -> CertificateFacts {
         place + 1 < authorities.count ? authorities[place + 1].facts : certificate
     }
 
-    /// The depth of an authority.
+    /// Returns the depth of an authority.
     func depth(of place: Int) -> Int { authorities.count - place }
 
     /// The certificates in order, the anchor first.
@@ -64,7 +64,7 @@ package struct PathReport: Sendable {
         (self.reason, self.depth) = (reason, depth)
     }
 
-    /// The error of the path, or `nil` where it holds.
+    /// The error of the path, or `nil` if it is valid.
     var error: CertificatePathError? {
         reason.map { CertificatePathError($0, depth: depth, progress: progress) }
     }

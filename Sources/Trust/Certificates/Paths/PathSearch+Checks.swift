@@ -5,7 +5,7 @@ import Cryptography
 
 /// The checks of the certificates of a path.
 extension PathSearch {
-    /// Judges a path, the anchor first, up to the first failure.
+    /// Checks a path, the anchor first, up to the first failure.
     package mutating func report(
         on authorities: [PathAuthority],
         isAnchored: Bool = true
@@ -18,7 +18,7 @@ extension PathSearch {
         return report
     }
 
-    /// Makes the checks after the first failure, too.
+    /// Makes the remaining checks after the first failure too.
     package mutating func complete(_ report: inout PathReport) {
         for check in PathCheck.allCases.dropFirst(report.outcomes.count) {
             report.append(outcome(of: check, &report))
@@ -29,7 +29,7 @@ extension PathSearch {
         let mode = policy.mode(of: check)
         guard mode != .ignore else { return .ignored }
         guard path.isAnchored || check.isPossibleWithoutAnchor else { return .notPerformed }
-        // Without a list nobody is known not to be revoked.
+        // Without a list, the revocation status is unknown.
         if check.isOfGivenLists, !path.hasRevocationLists { return .notPerformed }
         do throws(CertificatePathError) {
             if check == .revocationList {
@@ -80,8 +80,8 @@ extension PathSearch {
         }
     }
 
-    /// A key that signed need not be read: among certificates that anybody may have sent, no more keys
-    /// are read than signatures are checked.
+    /// Checks that the authorities' keys are usable, without reading a key already known to have signed: anyone may
+    /// have sent the certificates, so no more keys are read than signatures are checked.
     private func verifyKeys(_ path: PathReport) throws(CertificatePathError) {
         try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             let child = path.child(below: place)
@@ -128,9 +128,9 @@ extension PathSearch {
             _ = try certificate.nameConstraints()
         }
         var isSelfSigned = false
-        // Without the identifier of the key that signed, only the signature tells (RFC 5280
-        // §4.2.1.1): an authority may write another issuer than itself into the certificate it signs
-        // for its own key, and two keys may share one name.
+        // Without the signing key's identifier, only the signature can tell (RFC 5280 §4.2.1.1): an
+        // authority may name another issuer in the certificate that it signs for its own key, and two
+        // keys may share one name.
         if isAnchor, policy.profile.contains(.keyIdentifiers),
             certificate.authorityKeyIdentifier?.keyIdentifier == nil
         {
@@ -140,8 +140,10 @@ extension PathSearch {
         try policy.profile.verify(certificate, isSelfSigned: isSelfSigned)
     }
 
-    /// Source: RFC 5280 §4.2.1.9 and §6.1.4 (k) to (n): authorities below that are self-issued, as
-    /// all links are, do not count for path lengths.
+    /// Checks the right to issue and the path lengths.
+    ///
+    /// Source: RFC 5280 §4.2.1.9 and §6.1.4 (k) to (n): path lengths exclude self-issued authorities further
+    /// down, which all links are.
     private func verifyAuthorityUse(_ path: PathReport) throws(CertificatePathError) {
         try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             let certificate = authority.facts.certificate
@@ -170,7 +172,7 @@ extension PathSearch {
         }
     }
 
-    /// Only the last certificate and its issuer must have identifiers; links often have none.
+    /// Checks identifiers of the last certificate and its issuer only, as links often have none.
     private func verifyKeyIdentifiers(_ path: PathReport) throws(CertificatePathError) {
         if policy.requiresKeyIdentifiers {
             guard certificate.certificate.authorityKeyIdentifier?.keyIdentifier != nil else {
@@ -201,7 +203,9 @@ extension PathSearch {
         }
     }
 
-    /// Source: RFC 5280 §6.1.3 (b), (c): self-issued certificates on the way are not constrained.
+    /// Checks the names.
+    ///
+    /// Source: RFC 5280 §6.1.3 (b), (c): self-issued intermediates are not constrained.
     private mutating func verifyNames(_ path: PathReport) throws(CertificatePathError) {
         var space = NameSpace()
         for (place, authority) in path.authorities.enumerated() {
@@ -234,12 +238,12 @@ extension PathSearch {
 }
 
 extension PathReport {
-    /// An error of the anchor.
+    /// Creates an error of the anchor.
     func ofAnchor(_ error: CertificateRuleError) -> CertificatePathError {
         CertificatePathError(error, depth: depth(of: 0))
     }
 
-    /// Asks a rule about each authority, the anchor first.
+    /// Applies a rule to each authority, the anchor first.
     func forEachAuthority(
         _ rule: (PathAuthority, Int) throws(CertificateRuleError) -> Void
     ) throws(CertificatePathError) {
@@ -252,7 +256,7 @@ extension PathReport {
         }
     }
 
-    /// Asks a rule about each certificate below the top and the one that issued it.
+    /// Applies a rule to each certificate below the top and its issuer.
     func forEachStep(
         _ rule: (CertificateFacts, CertificateFacts) throws(CertificateRuleError) -> Void
     ) throws(CertificatePathError) {
@@ -265,7 +269,7 @@ extension PathReport {
         }
     }
 
-    /// Asks a rule about the last certificate.
+    /// Applies a rule to the last certificate.
     func ofLast(
         _ rule: (Certificate) throws(CertificateRuleError) -> Void
     ) throws(CertificatePathError) {

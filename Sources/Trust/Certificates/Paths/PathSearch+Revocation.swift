@@ -6,12 +6,12 @@ import Encodings
 
 /// The checks of revocation lists, from the anchor downwards.
 extension PathSearch {
-    /// How many signers of revocation lists may depend on each other.
+    /// The longest chain of signers of revocation lists that depend on each other.
     ///
-    /// A signer of lists is itself looked up in a list, which again may have its own signer.
+    /// A list signer is itself looked up in a list, which may again have a separate signer.
     private static let maximumSignerDepth = 2
 
-    /// Checks the lists of a path, and tells whether there was one for each certificate.
+    /// Checks the lists of a path and returns whether there was one for each certificate.
     mutating func verifyRevocation(_ path: inout PathReport) throws(CertificatePathError) -> Bool {
         switch policy.lists {
         case .ofAuthority: return try verifyGivenLists(path)
@@ -30,7 +30,7 @@ extension PathSearch {
     }
 }
 
-/// Lists that were given with the authorities (``PathPolicy/Lists/ofAuthority``).
+/// Lists supplied with the authorities (``PathPolicy/Lists/ofAuthority``).
 extension PathSearch {
     private func verifyGivenLists(_ path: PathReport) throws(CertificatePathError) -> Bool {
         guard policy.revocation != .ignore else { return false }
@@ -47,7 +47,7 @@ extension PathSearch {
         return isComplete
     }
 
-    /// Asks one rule about each list.
+    /// Applies one rule to each list.
     func verifyGivenLists(_ check: PathCheck, _ path: PathReport) throws(CertificatePathError) {
         try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             if check == .revocationListSigner, authority.hasRevocationList {
@@ -70,7 +70,7 @@ extension PathSearch {
     }
 }
 
-/// Lists that are looked up by issuer (``PathPolicy/Lists/ofIssuer``).
+/// Lists looked up by issuer (``PathPolicy/Lists/ofIssuer``).
 extension PathSearch {
     private mutating func verifyRevocation(
         _ path: PathReport,
@@ -139,7 +139,7 @@ extension PathSearch {
         throw worst
     }
 
-    /// Why there is no path from an anchor to a signer of lists; `nil` where there is one.
+    /// Returns why there is no path from an anchor to a signer of lists; `nil` if there is one.
     ///
     /// The search for it spends from the same budget.
     private mutating func errorOfPath(

@@ -3,11 +3,11 @@
 
 package import Encodings
 
-/// One search for a path: what it has learnt and what it may still spend.
+/// A search for a path, with its findings and its remaining budget.
 ///
-/// Paths are tried from short to long, those of the same length in the order of the source. Only
-/// signatures and identifiers decide how a path goes on; everything else is judged once it reaches an
-/// anchor, by ``PathCheck``, so that a path that does not hold can be reported in full.
+/// It tries paths from short to long, and those of the same length in the order of the source. Only
+/// signatures and identifiers decide how a path continues. ``PathCheck`` checks everything else once the path
+/// reaches an anchor, so that an invalid path can be reported in full.
 package struct PathSearch {
     let certificate: CertificateFacts
     let source: any PathSource
@@ -16,18 +16,18 @@ package struct PathSearch {
     var budget: PathBudget
     /// Whether the last certificate is itself an anchor.
     var isAnchor = false
-    /// The signers of revocation lists that are being checked at the moment.
+    /// The signers of revocation lists that are being checked.
     var pending: [CertificateFacts] = []
-    /// Which keys did not sign which certificates.
+    /// The signatures that a key is known not to have made.
     var failures: Set<FailedSignature> = []
-    /// What ended the search before its end.
+    /// The reason why the search ended early.
     private(set) var exhausted: CertificateRuleError?
 
-    /// The path that holds, or the one that got furthest.
+    /// The valid path, or the one that got furthest.
     package private(set) var best: PathReport?
     /// Whether each certificate of the best path is signed with the key of the one above.
     package private(set) var isIssued = false
-    /// Whether the key of an issuer that was tried cannot be used.
+    /// Whether the key of an issuer that was tried is unusable.
     package private(set) var hasUnusableKey = false
     /// The error of the path that got furthest without reaching an anchor.
     private var deadEnd: CertificatePathError?
@@ -52,7 +52,7 @@ package struct PathSearch {
         budget = policy.budget
     }
 
-    /// Why there is no path that holds; `nil` where there is one.
+    /// Why there is no valid path; `nil` if there is one.
     var error: CertificatePathError? {
         if let best, best.reason == nil { return nil }
         if let exhausted { return CertificatePathError(exhausted, depth: 0, progress: -1) }
@@ -61,7 +61,7 @@ package struct PathSearch {
         return isIssued ? error : error.orFurther(deadEnd)
     }
 
-    /// Tries path after path until one holds.
+    /// Tries one path after another until one is valid.
     package mutating func run() {
         tryAnchors(above: [])
         if isIssued, policy.prefersDirectPaths { return }
@@ -82,10 +82,10 @@ package struct PathSearch {
         }
     }
 
-    /// Whether nothing is left to find or to spend.
+    /// Whether there is a valid path or the budget is used up.
     private var isOver: Bool { exhausted != nil || (best != nil && best?.reason == nil) }
 
-    /// Takes one of an item from the budget, and tells whether there was one.
+    /// Spends one unit of an item and returns whether the budget allowed it.
     mutating func spend(_ item: PathBudget.Item) -> Bool {
         do {
             try budget.spend(item)
@@ -96,16 +96,16 @@ package struct PathSearch {
         }
     }
 
-    /// Ends the search by a bound that is reached elsewhere.
+    /// Ends the search because a limit was reached elsewhere.
     mutating func end(by bound: CertificateRuleError) { exhausted = bound }
 
-    /// Judges the paths from each anchor that may have issued the top of a chain, given from the last
-    /// certificate upwards.
+    /// Checks the paths from each anchor that may have issued the top of a chain; the chain starts with the
+    /// last certificate.
     private mutating func tryAnchors(above chain: [PathAuthority]) {
         let child = chain.last?.facts ?? certificate
         for anchor in source.anchors(issuing: child) {
             guard spend(.candidate) else { return }
-            // A direct path is judged in any case, so that its report can say what is wrong with it.
+            // A direct path is always checked, so that its report can say what is wrong with it.
             let isStep =
                 chain.isEmpty
                 ? mayGo(from: child, to: anchor, chain) : isStep(child, anchor, chain)
@@ -115,7 +115,7 @@ package struct PathSearch {
         }
     }
 
-    /// The chains that are one certificate longer.
+    /// Returns the chains that are one certificate longer.
     private mutating func extended(_ chain: [PathAuthority]) -> [[PathAuthority]] {
         let child = chain.last?.facts ?? certificate
         var longer: [[PathAuthority]] = []
@@ -130,7 +130,7 @@ package struct PathSearch {
         return longer
     }
 
-    /// Whether identifiers let a certificate be issued by another, where they are there to choose.
+    /// Returns whether identifiers allow one certificate to have issued another, if they decide at all.
     private mutating func mayGo(
         from child: CertificateFacts,
         to issuer: PathAuthority,
@@ -146,7 +146,7 @@ package struct PathSearch {
         }
     }
 
-    /// Whether a certificate goes on to another: not itself, and signed with its key.
+    /// Returns whether a certificate was issued by another: not itself, and signed with its key.
     private mutating func isStep(
         _ child: CertificateFacts,
         _ issuer: PathAuthority,
@@ -155,12 +155,12 @@ package struct PathSearch {
         guard issuer.facts !== child, mayGo(from: child, to: issuer, chain) else { return false }
         let failureCount = failures.count
         if isSigned(child, by: issuer.facts) { return true }
-        // What failed before has been explained.
+        // Failures that were known before have already been explained.
         if failures.count > failureCount { explain(chain + [issuer]) }
         return false
     }
 
-    /// Whether an issuer's key signed a certificate; no signature is checked twice.
+    /// Returns whether an issuer's key signed a certificate; never checks a signature twice.
     mutating func isSigned(_ child: CertificateFacts, by issuer: CertificateFacts) -> Bool {
         let key = issuer.key
         if child.isKnownToBeSigned(by: key) { return true }
@@ -171,8 +171,9 @@ package struct PathSearch {
         return false
     }
 
-    /// Keeps the path that got further; one whose keys signed each certificate is further than any
-    /// other: it is the right one, with something wrong.
+    /// Keeps the path that got further.
+    ///
+    /// A path whose keys signed each certificate beats all others: it is the right one, with an error.
     private mutating func keep(_ report: PathReport) {
         let isIssued = report.reason == nil || isSignedThroughout(report)
         if !isIssued, report.issuer?.facts.publicKey == nil { hasUnusableKey = true }
@@ -191,10 +192,10 @@ package struct PathSearch {
         return true
     }
 
-    /// Finds out what is wrong with a chain that reaches no anchor, given from the last certificate
-    /// upwards, for the error only.
+    /// Finds the error of a chain that does not reach an anchor; the chain starts with the last
+    /// certificate.
     private mutating func explain(_ chain: [PathAuthority]) {
-        // Reports name paths from anchors only.
+        // Under this policy, reports contain only paths from anchors.
         guard !policy.prefersDirectPaths else { return }
         let report = report(on: chain.reversed(), isAnchored: false)
         let none = CertificatePathError(.noIssuer, depth: chain.count, progress: -1)

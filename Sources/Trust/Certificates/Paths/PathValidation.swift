@@ -5,25 +5,25 @@ public import Encodings
 
 /// Searches and checks paths from configured anchors to a certificate.
 ///
-/// Source: RFC 5280 §6 without policies. Anchors count with all they say (dates, authority, path
-/// length, name constraints), not only with name and key; their own signature is not checked.
+/// Source: RFC 5280 §6 without policies. Everything in an anchor applies (dates, authority, path
+/// length, name constraints), not only name and key; its own signature is not checked.
 public struct PathValidation: Sendable {
     /// Certificates trusted by configuration.
     public let anchors: [Certificate]
-    /// Certificates that may stand between, in any order; nothing about them is trusted.
+    /// Certificates that may be in between, in any order; none of them is trusted.
     public let intermediates: [Certificate]
-    /// Revocation lists, in any order; nothing about them is trusted.
+    /// Revocation lists, in any order; none of them is trusted.
     public let revocationLists: [RevocationList]
-    /// What a path must satisfy.
+    /// The requirements on a path.
     public let policy: PathPolicy
 
-    // By the texts that stand for names: certificates that anybody may have sent must not cost a
-    // comparison of names for every step of every path.
+    // Indexed by match keys: anyone may have sent the certificates, and they must not cost a comparison of
+    // names for every step of every path.
     fileprivate let anchorsBySubject: [String: [Certificate]]
     fileprivate let intermediatesBySubject: [String: [Certificate]]
     fileprivate let listsByIssuer: [String: [RevocationList]]
 
-    /// Prepares the search of paths.
+    /// Prepares the search for paths.
     public init(
         anchors: [Certificate],
         intermediates: [Certificate] = [],
@@ -39,7 +39,7 @@ public struct PathValidation: Sendable {
         listsByIssuer = Dictionary(grouping: revocationLists) { $0.issuer.matchKey }
     }
 
-    /// Finds a path to a certificate that holds at an instant.
+    /// Finds a path to a certificate that is valid at an instant.
     ///
     /// - Throws: the rule that the most promising path violates.
     public func verify(
@@ -65,7 +65,7 @@ public struct PathValidation: Sendable {
 
 /// The certificates and lists of one validation, looked up by name.
 ///
-/// What certificates say is worked out for those only that a search meets.
+/// Computes facts only for those certificates that a search encounters.
 private final class PathMaterial: PathSource {
     private let validation: PathValidation
     private var known: [Certificate: CertificateFacts] = [:]
@@ -98,7 +98,7 @@ private final class PathMaterial: PathSource {
     }
 
     private func authorities(_ certificates: [Certificate]?) -> [PathAuthority] {
-        // Whoever named an anchor decided to trust it, made for demonstrations or not.
+        // Configuring an anchor is a decision to trust it, even if it was made for demonstrations.
         (certificates ?? []).map { PathAuthority(facts(of: $0), isDemo: true) }
     }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A path of certificates that was checked in full, from an anchor to the last certificate.
+/// A fully checked path of certificates, from an anchor to the last certificate.
 ///
 /// Only ``PathValidation`` makes one.
 public struct VerifiedPath: Sendable {
     /// The certificates, the anchor first.
     public let certificates: [Certificate]
-    /// What was found besides, which does not speak against the path.
+    /// Findings that do not invalidate the path.
     public let findings: [PathFinding]
 
-    /// The certificate that is trusted by configuration.
+    /// The certificate trusted by configuration.
     public var anchor: Certificate { certificates[0] }
 
-    /// The certificate that the path was searched for.
+    /// The certificate at the end of the path.
     public var certificate: Certificate { certificates[certificates.count - 1] }
 
     init(certificates: [Certificate], findings: [PathFinding]) {
@@ -23,10 +23,10 @@ public struct VerifiedPath: Sendable {
     }
 }
 
-/// Something worth knowing about a path that holds.
+/// A noteworthy fact about a valid path.
 public enum PathFinding: Hashable, Sendable {
     /// The list that was used for the certificate at this depth is outdated.
     case outdatedRevocationList(depth: Int)
-    /// No list of the issuer of the certificate at this depth was at hand.
+    /// No list of the issuer of the certificate at this depth was available.
     case noRevocationList(depth: Int)
 }

@@ -5,10 +5,10 @@ public import Encodings
 
 /// A list of revoked certificates (CRL), kept as received.
 ///
-/// Shape: exactly one DER list of version 1 or 2, at most 32 MiB. Nothing is encoded again; the
-/// entries are checked once when the list is read and then found by number in the received bytes,
-/// eight bytes each on top of these. Reading decides nothing about trust: ``VerifiedRevocationList``
-/// does. Source: RFC 5280 §5.
+/// Shape: exactly one DER list of version 1 or 2, at most 32 MiB. It is never encoded again; reading
+/// checks the entries once, and look-ups find them by number in the received bytes, with an index of
+/// eight bytes per entry. Reading decides nothing about trust: ``VerifiedRevocationList`` does.
+/// Source: RFC 5280 §5.
 public struct RevocationList: Sendable {
     /// The most bytes a list may have (the spec's bound for a download).
     public static let maximumByteCount = 33_554_432
@@ -25,10 +25,10 @@ public struct RevocationList: Sendable {
 
     /// Reads exactly one list.
     ///
-    /// An empty list of entries, which should have been left out, is tolerated.
+    /// Tolerates an empty list of entries, which should have been left out.
     ///
-    /// - Throws: where the bytes are not DER in the form of RFC 5280 §5.1, where bytes follow, where
-    ///   an extension occurs twice or one of those that decide about the list is malformed.
+    /// - Throws: if the bytes are not DER in the form of RFC 5280 §5.1, if more bytes follow, if an
+    ///   extension occurs twice, or if one that decides about the list is malformed.
     public init(der: [UInt8]) throws(CertificateError) {
         storage = try RevocationListStorage(der: der)
     }
@@ -48,13 +48,13 @@ public struct RevocationList: Sendable {
     /// The algorithm named inside the signed part, which must be the same bytes.
     public var innerSignatureAlgorithm: ArraySlice<UInt8> { storage.der[storage.innerAlgorithm] }
 
-    /// Who says which certificates are revoked.
+    /// The issuer, who states which certificates are revoked.
     public var issuer: DistinguishedName { storage.issuer }
 
     /// When the list was made.
     public var thisUpdate: Instant { storage.thisUpdate }
 
-    /// By when the next list is due; `nil` where the list does not say, which counts as overdue.
+    /// The time by which the next list is due; `nil` if the list does not say, which is treated as overdue.
     public var nextUpdate: Instant? { storage.nextUpdate }
 
     /// The number of the list in the issuer's sequence.
@@ -68,13 +68,13 @@ public struct RevocationList: Sendable {
     /// All extensions of the list in the order received.
     public var extensions: [CertificateExtension] { storage.extensions }
 
-    /// What part of the issuer's revocations the list holds; `nil` for all.
+    /// The part of the issuer's revocations that the list contains; `nil` for all.
     public var scope: RevocationScope? { storage.known.scope }
 
-    /// Whether the list holds only what changed since another one.
+    /// Whether the list contains only the changes since another one.
     public var isDelta: Bool { storage.known.isDelta }
 
-    /// Whether the list holds revocations by other issuers.
+    /// Whether the list contains revocations by other issuers.
     public var isIndirect: Bool { storage.known.scope?.isIndirect ?? false }
 
     /// Whether the list, or an entry of it, has a critical extension of an unknown kind.
@@ -82,18 +82,18 @@ public struct RevocationList: Sendable {
         storage.hasUnknownCriticalExtension || storage.entries.haveUnknownCriticalExtension
     }
 
-    /// How many certificates are revoked.
+    /// The number of revoked certificates.
     public var entryCount: Int { storage.entries.count }
 
-    /// Whether the certificate with this number is revoked by the list, for whatever reason and
-    /// from whenever on.
+    /// Returns whether the list revokes the certificate with this number, for any reason and from any
+    /// date.
     ///
-    /// Takes time in proportion to the logarithm of the number of entries.
+    /// Takes time proportional to the logarithm of the number of entries.
     public func contains(_ serialNumber: SerialNumber) -> Bool {
         entry(for: serialNumber) != nil
     }
 
-    /// The entry for the certificate with this number.
+    /// Returns the entry for the certificate with this number.
     public func entry(for serialNumber: SerialNumber) -> RevokedEntry? {
         storage.entries.entry(for: serialNumber, in: storage.der)
     }
@@ -103,12 +103,12 @@ public struct RevocationList: Sendable {
 }
 
 extension RevocationList: Hashable {
-    /// Whether two lists are the same bytes.
+    /// Returns whether two lists have the same bytes.
     public static func == (left: RevocationList, right: RevocationList) -> Bool {
         left.storage === right.storage || left.storage.der == right.storage.der
     }
 
-    /// Feeds the signature to a hasher: it stands for all other bytes.
+    /// Feeds the signature to a hasher, in place of all other bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(signature)
     }

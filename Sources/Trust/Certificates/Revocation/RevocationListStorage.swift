@@ -3,9 +3,9 @@
 
 import Encodings
 
-/// What is known of a revocation list after one walk over its bytes.
+/// The fields of a revocation list, collected in one pass over its bytes.
 ///
-/// A class so that copies of a ``RevocationList`` cost one count; nothing in it changes.
+/// A class, so that copies of a ``RevocationList`` cost a single reference count; it is immutable.
 final class RevocationListStorage: Sendable {
     let der: [UInt8]
     let toBeSigned: Range<Int>
@@ -23,7 +23,7 @@ final class RevocationListStorage: Sendable {
 
     /// Reads CertificateList.
     ///
-    /// Elements are told by their tags, never by their position: `nextUpdate`, entries and
+    /// Recognises elements by their tags, never by their position: `nextUpdate`, entries and
     /// extensions may each be missing.
     init(der: [UInt8]) throws(CertificateError) {
         guard der.count <= RevocationList.maximumByteCount else {
@@ -89,10 +89,10 @@ private struct RevocationListHead {
     }
 }
 
-/// The extensions that decide what a list says, read when it is read.
+/// The extensions that decide what a list means, read together with the list.
 struct KnownListExtensions: Sendable {
-    /// The kinds that are taken into account, so that being critical does not make them a reason to
-    /// refuse.
+    /// The kinds that are taken into account, and so no reason to refuse the list if they are
+    /// critical.
     static let ids: Set<OID> = [
         ExtensionType.authorityKeyIdentifier, ExtensionType.issuerAlternativeName,
         ExtensionType.revocationListNumber, ExtensionType.deltaIndicator,

@@ -3,24 +3,24 @@
 
 import Encodings
 
-/// What part of the issuer's revocations a list holds (issuingDistributionPoint).
+/// The part of the issuer's revocations that a list contains (issuingDistributionPoint).
 ///
 /// Source: RFC 5280 §5.2.5.
 public struct RevocationScope: Sendable, Equatable {
-    /// The place the list is for; certificates say which places cover them.
+    /// The place of the list; certificates name the places of their lists.
     public let name: DistributionPointName?
-    /// Whether the list is about end entity certificates only.
+    /// Whether the list covers only end entity certificates.
     public let holdsOnlyEndEntities: Bool
-    /// Whether the list is about certificates of authorities only.
+    /// Whether the list covers only certificates of authorities.
     public let holdsOnlyAuthorities: Bool
-    /// Whether the list is about attribute certificates only.
+    /// Whether the list covers only attribute certificates.
     public let holdsOnlyAttributes: Bool
-    /// The reasons for which certificates are put on the list; `nil` for all.
+    /// The reasons that the list covers; `nil` for all.
     public let reasons: RevocationReasons?
-    /// Whether the list holds certificates of other issuers too.
+    /// Whether the list also contains certificates of other issuers.
     public let isIndirect: Bool
 
-    /// Reads the value of the extension, which restricts something, and not to two kinds of
+    /// Reads the value of the extension, which must restrict something, but not to two kinds of
     /// certificates at once.
     init(value: ArraySlice<UInt8>) throws(DERError) {
         var outer = DERReader(value)
@@ -40,7 +40,7 @@ public struct RevocationScope: Sendable, Equatable {
         }
     }
 
-    /// A scope to be issued.
+    /// Creates a scope for issuing.
     public init(
         name: DistributionPointName? = nil,
         flags: Set<Flag> = [],
@@ -54,7 +54,7 @@ public struct RevocationScope: Sendable, Equatable {
         holdsOnlyAttributes = flags.contains(.attributesOnly)
     }
 
-    /// What a scope can say beyond its name and reasons; the numbers are those of the fields.
+    /// The flags of a scope beside its name and reasons; the numbers are those of the fields.
     public enum Flag: UInt8, Sendable {
         /// Only end entity certificates.
         case endEntitiesOnly = 1
@@ -89,7 +89,7 @@ public struct RevocationScope: Sendable, Equatable {
         ])
     }
 
-    /// A BOOLEAN under an implicit tag; `FF` is the only value that is ever written.
+    /// Encodes a BOOLEAN under an implicit tag; only `FF` is ever written.
     private static func flag(
         _ number: UInt8,
         _ fields: inout DERReader

@@ -3,20 +3,20 @@
 
 public import Encodings
 
-/// A certificate that a list says is revoked.
+/// An entry of a revocation list: a revoked certificate.
 ///
 /// Source: RFC 5280 §5.1.2.6, §5.3.
 public struct RevokedEntry: Sendable {
     /// The number of the certificate.
     public let serialNumber: SerialNumber
-    /// Since when it is revoked; a date in the future revokes as well.
+    /// The time of revocation; a date in the future revokes too.
     public let revocationDate: Instant
     /// All extensions of the entry in the order received.
     public let extensions: [CertificateExtension]
 
     /// The kinds of extensions that are taken into account.
     ///
-    /// certificateIssuer is not among them: it occurs in indirect lists only, which are refused.
+    /// certificateIssuer is not among them: it occurs only in indirect lists, which are refused.
     static let knownExtensions: Set<OID> = [
         ExtensionType.reasonCode, ExtensionType.holdInstruction, ExtensionType.invalidityDate,
     ]
@@ -43,14 +43,14 @@ public struct RevokedEntry: Sendable {
         try reading { () throws(DERError) in try list.leave(entry) }
     }
 
-    /// Why the certificate was revoked, where the entry says so in a way that can be read.
+    /// The reason for the revocation, if the entry states one that can be read.
     public var reason: RevocationReason? {
         guard let found = extensions.first(ExtensionType.reasonCode) else { return nil }
         var reader = DERReader(found.value)
         return (try? reader.readEnumerated()).flatMap { RevocationReason(rawValue: $0) }
     }
 
-    /// Whether who does not know some extension must not use the list.
+    /// Whether readers that do not know some extension must not use the list.
     var hasUnknownCriticalExtension: Bool {
         extensions.contains { $0.isCritical && !Self.knownExtensions.contains($0.id) }
     }

@@ -3,11 +3,11 @@
 
 import Encodings
 
-/// The entries of a revocation list, found by number.
+/// The entries of a revocation list, indexed by number.
 ///
-/// Shape: eight bytes for each entry, in ascending order: a digest of the number above, the place of
-/// the entry in the received bytes below. Half a million entries take four megabytes beside the list
-/// itself. The digest only narrows the search; what decides is the number at the place.
+/// Shape: eight bytes per entry, in ascending order: a digest of the number in the high bits, the place of
+/// the entry in the received bytes in the low bits. Half a million entries take four megabytes in addition to
+/// the list itself. The digest only narrows the search; the number at the place decides.
 struct RevokedSerials: Sendable {
     /// Enough for every place in ``RevocationList/maximumByteCount``.
     private static let placeBits: UInt64 = 25
@@ -17,7 +17,7 @@ struct RevokedSerials: Sendable {
     /// Whether any entry has a critical extension of an unknown kind.
     let haveUnknownCriticalExtension: Bool
 
-    /// How many entries there are.
+    /// The number of entries.
     var count: Int { index.count }
 
     /// Reads the optional list of entries.
@@ -47,7 +47,7 @@ struct RevokedSerials: Sendable {
         haveUnknownCriticalExtension = hasUnknown
     }
 
-    /// The entry with this number; the first in the list where there are several.
+    /// Returns the entry with this number; the first in the list if there are several.
     func entry(for serialNumber: SerialNumber, in der: [UInt8]) -> RevokedEntry? {
         let digest = Self.digest(of: serialNumber)
         var (low, high) = (0, index.count)
@@ -65,7 +65,7 @@ struct RevokedSerials: Sendable {
         return nil
     }
 
-    /// FNV-1a over the bytes that count, in the bits above the place.
+    /// Computes FNV-1a over the significant bytes, in the bits above the place.
     private static func digest(of serialNumber: SerialNumber) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in serialNumber.significant {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What ties a certificate to its issuer, besides the signature.
+/// The links between a certificate and its issuer, apart from the signature.
 extension Certificate {
-    /// Checks that the issuer's certificate is about the key this certificate says it was signed
-    /// with, both identifiers present.
+    /// Checks that the issuer's certificate is for the key that signed this certificate, by identifiers
+    /// that must both be present.
     ///
     /// - Throws: `missingAuthorityKeyIdentifier`, `missingSubjectKeyIdentifier`,
     ///   `keyIdentifierMismatch`. Source: ICAO Doc 9303-12 §7.1, RFC 5280 §4.2.1.1.
@@ -18,7 +18,7 @@ extension Certificate {
 
     /// Checks that the identifiers of this certificate and an issuer's do not contradict each other.
     ///
-    /// What is missing contradicts nothing: identifiers only choose among candidates.
+    /// A missing identifier is no contradiction: identifiers only choose among candidates.
     ///
     /// - Throws: `keyIdentifierMismatch`.
     public func verifyMayBeSigned(by issuer: Certificate) throws(CertificateRuleError) {

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What a certificate allows its key to be used for, and when.
+/// The allowed uses of a certificate's key, and its validity.
 extension Certificate {
     /// Checks the time, both bounds included.
     ///
@@ -15,8 +15,8 @@ extension Certificate {
 
     /// Checks that the subject may issue certificates.
     ///
-    /// A certificate of version 1 or 2 cannot say so; whether one is an authority is known only of
-    /// those that are configured as trusted.
+    /// A certificate of version 1 or 2 cannot say so; it is accepted as an authority only if it is
+    /// configured as trusted.
     ///
     /// - Throws: `notAuthority`, `missingKeyUsage`. Source: RFC 5280 §4.2.1.3, §4.2.1.9, §6.1.4 (k),
     ///   (n).
@@ -29,17 +29,17 @@ extension Certificate {
         try verifyKeyUsage(allows: .keyCertSign)
     }
 
-    /// Checks that the subject is no authority.
+    /// Checks that the subject is not an authority.
     ///
     /// - Throws: `isAuthority`.
     public func verifyIsNotAuthority() throws(CertificateRuleError) {
         guard basicConstraints?.isAuthority != true else { throw .isAuthority }
     }
 
-    /// Checks that the key may be used in these ways; a certificate that does not restrict the use
-    /// allows all.
+    /// Checks that the key may be used in these ways; a certificate without restrictions allows all of
+    /// them.
     ///
-    /// - Throws: `missingKeyUsage` with the ways that are not allowed. Source: RFC 5280 §4.2.1.3.
+    /// - Throws: `missingKeyUsage` with the uses that are not allowed. Source: RFC 5280 §4.2.1.3.
     public func verifyKeyUsage(allows usage: KeyUsage) throws(CertificateRuleError) {
         guard let keyUsage else { return }
         guard keyUsage.isSuperset(of: usage) else {
@@ -47,7 +47,7 @@ extension Certificate {
         }
     }
 
-    /// Checks that the certificate names a purpose; one that names none fails.
+    /// Checks that the certificate names a purpose; one without purposes fails.
     ///
     /// - Throws: `missingPurpose`. Source: ICAO Doc 9303-12 §7.1, RFC 5280 §4.2.1.12.
     public func verifyPurpose(names purpose: OID) throws(CertificateRuleError) {
@@ -65,7 +65,7 @@ extension Certificate {
 }
 
 extension ExtensionType {
-    /// The kinds that the checks of seals take into account.
+    /// The kinds that the checks of seals understand.
     ///
     /// Source: 2.5.29.14-19, 31, 32, 35, 37 of RFC 5280 and both ICAO extensions of Doc 9303-12.
     public static let knownToSeals: Set<OID> = [
@@ -74,9 +74,9 @@ extension ExtensionType {
         authorityKeyIdentifier, extendedKeyUsage, nameChange, documentTypes,
     ]
 
-    /// The kinds that general paths take into account: also name constraints.
+    /// The kinds that general paths understand: name constraints as well.
     ///
-    /// Policies are not processed, so what restricts them (policy mappings, policy constraints,
-    /// inhibitAnyPolicy) is not known, and a path that depends on them is refused.
+    /// Policies are not processed, so the extensions that restrict them (policy mappings, policy constraints,
+    /// inhibitAnyPolicy) are not understood, and a path that depends on them is refused.
     public static let knownToPaths: Set<OID> = knownToSeals.union([nameConstraints])
 }

@@ -3,11 +3,11 @@
 
 import Encodings
 
-/// What values of extensions must say, beyond being readable.
+/// The rules for values of extensions, beyond being readable.
 extension CertificateProfile {
-    /// Checks the values of the extensions that no other rule looks into.
+    /// Checks the values of the extensions that no other rule covers.
     ///
-    /// Policies are not processed, but what §4.2 forbids in them is a sign that nobody looked.
+    /// Policies are not processed, but a violation of §4.2 in them shows that the issuer was careless.
     static func verifyValues(_ certificate: Certificate) throws(CertificateRuleError) {
         guard certificate.keyUsage != [] else { throw .malformedExtension(ExtensionType.keyUsage) }
         try understanding { () throws(CertificateError) in
@@ -31,7 +31,7 @@ extension CertificateProfile {
         try verifyAlternativeNames(certificate)
     }
 
-    /// The kinds that only authorities carry (§4.2.1.5, §4.2.1.10, §4.2.1.11, §4.2.1.14).
+    /// The kinds that only authorities may have (§4.2.1.5, §4.2.1.10, §4.2.1.11, §4.2.1.14).
     static let authoritiesOnly: Set<OID> = [
         ExtensionType.nameConstraints, ExtensionType.policyMappings,
         ExtensionType.policyConstraints, ExtensionType.inhibitAnyPolicy,
@@ -39,7 +39,7 @@ extension CertificateProfile {
 
     private static let anyPolicy: OID = "2.5.29.32.0"
 
-    /// Source: §4.2.1.6: host names, addresses and mail addresses have their form.
+    /// Checks that host names, addresses and mail addresses are well-formed (§4.2.1.6).
     private static func verifyAlternativeNames(
         _ certificate: Certificate
     ) throws(CertificateRuleError) {
@@ -60,7 +60,7 @@ extension CertificateProfile {
         }
     }
 
-    /// Source: §4.2.1.4: at least one policy, none twice.
+    /// Checks for at least one policy, none twice (§4.2.1.4).
     private static func policies(_ value: ArraySlice<UInt8>) throws(DERError) {
         var seen: Set<OID> = []
         try forEach(in: value) { (item: inout DERReader) throws(DERError) in
@@ -70,7 +70,7 @@ extension CertificateProfile {
         }
     }
 
-    /// Source: §4.2.1.5: at least one pair, neither half of it anyPolicy.
+    /// Checks for at least one pair, neither half of it anyPolicy (§4.2.1.5).
     private static func mappings(_ value: ArraySlice<UInt8>) throws(DERError) {
         try forEach(in: value) { (item: inout DERReader) throws(DERError) in
             let (issuer, subject) = (try item.readOID(), try item.readOID())
@@ -80,7 +80,7 @@ extension CertificateProfile {
         }
     }
 
-    /// Source: §4.2.1.11: one of both counts, or both.
+    /// Checks that at least one of the two constraints is present (§4.2.1.11).
     private static func constraints(_ value: ArraySlice<UInt8>) throws(DERError) {
         var outer = DERReader(value)
         var fields = try outer.readSequence()
@@ -91,7 +91,7 @@ extension CertificateProfile {
         try fields.finish()
     }
 
-    /// Source: §4.2.1.14: a number of certificates.
+    /// Checks a number of certificates (§4.2.1.14).
     private static func skipCount(_ value: ArraySlice<UInt8>) throws(DERError) {
         var reader = DERReader(value)
         let count = try reader.readInteger()
@@ -99,7 +99,7 @@ extension CertificateProfile {
         guard (count.first ?? 0x80) < 0x80 else { throw DERError.badValue(at: value.startIndex) }
     }
 
-    /// Source: §4.2.2.1: at least one pair of a method and a place.
+    /// Checks for at least one pair of a method and a place (§4.2.2.1).
     private static func accessDescriptions(_ value: ArraySlice<UInt8>) throws(DERError) {
         try forEach(in: value) { (item: inout DERReader) throws(DERError) in
             _ = try item.readOID()

@@ -3,16 +3,16 @@
 
 import Encodings
 
-/// Rules about how certificates must be made, beyond those about what they allow.
+/// The rules about how certificates must be made, apart from what they allow.
 ///
-/// RFC 5280 §4 binds authorities to them and leaves open what users do with certificates that break
-/// them. ICAO authorities do break some, so seals do not apply them; who wants the profile in full
-/// takes ``rfc5280``.
+/// RFC 5280 §4 binds authorities to these rules and leaves open how relying parties treat certificates that
+/// break them. ICAO authorities do break some, so seals do not apply them; ``rfc5280`` is the full
+/// profile.
 public struct CertificateProfile: OptionSet, Hashable, Sendable {
     /// One bit for each rule.
     public let rawValue: UInt8
 
-    /// The set with these bits.
+    /// Creates the set with these bits.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -22,14 +22,14 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
     /// Certificates that are not self-signed name the issuer's key (§4.2.1.1), those of authorities
     /// their own (§4.2.1.2).
     public static let keyIdentifiers = CertificateProfile(rawValue: 1 << 1)
-    /// Extensions that §4.2 wants critical are, those it wants not critical are not.
+    /// Extensions that §4.2 requires to be critical are, and those it requires not to be critical are not.
     public static let criticality = CertificateProfile(rawValue: 1 << 2)
     /// Only authorities sign certificates (§4.2.1.9) or constrain names and policies (§4.2.1.10).
     public static let consistentUse = CertificateProfile(rawValue: 1 << 3)
     /// A subject is named, by a critical alternative name if not otherwise (§4.1.2.6, §4.2.1.6).
     public static let subject = CertificateProfile(rawValue: 1 << 4)
 
-    /// The values of extensions say what §4.2 wants them to say.
+    /// The values of extensions are as §4.2 requires.
     public static let values = CertificateProfile(rawValue: 1 << 5)
 
     /// No rule.
@@ -75,7 +75,7 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
     }
 
     private static func verifySerialNumber(_ number: SerialNumber) throws(CertificateRuleError) {
-        // 20 bytes of number: a leading 00 that only keeps it positive is not counted.
+        // The limit of 20 bytes excludes a leading 00 that only keeps the number positive.
         guard !number.isNegative, !number.isZero, number.byteCount <= 20 else {
             throw .unusualSerialNumber
         }

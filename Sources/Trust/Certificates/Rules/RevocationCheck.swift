@@ -3,33 +3,33 @@
 
 public import Encodings
 
-/// Whether a certificate is revoked, as far as lists at hand tell.
+/// A check whether a certificate is revoked, according to the available lists.
 ///
 /// Source: RFC 5280 §6.3.3.
 public struct RevocationCheck: Sendable {
-    /// What became of a check that found nothing against the certificate.
+    /// The outcome of a check that found no revocation.
     public enum Outcome: Hashable, Sendable {
-        /// Lists that are up to date cover the certificate and do not hold it.
+        /// Up-to-date lists cover the certificate and do not contain it.
         case notRevoked
-        /// The same, but the next list has been due since this instant, or at an unknown one.
+        /// The same, but the next list has been due since this instant, or since an unknown one.
         case notRevokedByOutdatedList(Instant?)
     }
 
-    /// What is to become of outdated lists.
+    /// The treatment of outdated lists.
     public let freshness: RevocationFreshness
 
-    /// A check with a rule for outdated lists.
+    /// Creates a check with a rule for outdated lists.
     public init(freshness: RevocationFreshness) {
         self.freshness = freshness
     }
 
     /// Checks a certificate against the lists of its issuer.
     ///
-    /// An entry counts whatever its date and reason, also in a list that is outdated, and also in a
-    /// delta list; a delta list never makes a certificate good.
+    /// An entry revokes whatever its date and reason, even in an outdated list or a delta list; a delta list
+    /// never clears a certificate.
     ///
-    /// - Throws: `revoked`; where the lists do not suffice, `missingRevocationList`, `outOfScope`,
-    ///   `listNotYetValid`, `listOutdated` or `deltaList`; `malformedExtension` of the certificate's
+    /// - Throws: `revoked`; if the lists are not sufficient, `missingRevocationList`, `outOfScope`,
+    ///   `listNotYetValid`, `listOutdated` or `deltaList`; `malformedExtension` for the certificate's
     ///   distribution points.
     public func verify(
         _ certificate: Certificate,
@@ -45,7 +45,7 @@ public struct RevocationCheck: Sendable {
     }
 }
 
-/// What the lists seen so far say about one certificate.
+/// The result for one certificate from the lists seen so far.
 private struct RevocationCoverage {
     private var current: RevocationReasons = []
     private var any: RevocationReasons = []
@@ -67,7 +67,7 @@ private struct RevocationCoverage {
             return
         }
         if let entry = list.entry(for: certificate.serialNumber) {
-            // An entry that takes a certificate off the list says nothing without its base.
+            // An entry that removes a certificate from the list means nothing without the base list.
             guard list.isDelta, entry.reason == .removeFromList else { throw .revoked }
         }
         guard !list.isDelta else {

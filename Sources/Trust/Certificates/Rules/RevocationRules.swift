@@ -3,21 +3,21 @@
 
 public import Encodings
 
-/// What is to become of a revocation list whose successor is due.
+/// The treatment of a revocation list whose successor is due.
 public enum RevocationFreshness: Sendable, Hashable {
     /// It is refused.
     case enforce
-    /// It counts, and is reported.
+    /// It is accepted and reported.
     case warn
-    /// It counts.
+    /// It is accepted.
     case ignore
 }
 
-/// What makes a revocation list usable, each rule on its own.
+/// The rules that make a revocation list usable, one by one.
 ///
 /// Source: RFC 5280 §6.3.3.
 extension RevocationList {
-    /// Checks that the list was made by the subject of a certificate.
+    /// Checks that the subject of a certificate issued the list.
     ///
     /// - Throws: `emptyIssuer`, `issuerNameMismatch`.
     public func verifyIssuerName(matches signer: Certificate) throws(CertificateRuleError) {
@@ -25,7 +25,7 @@ extension RevocationList {
         guard issuer.matches(signer.subject) else { throw .issuerNameMismatch }
     }
 
-    /// Checks that the list, if it says which key signed, names the certified one.
+    /// Checks that the list, if it identifies the key that signed, identifies the certified one.
     ///
     /// - Throws: `missingSubjectKeyIdentifier`, `keyIdentifierMismatch`.
     public func verifyKeyIdentifier(matches signer: Certificate) throws(CertificateRuleError) {
@@ -34,7 +34,7 @@ extension RevocationList {
         guard own == theirs else { throw .keyIdentifierMismatch }
     }
 
-    /// Checks that the list is understood in full and is not about other issuers' certificates.
+    /// Checks that the list is fully understood and does not cover other issuers' certificates.
     ///
     /// - Throws: `indirectList`, `unknownCriticalListExtension`.
     public func verifyIsUnderstood() throws(CertificateRuleError) {
@@ -42,7 +42,7 @@ extension RevocationList {
         guard !hasUnknownCriticalExtension else { throw .unknownCriticalListExtension }
     }
 
-    /// Checks that the list is complete: not one of changes only.
+    /// Checks that the list is complete, not a list of changes.
     ///
     /// - Throws: `deltaList`.
     public func verifyIsComplete() throws(CertificateRuleError) {
@@ -56,7 +56,7 @@ extension RevocationList {
         guard thisUpdate <= time else { throw .listNotYetValid(thisUpdate) }
     }
 
-    /// Whether the next list is due at an instant; a list that does not say when counts as overdue.
+    /// Returns whether the next list is due at an instant; a list that does not say when is overdue.
     public func isOutdated(at time: Instant) -> Bool {
         nextUpdate.map { $0 < time } ?? true
     }

@@ -3,15 +3,15 @@
 
 public import Cryptography
 
-/// Whether signatures that rest on SHA-1 count.
+/// Whether to accept signatures that rely on SHA-1.
 public enum WeakAlgorithms: Sendable, Hashable {
     /// They are refused.
     case reject
-    /// They count like others.
+    /// They are accepted like others.
     case allow
 }
 
-/// The signature of a certificate or a revocation list, with what it covers.
+/// The signature of a certificate or a revocation list, with the signed bytes.
 struct SignatureRule {
     let toBeSigned: ArraySlice<UInt8>
     let innerAlgorithm: ArraySlice<UInt8>
@@ -39,7 +39,7 @@ struct SignatureRule {
 }
 
 extension Certificate {
-    /// Whether the algorithms inside and beside the signed part are the same bytes.
+    /// Whether the algorithms inside and beside the signed part have the same bytes.
     public var hasConsistentAlgorithms: Bool { innerSignatureAlgorithm == signatureAlgorithm }
 
     /// Checks that a key signed the certificate.

@@ -3,15 +3,15 @@
 
 public import Cryptography
 
-/// A revocation list that its issuer signed and that is understood in full.
+/// A fully understood revocation list with a verified signature of its issuer.
 ///
-/// Only a successful check makes one. It says nothing about the time, so it can be kept; what it
-/// says about a certificate at an instant is ``RevocationCheck``'s business.
+/// Only a successful check creates one. It is independent of the time, so it can be kept;
+/// ``RevocationCheck`` decides what it means for a certificate at an instant.
 public struct VerifiedRevocationList: Sendable {
     /// The list.
     public let list: RevocationList
 
-    /// Checks everything about a list but the time.
+    /// Checks everything about a list except the time.
     ///
     /// The signer is a certificate whose trust the caller has established, with its key.
     ///
@@ -33,8 +33,8 @@ public struct VerifiedRevocationList: Sendable {
         self.list = list
     }
 
-    /// For which reasons the list would hold a certificate of its issuer; none where it would not
-    /// hold it at all.
+    /// Returns the reasons for which the list would contain a certificate of its issuer; none if it would not
+    /// contain it at all.
     ///
     /// Source: RFC 5280 §6.3.3 (b) (2), (d).
     func reasons(covering certificate: Certificate) throws(CertificateRuleError)
@@ -50,10 +50,10 @@ public struct VerifiedRevocationList: Sendable {
         }
         let names = name.names(issuer: list.issuer)
         guard let points else {
-            // Without distribution points, the issuer's name stands for the place.
+            // Without distribution points, the issuer's name is the place.
             return names.contains { Self.isSame($0, .directory(certificate.issuer)) } ? own : []
         }
-        // A point with an issuer of its own is about indirect lists.
+        // A point with its own issuer is for indirect lists.
         let matching = points.filter { point in
             point.issuer == nil
                 && (point.name?.names(issuer: certificate.issuer) ?? []).contains { mine in
@@ -75,10 +75,10 @@ public struct VerifiedRevocationList: Sendable {
 }
 
 extension RevocationScope {
-    /// Whether certificates of this kind are put on the list.
+    /// Returns whether the list covers certificates of this kind.
     ///
-    /// Certificates of version 1 and 2 do not say whether they are authorities, so they are on no
-    /// list that is about one kind only.
+    /// Certificates of version 1 and 2 do not say whether they are authorities, so no list for one kind only
+    /// covers them.
     fileprivate func holds(kindOf certificate: Certificate) -> Bool {
         guard !holdsOnlyAttributes else { return false }
         guard holdsOnlyAuthorities || holdsOnlyEndEntities else { return true }
