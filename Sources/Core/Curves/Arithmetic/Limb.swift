@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One digit of a long number: as wide as the processor multiplies at once.
+/// A digit of a long number: as wide as one multiplication of the processor.
 typealias Limb = UInt
 
 extension Limb {
-    /// `self * factor + first + second`, which always fits two limbs.
+    /// Returns `self * factor + first + second`, which always fits in two limbs.
     @inline(__always)
     func multipliedAndAdded(
         _ factor: Limb,
@@ -18,7 +18,7 @@ extension Limb {
         return (product.high &+ (firstCarry ? 1 : 0) &+ (secondCarry ? 1 : 0), twice)
     }
 
-    /// `self + other + carry`, where `carry` is 0 or 1 before and after.
+    /// Returns `self + other + carry`, where `carry` is 0 or 1 before and after.
     @inline(__always)
     func added(_ other: Limb, carry: inout Limb) -> Limb {
         let (once, first) = addingReportingOverflow(other)
@@ -27,7 +27,7 @@ extension Limb {
         return twice
     }
 
-    /// `self - other - borrow`, where `borrow` is 0 or 1 before and after.
+    /// Returns `self - other - borrow`, where `borrow` is 0 or 1 before and after.
     @inline(__always)
     func subtracted(_ other: Limb, borrow: inout Limb) -> Limb {
         let (once, first) = subtractingReportingOverflow(other)
@@ -41,10 +41,10 @@ extension Limb {
 enum Limbs {
     static let byteCount = Limb.bitWidth / 8
 
-    /// How many limbs hold that many bits.
+    /// Returns the number of limbs that hold a number of bits.
     static func count(bits: Int) -> Int { (bits + Limb.bitWidth - 1) / Limb.bitWidth }
 
-    /// A big-endian number, extended with zeros to `count` limbs.
+    /// Reads a big-endian number and extends it with zeros to `count` limbs.
     ///
     /// - Precondition: without its leading zeros the number fits.
     static func parse(bigEndian bytes: ArraySlice<UInt8>, count: Int) -> [Limb] {
@@ -59,7 +59,7 @@ enum Limbs {
         return limbs
     }
 
-    /// The number, big-endian, in exactly `byteCount` bytes.
+    /// Returns the number, big-endian, in exactly `byteCount` bytes.
     static func bigEndian(_ limbs: [Limb], byteCount total: Int) -> [UInt8] {
         (0..<total).reversed().map { position in
             let index = position / byteCount
@@ -68,7 +68,7 @@ enum Limbs {
         }
     }
 
-    /// The length without leading zeros.
+    /// Returns the length in bits without leading zeros.
     static func bitCount(_ limbs: [Limb]) -> Int {
         guard let top = limbs.lastIndex(where: { $0 != 0 }) else { return 0 }
         return (top + 1) * Limb.bitWidth - limbs[top].leadingZeroBitCount
@@ -80,7 +80,7 @@ enum Limbs {
 
     static func isZero(_ limbs: [Limb]) -> Bool { limbs.allSatisfy { $0 == 0 } }
 
-    /// Whether the first number, of the same count, is below the second.
+    /// Returns whether the first number is below the second, which has the same count.
     static func isLess(_ one: [Limb], _ other: [Limb]) -> Bool {
         for index in one.indices.reversed() where one[index] != other[index] {
             return one[index] < other[index]

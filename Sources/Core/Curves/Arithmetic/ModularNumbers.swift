@@ -6,20 +6,20 @@ struct NumberPlace: Sendable {
     fileprivate let offset: Int
 }
 
-/// Numbers modulo one odd number, in Montgomery form, with the arithmetic on them.
+/// Numbers modulo an odd number, in Montgomery form, with arithmetic on them.
 ///
-/// All of them lie in one piece of memory, so that a verification with thousands of products takes
-/// memory once. Everything in it is public: its time depends on the numbers.
+/// They share one block of memory, so that a verification with thousands of products allocates only
+/// once. All numbers are public: the time taken depends on them.
 @safe struct ModularNumbers: ~Copyable {
-    /// The limbs of one number.
+    /// The number of limbs in a number.
     let count: Int
     private let negatedInverse: Limb
-    /// The modulus, the product being made (two limbs longer), and then the places.
+    /// The modulus, then the product being computed (two limbs longer), then the places.
     private let memory: UnsafeMutablePointer<Limb>
     private let used: UnsafeMutablePointer<Int>
     private let capacity: Int
 
-    /// Memory for `capacity` numbers.
+    /// Allocates memory for `capacity` numbers.
     init(_ modulus: [Limb], negatedInverse: Limb, capacity: Int) {
         count = modulus.count
         self.negatedInverse = negatedInverse
@@ -41,7 +41,7 @@ struct NumberPlace: Sendable {
         unsafe used.deallocate()
     }
 
-    /// A place for one more number, which is zero.
+    /// Reserves a place for another number, which is zero.
     func reserve() -> NumberPlace {
         let index = unsafe used.pointee
         precondition(index < capacity, "more numbers than were asked for")
@@ -55,13 +55,13 @@ struct NumberPlace: Sendable {
         return places
     }
 
-    /// Sets the limbs of a place, as they are: in Montgomery form.
+    /// Sets the limbs of a place directly, in Montgomery form.
     func set(_ place: NumberPlace, to limbs: [Limb]) {
         precondition(limbs.count == count)
         for index in 0..<count { unsafe memory[place.offset + index] = limbs[index] }
     }
 
-    /// The limbs of a place, as they are: in Montgomery form.
+    /// Returns the limbs of a place directly, in Montgomery form.
     func limbs(of place: NumberPlace) -> [Limb] {
         (0..<count).map { unsafe memory[place.offset + $0] }
     }
@@ -86,7 +86,7 @@ struct NumberPlace: Sendable {
         return bits == 0
     }
 
-    /// The sum; places may be the same ones.
+    /// Computes the sum; places may be the same.
     func add(_ one: NumberPlace, _ other: NumberPlace, into result: NumberPlace) {
         let (one, other) = unsafe (memory + one.offset, memory + other.offset)
         let product = unsafe memory + count
@@ -100,7 +100,7 @@ struct NumberPlace: Sendable {
 
     func double(_ one: NumberPlace, into result: NumberPlace) { add(one, one, into: result) }
 
-    /// The difference; places may be the same ones.
+    /// Computes the difference; places may be the same.
     func subtract(_ one: NumberPlace, _ other: NumberPlace, into result: NumberPlace) {
         let (one, other) = unsafe (memory + one.offset, memory + other.offset)
         let result = unsafe memory + result.offset
@@ -115,9 +115,9 @@ struct NumberPlace: Sendable {
         }
     }
 
-    /// The product, divided by R (Montgomery 1985; the order of steps: CIOS, Koç, Acar, Kaliski 1996).
+    /// Computes the product, divided by R (Montgomery 1985; the order of steps: CIOS, Koç, Acar, Kaliski 1996).
     ///
-    /// One factor below the modulus suffices; the result is. Places may be the same ones.
+    /// The result is below the modulus if one factor is. Places may be the same.
     func multiply(_ one: NumberPlace, _ other: NumberPlace, into result: NumberPlace) {
         let (one, other) = unsafe (memory + one.offset, memory + other.offset)
         let product = unsafe memory + count
@@ -152,7 +152,7 @@ struct NumberPlace: Sendable {
         reduceProduct(into: result)
     }
 
-    /// Takes the modulus off what is being made, which is below its double, if it is not below it.
+    /// Subtracts the modulus from the product, which is below twice the modulus, unless it is already below it.
     private func reduceProduct(into result: NumberPlace) {
         let product = unsafe memory + count
         let result = unsafe memory + result.offset

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension Modulus {
-    /// This number less one as `odd · 2^exponent`.
+    /// This number minus one, as `odd · 2^exponent`.
     var predecessor: (odd: [Limb], exponent: Int) {
         let even = less(1)
         guard let index = even.firstIndex(where: { $0 != 0 }) else { return (even, 0) }
@@ -13,7 +13,7 @@ extension Modulus {
         return (odd, index * Limb.bitWidth + rest)
     }
 
-    /// A square root in Montgomery form, or `nil` where there is none (Tonelli and Shanks; Cohen, A Course in
+    /// Returns a square root in Montgomery form, or `nil` if there is none (Tonelli and Shanks; Cohen, A Course in
     /// Computational Algebraic Number Theory, algorithm 1.5.1).
     ///
     /// This number must be prime.

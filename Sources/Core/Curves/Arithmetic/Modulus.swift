@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// An odd number to compute modulo, with what Montgomery's multiplication needs to know of it.
+/// An odd modulus, with the constants for Montgomery multiplication.
 ///
 /// `R` is 2 to the number of bits that the limbs hold.
 struct Modulus: Sendable, Hashable {
@@ -11,14 +11,14 @@ struct Modulus: Sendable, Hashable {
     let negatedInverse: Limb
     /// `R` modulo the number: one in Montgomery form.
     let one: [Limb]
-    /// `R²` modulo the number, which brings a number into Montgomery form.
+    /// `R²` modulo the number, for converting a number to Montgomery form.
     let squaredRadix: [Limb]
 
     var byteCount: Int { (bitCount + 7) / 8 }
 
     /// Prepares a number.
     ///
-    /// - Parameter bytes: unsigned big-endian, odd, at least 3; leading zeros count for nothing.
+    /// - Parameter bytes: unsigned big-endian, odd, at least 3; leading zeros are ignored.
     init?(bigEndian bytes: ArraySlice<UInt8>) {
         let bytes = bytes.trimmed
         guard let first = bytes.first, let last = bytes.last, last & 1 == 1 else { return nil }
@@ -35,8 +35,8 @@ struct Modulus: Sendable, Hashable {
         let radixBitCount = limbs.count * Limb.bitWidth
         for _ in 0...(radixBitCount - bitCount) { numbers.double(value, into: value) }
         one = numbers.limbs(of: value)
-        // A product of x·R and y·R is (x·y)·R: squaring doubles the exponent of 2·R, so that its bits,
-        // the highest first, lead to R·R.
+        // A product of x·R and y·R is (x·y)·R: squaring doubles the exponent in 2·R, so its bits, from the
+        // highest, lead to R·R.
         numbers.double(value, into: value)
         let exponentBitCount = Int.bitWidth - radixBitCount.leadingZeroBitCount
         for index in (0..<(exponentBitCount - 1)).reversed() {
@@ -46,8 +46,8 @@ struct Modulus: Sendable, Hashable {
         squaredRadix = numbers.limbs(of: value)
     }
 
-    /// Newton's iteration: each step doubles the number of right bits, of which an odd number is its own
-    /// inverse's first three.
+    /// Inverts by Newton's iteration: each step doubles the number of right bits, and an odd number is its own
+    /// inverse in the first three.
     private static func negatedInverse(of limb: Limb) -> Limb {
         var inverse = limb
         for _ in 0..<5 { inverse = inverse &* (2 &- limb &* inverse) }

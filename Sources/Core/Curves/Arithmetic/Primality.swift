@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Whether a number is prime, as far as the test of Miller and Rabin sees it.
+/// The primality test of Miller and Rabin.
 enum Primality {
-    /// The bases are fixed, so numbers can be made that pass: a chosen field is no proof of anything.
+    /// Fixed bases, so composite numbers can be made that pass: a field chosen by someone else proves nothing.
     private static let bases: [UInt8] = [
         2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89,
         97, 101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173,
     ]
 
-    /// Whether a number above all the bases passes.
+    /// Returns whether a number above all the bases passes.
     static func isPrime(_ modulus: Modulus) -> Bool {
         let (odd, shift) = modulus.predecessor
         let numbers = ModularNumbers(modulus, capacity: 18)

@@ -25,8 +25,8 @@ package struct Ed25519Point: Sendable, Hashable {
         (self.x, self.y) = (x, y)
     }
 
-    /// Whether 64 bytes sign a message the strict way: canonical `s`, no point of small order, and the equation
-    /// without the cofactor (RFC 8032 §5.1.7).
+    /// Returns whether 64 bytes sign a message, checked strictly: canonical `s`, no point of small order, and the
+    /// equation without the cofactor (RFC 8032 §5.1.7).
     package func isSigned(_ signature: ArraySlice<UInt8>, of message: ArraySlice<UInt8>) -> Bool {
         guard signature.count == 64, let s = Self.canonicalScalar(signature.suffix(32)),
             !Self.hasSmallOrder(signature.prefix(32))
@@ -40,7 +40,7 @@ package struct Ed25519Point: Sendable, Hashable {
         points.set(generator, x: Self.generator.x, y: Self.generator.y)
         let (sum, both) = (points.reserve(), points.reserve())
         points.add(key, generator, into: both)
-        // s·B - h·A, both factors a bit at a time.
+        // s·B - h·A, processing both factors one bit at a time.
         let h = Self.reduced(littleEndian: digest)
         for index in (0..<EdwardsPoints.order.bitCount).reversed() {
             points.add(sum, sum, into: sum)
@@ -54,13 +54,13 @@ package struct Ed25519Point: Sendable, Hashable {
         return points.encoded(sum)[...] == commitment
     }
 
-    /// Whether `s` is below the order: otherwise a signature could be written in a second way (RFC 8032 §8.4).
+    /// Returns `s` if it is below the order; otherwise a signature would have a second form (RFC 8032 §8.4).
     package static func canonicalScalar(_ bytes: ArraySlice<UInt8>) -> [UInt]? {
         let bigEndian = [UInt8](bytes.reversed())
         return EdwardsPoints.order.residue(bigEndian[...])
     }
 
-    /// Whether an encoded point has an order of 1, 2, 4 or 8, or is none.
+    /// Returns whether an encoded point has an order of 1, 2, 4 or 8, or is not a point.
     package static func hasSmallOrder(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let (x, y) = coordinates(of: bytes) else { return true }
         let points = EdwardsPoints(capacity: 1)
@@ -70,7 +70,7 @@ package struct Ed25519Point: Sendable, Hashable {
         return points.isNeutral(point)
     }
 
-    /// The generator, whose `y` is 4/5 and whose `x` is even.
+    /// The generator, with `y` = 4/5 and an even `x`.
     private static let generator: (x: [Limb], y: [Limb]) = {
         let encoded: [UInt8] = [0x58] + [UInt8](repeating: 0x66, count: 31)
         guard let point = coordinates(of: encoded[...]) else {
@@ -79,8 +79,8 @@ package struct Ed25519Point: Sendable, Hashable {
         return point
     }()
 
-    /// Decodes a point (RFC 8032 §5.1.3), in Montgomery form; `nil` where `y` is not canonical, where no `x` fits
-    /// it, and for a zero `x` that claims to be odd.
+    /// Decodes a point (RFC 8032 §5.1.3), in Montgomery form; `nil` if `y` is not canonical, if there is no `x` for
+    /// it, and for a zero `x` marked as odd.
     private static func coordinates(of bytes: ArraySlice<UInt8>) -> (x: [Limb], y: [Limb])? {
         let field = EdwardsPoints.field
         var bigEndian = [UInt8](bytes.reversed())
@@ -112,7 +112,7 @@ package struct Ed25519Point: Sendable, Hashable {
         return (numbers.limbs(of: top), y)
     }
 
-    /// 64 bytes modulo the order, plain.
+    /// Reduces 64 bytes modulo the order and returns plain limbs.
     private static func reduced(littleEndian bytes: [UInt8]) -> [Limb] {
         let order = EdwardsPoints.order
         let bigEndian = [UInt8](bytes.reversed())
@@ -121,8 +121,8 @@ package struct Ed25519Point: Sendable, Hashable {
         numbers.set(high, to: Limbs.parse(bigEndian: bigEndian.prefix(32), count: numbers.count))
         numbers.set(low, to: Limbs.parse(bigEndian: bigEndian.suffix(32), count: numbers.count))
         numbers.set(radix, to: order.squaredRadix)
-        // R is 2^256 for limbs of 32 and of 64 bits: high·R²/R is the high half where it belongs. A factor may
-        // be above the order, as long as the other one is below it.
+        // R is 2^256 for limbs of 32 and of 64 bits, so high·R²/R is the high half in its position. One factor may
+        // be above the order if the other one is below it.
         numbers.multiply(high, radix, into: high)
         var one = [Limb](repeating: 0, count: numbers.count)
         one[0] = 1

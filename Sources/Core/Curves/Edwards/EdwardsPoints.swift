@@ -9,7 +9,7 @@ struct EdwardsPlace: Sendable {
     let t: NumberPlace
 }
 
-/// Points of edwards25519 and the arithmetic on them (RFC 8032 §5.1).
+/// Points of edwards25519 with arithmetic on them (RFC 8032 §5.1).
 struct EdwardsPoints: ~Copyable {
     let numbers: ModularNumbers
     private let doubledD: NumberPlace
@@ -48,7 +48,7 @@ struct EdwardsPoints: ~Copyable {
         return modulus
     }
 
-    /// Memory for `capacity` points.
+    /// Allocates memory for `capacity` points.
     init(capacity: Int) {
         numbers = ModularNumbers(Self.field, capacity: 4 * capacity + 9)
         let doubledD = numbers.reserve()
@@ -58,7 +58,7 @@ struct EdwardsPoints: ~Copyable {
         work = numbers.reserve(8)
     }
 
-    /// A place for one more point, the neutral one.
+    /// Reserves a place for another point, initially the neutral one.
     func reserve() -> EdwardsPlace {
         let point = EdwardsPlace(
             x: numbers.reserve(),
@@ -90,14 +90,14 @@ struct EdwardsPoints: ~Copyable {
         numbers.multiply(point.x, point.y, into: point.t)
     }
 
-    /// The opposite point, in place.
+    /// Negates a point in place.
     func negate(_ point: EdwardsPlace) {
         numbers.set(work[0], to: [Limb](repeating: 0, count: numbers.count))
         numbers.subtract(work[0], point.x, into: point.x)
         numbers.subtract(work[0], point.t, into: point.t)
     }
 
-    /// The sum, also of a point with itself (RFC 8032 §5.1.4); places may be the same ones.
+    /// Computes the sum, also of a point with itself (RFC 8032 §5.1.4); places may be the same.
     func add(_ one: EdwardsPlace, _ other: EdwardsPlace, into result: EdwardsPlace) {
         let (a, b, c, d) = (work[0], work[1], work[2], work[3])
         numbers.subtract(one.y, one.x, into: a)
@@ -131,7 +131,7 @@ struct EdwardsPoints: ~Copyable {
         numbers.multiply(f, g, into: result.z)
     }
 
-    /// A multiple by a plain number, bit by bit; the places must differ.
+    /// Multiplies by a plain number, bit by bit; the places must differ.
     func multiply(_ point: EdwardsPlace, by factor: [Limb], into result: EdwardsPlace) {
         setNeutral(result)
         for index in (0..<Limbs.bitCount(factor)).reversed() {
@@ -140,7 +140,7 @@ struct EdwardsPoints: ~Copyable {
         }
     }
 
-    /// The 32 bytes of a point: `y`, little-endian, with the lowest bit of `x` on top (RFC 8032 §5.1.2).
+    /// Encodes a point in 32 bytes: `y`, little-endian, with the lowest bit of `x` on top (RFC 8032 §5.1.2).
     func encoded(_ point: EdwardsPlace) -> [UInt8] {
         let inverting = ModularNumbers(Self.field, capacity: 17)
         let table = inverting.reserve(16)

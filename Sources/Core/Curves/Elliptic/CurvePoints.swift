@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A point in a ``CurvePoints``, in Jacobian coordinates: `x/z²`, `y/z³`; the point at infinity has no `z`.
+/// A point in a ``CurvePoints``, in Jacobian coordinates: `x/z²`, `y/z³`; `z` is zero for the point at infinity.
 struct PointPlace: Sendable {
     fileprivate let x: NumberPlace
     fileprivate let y: NumberPlace
     fileprivate let z: NumberPlace
 }
 
-/// Points of one curve and the arithmetic on them (formulas: Bernstein and Lange, Explicit-Formulas Database,
+/// Points of one curve with arithmetic on them (formulas: Bernstein and Lange, Explicit-Formulas Database,
 /// shortw/jacobian).
 struct CurvePoints: ~Copyable {
     let curve: PrimeCurve
@@ -16,7 +16,7 @@ struct CurvePoints: ~Copyable {
     private let a: NumberPlace
     private let work: [NumberPlace]
 
-    /// Memory for `capacity` points.
+    /// Allocates memory for `capacity` points.
     init(on curve: PrimeCurve, capacity: Int) {
         self.curve = curve
         numbers = ModularNumbers(curve.field, capacity: 3 * capacity + 9)
@@ -26,7 +26,7 @@ struct CurvePoints: ~Copyable {
         work = numbers.reserve(8)
     }
 
-    /// A place for one more point, at infinity.
+    /// Reserves a place for another point, initially at infinity.
     func reserve() -> PointPlace {
         PointPlace(x: numbers.reserve(), y: numbers.reserve(), z: numbers.reserve())
     }
@@ -50,13 +50,13 @@ struct CurvePoints: ~Copyable {
         numbers.copy(point.z, into: result.z)
     }
 
-    /// The opposite point, in place.
+    /// Negates a point in place.
     func negate(_ point: PointPlace) {
         numbers.set(work[0], to: [Limb](repeating: 0, count: numbers.count))
         numbers.subtract(work[0], point.y, into: point.y)
     }
 
-    /// Whether a point that is not at infinity has an affine `x`, given in Montgomery form.
+    /// Returns whether a point that is not at infinity has an affine `x`, given in Montgomery form.
     func hasX(_ point: PointPlace, _ x: [Limb]) -> Bool {
         numbers.set(work[0], to: x)
         numbers.multiply(point.z, point.z, into: work[1])
@@ -64,7 +64,7 @@ struct CurvePoints: ~Copyable {
         return numbers.areEqual(work[0], point.x)
     }
 
-    /// Twice the point; places may be the same one.
+    /// Doubles a point; places may be the same.
     func double(_ point: PointPlace, into result: PointPlace) {
         guard !numbers.isZero(point.z), !numbers.isZero(point.y) else {
             setInfinity(result)
@@ -90,7 +90,7 @@ struct CurvePoints: ~Copyable {
         numbers.subtract(result.y, fourth, into: result.y)
     }
 
-    /// `3·x² + a·z⁴`, which is `3·(x - z²)·(x + z²)` where `a` is -3.
+    /// Computes `3·x² + a·z⁴`, which is `3·(x - z²)·(x + z²)` if `a` is -3.
     private func setSlope(of point: PointPlace, into slope: NumberPlace) {
         let (squareZ, sum) = (work[4], work[5])
         numbers.multiply(point.z, point.z, into: squareZ)
@@ -110,7 +110,7 @@ struct CurvePoints: ~Copyable {
         numbers.add(slope, squareZ, into: slope)
     }
 
-    /// The sum; places may be the same ones.
+    /// Computes the sum; places may be the same.
     func add(_ one: PointPlace, _ other: PointPlace, into result: PointPlace) {
         if numbers.isZero(one.z) { return copy(other, into: result) }
         if numbers.isZero(other.z) { return copy(one, into: result) }
@@ -128,7 +128,7 @@ struct CurvePoints: ~Copyable {
         numbers.subtract(u2, u1, into: difference)
         numbers.subtract(s2, s1, into: slope)
         guard !numbers.isZero(difference) else {
-            // The same point twice, or two opposite ones.
+            // Either the same point twice or two opposite ones.
             return numbers.isZero(slope) ? double(one, into: result) : setInfinity(result)
         }
         numbers.multiply(one.z, other.z, into: square1)
@@ -147,7 +147,7 @@ struct CurvePoints: ~Copyable {
         numbers.subtract(result.y, s1, into: result.y)
     }
 
-    /// A multiple by a plain number, bit by bit; the places must differ.
+    /// Multiplies by a plain number, bit by bit; the places must differ.
     func multiply(_ point: PointPlace, by factor: [Limb], into result: PointPlace) {
         setInfinity(result)
         for index in (0..<Limbs.bitCount(factor)).reversed() {
@@ -156,7 +156,7 @@ struct CurvePoints: ~Copyable {
         }
     }
 
-    /// Whether coordinates, in Montgomery form, fit the curve's equation.
+    /// Returns whether coordinates, in Montgomery form, satisfy the curve's equation.
     func isOnCurve(x: [Limb], y: [Limb]) -> Bool {
         setRightSide(x: x, into: work[0])
         numbers.set(work[1], to: y)
@@ -164,7 +164,7 @@ struct CurvePoints: ~Copyable {
         return numbers.areEqual(work[0], work[1])
     }
 
-    /// `x³ + ax + b`, in Montgomery form.
+    /// Returns `x³ + ax + b`, in Montgomery form.
     func rightSide(x: [Limb]) -> [Limb] {
         setRightSide(x: x, into: work[0])
         return numbers.limbs(of: work[0])
@@ -179,7 +179,7 @@ struct CurvePoints: ~Copyable {
         numbers.add(result, work[1], into: result)
     }
 
-    /// Whether `4a³ + 27b²` is not zero, without which there is no group.
+    /// Whether `4a³ + 27b²` is not zero; otherwise there is no group.
     var hasDistinctRoots: Bool {
         let (cube, square) = (work[0], work[1])
         numbers.multiply(a, a, into: cube)

@@ -2,9 +2,9 @@
 // Copyright the Etui authors
 
 extension ECPoint {
-    /// Whether `r` and `s`, unsigned big-endian, sign a digest for this public key (SEC 1 §4.1.4).
+    /// Returns whether `r` and `s`, unsigned big-endian, sign a digest for this public key (SEC 1 §4.1.4).
     ///
-    /// Outside 1…n-1 they never do; a high `s` is as good as a low one.
+    /// Values outside 1…n-1 are refused; a high `s` is accepted like a low one.
     package func isSigned(
         r: ArraySlice<UInt8>,
         s: ArraySlice<UInt8>,
@@ -37,7 +37,7 @@ extension ECPoint {
         return !points.isInfinity(sum) && Self.hasX(sum, congruentTo: r, points)
     }
 
-    /// The leftmost bits of a digest, as many as the order has, modulo the order.
+    /// Returns the leftmost bits of a digest, as many as the order has, modulo the order.
     private static func number(of digest: ArraySlice<UInt8>, modulo order: Modulus) -> [Limb] {
         let prefix = digest.prefix(order.byteCount)
         var number = Limbs.parse(bigEndian: prefix, count: order.limbs.count)
@@ -46,7 +46,7 @@ extension ECPoint {
         return number
     }
 
-    /// `digest / s` and `r / s` modulo the order, plain.
+    /// Returns `digest / s` and `r / s` modulo the order, as plain limbs.
     private static func factors(
         r: [Limb],
         s: [Limb],
@@ -59,9 +59,9 @@ extension ECPoint {
         numbers.set(inverse, to: s)
         numbers.set(radix, to: order.squaredRadix)
         numbers.multiply(inverse, radix, into: inverse)
-        // Fermat: the order is prime.
+        // Fermat's little theorem applies, as the order is prime.
         numbers.raise(inverse, to: order.less(2), table: table, one: order.one)
-        // A plain factor and one in Montgomery form make a plain product.
+        // A plain factor times one in Montgomery form gives a plain product.
         numbers.set(factor, to: digest)
         numbers.multiply(factor, inverse, into: factor)
         let generator = numbers.limbs(of: factor)
@@ -70,7 +70,7 @@ extension ECPoint {
         return (generator, numbers.limbs(of: factor))
     }
 
-    /// Whether a point's affine `x` is `r` modulo the order: `r`, or larger by a multiple of the order.
+    /// Returns whether a point's affine `x` is `r` modulo the order: `r`, or `r` plus a multiple of the order.
     private static func hasX(
         _ point: PointPlace,
         congruentTo r: [Limb],
@@ -103,7 +103,7 @@ extension CurvePoints {
         return table
     }
 
-    /// Adds the multiple that a digit names, if there is such a digit.
+    /// Adds the multiple that a digit names, if the digit exists and is not zero.
     func add(
         _ digits: [Int8],
         _ table: [PointPlace],

@@ -41,14 +41,14 @@ package struct ECPoint: Sendable, Hashable {
         let points = CurvePoints(on: curve, capacity: 2)
         guard points.isOnCurve(x: montgomeryX, y: montgomeryY) else { throw .pointNotOnCurve }
         guard curve.cofactor > 1 else { return }
-        // Without a cofactor every point of the curve is in the group.
+        // Without a cofactor, every point of the curve is in the group.
         let (point, multiple) = (points.reserve(), points.reserve())
         points.set(point, x: montgomeryX, y: montgomeryY)
         points.multiply(point, by: curve.order.limbs, into: multiple)
         guard points.isInfinity(multiple) else { throw .pointNotOnCurve }
     }
 
-    /// The `y` of a compressed point, if there is one.
+    /// Returns the `y` of a compressed point, if there is one.
     private static func root(
         on curve: PrimeCurve,
         x: [Limb],
@@ -70,7 +70,7 @@ package struct ECPoint: Sendable, Hashable {
 }
 
 extension Modulus {
-    /// The plain limbs of a number in Montgomery form.
+    /// Returns the plain limbs of a number in Montgomery form.
     func plain(_ montgomery: [Limb]) -> [Limb] {
         let numbers = ModularNumbers(self, capacity: 2)
         let (number, one) = (numbers.reserve(), numbers.reserve())

@@ -4,7 +4,7 @@
 import Encodings
 
 extension PrimeCurve {
-    /// The curves that documents are signed on, the shortest first; all of cofactor 1.
+    /// The curves used to sign documents, the shortest first; all have cofactor 1.
     package static let named: [PrimeCurve] = [
         p224, brainpoolP224r1, p256, brainpoolP256r1, brainpoolP320r1, p384, brainpoolP384r1,
         brainpoolP512r1, p521,
@@ -219,7 +219,7 @@ extension PrimeCurve {
         }
     }
 
-    /// None for digits that are no number, which make no curve.
+    /// Parses digits; returns no bytes for invalid ones, which make no curve.
     private static func bytes(_ digits: String) -> [UInt8] {
         (try? Hex.decode(digits)) ?? []
     }

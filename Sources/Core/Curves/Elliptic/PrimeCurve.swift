@@ -13,7 +13,7 @@ package struct PrimeCurve: Sendable, Hashable {
     let b: [Limb]
     let generatorX: [Limb]
     let generatorY: [Limb]
-    /// Whether `a` is -3, as on the curves of NIST, which saves a product in each doubling.
+    /// Whether `a` is -3, as on the NIST curves, which saves a product in each doubling.
     let isMinusThree: Bool
     /// The number of points divided by the order.
     let cofactor: Int
@@ -23,10 +23,10 @@ package struct PrimeCurve: Sendable, Hashable {
     /// The length of `r` and of `s` in a raw signature.
     package var orderByteCount: Int { order.byteCount }
 
-    /// The lengths of a field or an order that are computed with, bits.
+    /// The supported lengths of a field or an order, in bits.
     package static let bitCounts = 160...640
 
-    /// The numbers that make a curve, unsigned big-endian.
+    /// The numbers that define a curve, unsigned big-endian.
     package struct Parameters: Sendable, Hashable {
         /// The number of elements of the field.
         package let prime: [UInt8]
@@ -40,10 +40,10 @@ package struct PrimeCurve: Sendable, Hashable {
         package let generatorY: [UInt8]
         /// The generator's order.
         package let order: [UInt8]
-        /// The number of points divided by the order, small.
+        /// The number of points divided by the order; a small number.
         package let cofactor: Int
 
-        /// Unchecked numbers; the curve's initialiser checks them.
+        /// Stores the numbers unchecked; the curve's initialiser checks them.
         package init(
             prime: [UInt8],
             a: [UInt8],
@@ -63,7 +63,7 @@ package struct PrimeCurve: Sendable, Hashable {
         }
     }
 
-    /// The numbers of the curve, each as long as the one it is below.
+    /// The numbers of the curve, each as long as its modulus.
     package var parameters: Parameters {
         let bytes = { (limbs: [Limb]) in
             Limbs.bigEndian(field.plain(limbs), byteCount: field.byteCount)
@@ -81,8 +81,8 @@ package struct PrimeCurve: Sendable, Hashable {
 
     /// Checks explicit parameters (SEC 1 §3.1.1.2.1) and prepares the curve.
     ///
-    /// Numbers cannot show that a generator was chosen to fit a forged key (CVE-2020-0601):
-    /// keys are for known curves, which the caller compares.
+    /// Numbers cannot show whether a generator was chosen to fit a forged key (CVE-2020-0601): keys must be on
+    /// known curves, and the caller makes that comparison.
     ///
     /// - Throws: ``CurvesError/wrongCurveParameters``.
     package init(_ parameters: Parameters) throws(CurvesError) {
@@ -101,7 +101,7 @@ package struct PrimeCurve: Sendable, Hashable {
         guard points.isInfinity(multiple) else { throw .wrongCurveParameters }
     }
 
-    /// The curve of numbers that are known to be right.
+    /// Creates the curve from numbers known to be right.
     init(unchecked parameters: Parameters) throws(CurvesError) {
         guard let field = Modulus(bigEndian: parameters.prime[...]),
             let order = Modulus(bigEndian: parameters.order[...]),
@@ -126,7 +126,7 @@ package struct PrimeCurve: Sendable, Hashable {
 }
 
 extension Modulus {
-    /// A number below this one in Montgomery form, or `nil` for a larger one.
+    /// Converts a number below this one to Montgomery form; `nil` for a larger one.
     func montgomery(_ bytes: ArraySlice<UInt8>) -> [Limb]? {
         guard let limbs = residue(bytes) else { return nil }
         let numbers = ModularNumbers(self, capacity: 2)
@@ -137,7 +137,7 @@ extension Modulus {
         return numbers.limbs(of: number)
     }
 
-    /// The plain limbs of a number below this one, or `nil` for a larger one.
+    /// Returns the plain limbs of a number below this one; `nil` for a larger one.
     func residue(_ bytes: ArraySlice<UInt8>) -> [Limb]? {
         let bytes = bytes.trimmed
         guard bytes.count <= byteCount else { return nil }
@@ -145,7 +145,7 @@ extension Modulus {
         return Limbs.isLess(number, limbs) ? number : nil
     }
 
-    /// The negative of a small number, in Montgomery form.
+    /// Returns the negative of a small number, in Montgomery form.
     func montgomery(minus small: UInt8) -> [Limb] {
         var number = limbs
         var subtrahend = [Limb](repeating: 0, count: limbs.count)
@@ -154,7 +154,7 @@ extension Modulus {
         return montgomery(Limbs.bigEndian(number, byteCount: byteCount)[...]) ?? []
     }
 
-    /// This number less a small one, as plain limbs: an exponent.
+    /// Returns this number minus a small one, as plain limbs: an exponent.
     func less(_ small: Limb) -> [Limb] {
         var number = limbs
         var subtrahend = [Limb](repeating: 0, count: limbs.count)

@@ -4,7 +4,7 @@
 /// A number as signed odd digits with zeros between them, the least significant first (width-5 NAF; Hankerson,
 /// Menezes, Vanstone, Guide to Elliptic Curve Cryptography, algorithm 3.35).
 enum SignedDigits {
-    /// The largest digit, so that ``tableCount`` odd multiples of a point suffice.
+    /// The largest digit, chosen so that ``tableCount`` odd multiples of a point are enough.
     static let largest = 15
     /// 1, 3, 5, … ``largest``.
     static let tableCount = 8
@@ -12,7 +12,7 @@ enum SignedDigits {
     static func make(_ number: [Limb]) -> [Int8] {
         var digits: [Int8] = []
         digits.reserveCapacity(number.count * Limb.bitWidth + 1)
-        // One limb more, as a negative digit carries upwards.
+        // One extra limb, as a negative digit carries upwards.
         var rest = number + [0]
         while !Limbs.isZero(rest) {
             let low = Int(rest[0] & 31)

@@ -3,7 +3,7 @@
 
 /// BLAKE2b without a key (RFC 7693), for public data.
 package enum BLAKE2b {
-    /// The digest of bytes.
+    /// Returns the digest of bytes.
     ///
     /// - Precondition: `byteCount` is 1 to 64.
     package static func digest(of bytes: ArraySlice<UInt8>, byteCount: Int) -> [UInt8] {
@@ -24,7 +24,7 @@ package enum BLAKE2b {
         return (0..<byteCount).map { UInt8(truncatingIfNeeded: state[$0 / 8] >> ($0 % 8 * 8)) }
     }
 
-    /// The compression function (RFC 7693 §3.2).
+    /// Applies the compression function (RFC 7693 §3.2).
     private static func compress(
         _ block: ArraySlice<UInt8>,
         total: UInt64,
@@ -47,7 +47,7 @@ package enum BLAKE2b {
         for index in 0..<8 { state[index] ^= work[index] ^ work[index + 8] }
     }
 
-    /// The mixing function (RFC 7693 §3.1).
+    /// Applies the mixing function (RFC 7693 §3.1).
     private static func mix(
         _ work: inout [UInt64],
         _ a: Int,
@@ -72,7 +72,7 @@ package enum BLAKE2b {
         (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14),
     ]
 
-    /// The message words of each round (RFC 7693 §2.7); rounds 10 and 11 are as 0 and 1.
+    /// The message words of each round (RFC 7693 §2.7); rounds 10 and 11 repeat 0 and 1.
     private static let permutations: [[Int]] = [
         [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
         [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],

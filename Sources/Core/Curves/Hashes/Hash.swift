@@ -25,7 +25,7 @@ package enum Hash: Sendable, CaseIterable, Hashable {
         }
     }
 
-    /// The digest of bytes, ``byteCount`` long.
+    /// Returns the digest of bytes, ``byteCount`` long.
     package func digest(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         switch self {
         case .sha1: SHA1.digest(of: bytes)
@@ -46,7 +46,7 @@ struct PaddedBlocks {
     /// - Parameters:
     ///   - bytes: the message.
     ///   - byteCount: the length of a block, 64 or 128.
-    ///   - lengthByteCount: that of the field for the message's length, 8 or 16.
+    ///   - lengthByteCount: the size of the field for the message's length, 8 or 16.
     init(_ bytes: ArraySlice<UInt8>, byteCount: Int, lengthByteCount: Int) {
         self.bytes = bytes
         self.byteCount = byteCount
@@ -83,7 +83,7 @@ extension FixedWidthInteger {
         self = value
     }
 
-    /// The bits moved to the right, those that fall out coming in on the left.
+    /// Returns the bits rotated to the right.
     @inline(__always)
     func rotatedRight(by count: Int) -> Self {
         self >> Self(truncatingIfNeeded: count)
@@ -92,7 +92,7 @@ extension FixedWidthInteger {
 }
 
 extension Array where Element: FixedWidthInteger {
-    /// The words one after the other, each big-endian.
+    /// The words in sequence, each big-endian.
     var bigEndianBytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count * Element.bitWidth / 8)

@@ -3,12 +3,12 @@
 
 /// SHA-224 and SHA-256 (FIPS 180-4 §6.2, §6.3).
 enum SHA256 {
-    /// The first bits of the fractions of the square roots of the first eight primes.
+    /// The first 32 bits of the fractional parts of the square roots of the first eight primes.
     static let start256: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,
         0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
     ]
-    /// The second 32 bits of those of the ninth to sixteenth.
+    /// The second 32 bits of the fractional parts for the ninth to sixteenth primes.
     static let start224: [UInt32] = [
         0xC105_9ED8, 0x367C_D507, 0x3070_DD17, 0xF70E_5939,
         0xFFC0_0B31, 0x6858_1511, 0x64F9_8FA7, 0xBEFA_4FA4,
@@ -58,7 +58,7 @@ enum SHA256 {
         state[7] &+= h
     }
 
-    /// The first bits of the fractions of the cube roots of the first 64 primes.
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
     private static let constants: [UInt32] = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1,
         0x923F_82A4, 0xAB1C_5ED5, 0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3,

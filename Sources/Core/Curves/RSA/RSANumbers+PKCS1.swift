@@ -2,10 +2,10 @@
 // Copyright the Etui authors
 
 extension RSANumbers {
-    /// Whether a signature is RSASSA-PKCS1-v1_5 over a message (RFC 8017 §8.2.2).
+    /// Returns whether a signature is RSASSA-PKCS1-v1_5 over a message (RFC 8017 §8.2.2).
     ///
-    /// The whole block is compared with the one that a signer has to make; a DigestInfo without the NULL is
-    /// refused.
+    /// Compares the whole block with the only one that a signer may make; refuses a DigestInfo without the
+    /// NULL.
     package func isSignedPKCS1(
         _ signature: ArraySlice<UInt8>,
         of message: ArraySlice<UInt8>,
@@ -21,7 +21,7 @@ extension RSANumbers {
 }
 
 extension Hash {
-    /// The DigestInfo in DER up to where the digest begins (RFC 8017 §9.2, note 1).
+    /// The DigestInfo in DER up to the digest (RFC 8017 §9.2, note 1).
     var digestInfoPrefix: [UInt8] {
         switch self {
         case .sha1:
@@ -36,7 +36,7 @@ extension Hash {
         }
     }
 
-    /// 2.16.840.1.101.3.4.2 and the last arc.
+    /// Returns the prefix for the identifier 2.16.840.1.101.3.4.2 with a last arc.
     private static func sha2Prefix(arc: UInt8, byteCount: UInt8) -> [UInt8] {
         [
             0x30, 0x11 + byteCount, 0x30, 0x0D, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03,

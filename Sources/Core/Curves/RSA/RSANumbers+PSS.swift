@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension RSANumbers {
-    /// Whether a signature is RSASSA-PSS over a message (RFC 8017 §8.1.2) with a salt exactly as long as said.
+    /// Returns whether a signature is RSASSA-PSS over a message (RFC 8017 §8.1.2) with a salt of exactly this length.
     ///
     /// - Parameters:
     ///   - signature: as long as the modulus.
@@ -10,7 +10,7 @@ extension RSANumbers {
     ///   - hash: the hash of the message.
     ///   - maskHash: the hash of the mask.
     ///   - saltByteCount: the length of the salt, any that fits the modulus.
-    /// - Returns: false also for a signature of another length than the modulus.
+    /// - Returns: the answer; false also for a signature not as long as the modulus.
     package func isSignedPSS(
         _ signature: ArraySlice<UInt8>,
         of message: ArraySlice<UInt8>,
@@ -34,8 +34,8 @@ private struct PSSParameters {
     let maskHash: Hash
     let saltByteCount: Int
 
-    /// Whether a block encodes a digest (RFC 8017 §9.1.2), in as many bits as `bitCount`; the block may be a byte
-    /// longer than they need.
+    /// Returns whether a block encodes a digest (RFC 8017 §9.1.2) in `bitCount` bits; the block may be a byte longer
+    /// than they need.
     func isEncoding(_ block: ArraySlice<UInt8>, of digest: [UInt8], bitCount: Int) -> Bool {
         let byteCount = (bitCount + 7) / 8
         let extra = block.count - byteCount
@@ -61,7 +61,7 @@ private struct PSSParameters {
         return hash.digest(of: salted[...])[...] == code
     }
 
-    /// MGF1 (RFC 8017 §B.2.1).
+    /// Computes the mask by MGF1 (RFC 8017 §B.2.1).
     private func mask(of seed: ArraySlice<UInt8>, byteCount: Int) -> [UInt8] {
         var mask: [UInt8] = []
         var counter: UInt32 = 0

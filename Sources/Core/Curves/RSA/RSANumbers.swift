@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The two numbers of an RSA public key, ready to check signatures with.
+/// The two numbers of an RSA public key, prepared for checking signatures.
 package struct RSANumbers: Sendable, Hashable {
     let modulus: Modulus
     let exponent: [Limb]
 
-    /// The supported lengths of a modulus, bits: beyond, a hostile key burns time.
+    /// The supported lengths of a modulus in bits; longer ones let a hostile key waste time.
     package static let bitCounts = 1024...8192
 
     /// The length of a signature.
@@ -34,8 +34,8 @@ package struct RSANumbers: Sendable, Hashable {
         self.exponent = Limbs.parse(bigEndian: exponent, count: Limbs.count(bits: 64))
     }
 
-    /// The public operation (RFC 8017 §5.2.2): a block as long as the modulus, or `nil` for a signature of
-    /// another length or not below the modulus.
+    /// Applies the public operation (RFC 8017 §5.2.2) and returns a block as long as the modulus, or `nil` for a
+    /// signature of another length or not below the modulus.
     package func applyExponent(to signature: ArraySlice<UInt8>) -> [UInt8]? {
         guard signature.count == byteCount, let base = modulus.residue(signature) else {
             return nil
