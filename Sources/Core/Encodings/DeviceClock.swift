@@ -12,7 +12,7 @@ import Glibc
 
 /// A device's clock, for reading the time and for waiting.
 public protocol DeviceClock: Sendable {
-    /// The device's time.
+    /// Returns the device's time.
     func now() -> Instant
     /// Waits; throws when the task is cancelled.
     func sleep(seconds: Double) async throws
@@ -23,7 +23,7 @@ public struct SystemClock: DeviceClock {
     /// Creates the clock.
     public init() {}
 
-    /// The device's time.
+    /// Returns the device's time.
     public func now() -> Instant {
         Instant(secondsSinceEpoch: Int64(time(nil)))
     }

@@ -13,7 +13,7 @@ public import Musl
 ///
 /// An `os_unfair_lock` on Apple platforms, a pthread mutex elsewhere; ThreadSanitizer understands
 /// both, unlike `Synchronization.Mutex`. Not recursive. Keep the body short: it must neither wait nor call
-/// back into the owner. Inlinable, because taking the lock costs several times as much where the types are
+/// back into the owner. Inlinable, because taking the lock costs several times as much if the types are
 /// not known.
 @safe public final class Locked<Value>: @unchecked Sendable {
     // Invariant behind @unchecked: `value` is only touched while `lock` is held.

@@ -25,7 +25,7 @@ public struct DERError: Error, Equatable, Sendable {
         case missing(DERTag)
         /// More nested readers than ``DERReader/maximumDepth``.
         case tooDeep
-        /// An INTEGER that is empty, not minimal, or too large for the type asked for.
+        /// An INTEGER that is empty, not minimal, or too large for the requested type.
         case badInteger
         /// A BOOLEAN other than `00` and `FF` (X.690 §11.1).
         case badBoolean

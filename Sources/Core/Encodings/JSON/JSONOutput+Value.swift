@@ -20,7 +20,7 @@ extension JSONOutput {
     /// Converts a parsed value whose canonical form was signed, respelling numbers as they were signed.
     ///
     /// A signature over the canonical form (RFC 8785) covers every spelling of a number, even `1e-400` for 0, so
-    /// whoever sent the text could choose the spelling. The output therefore shows numbers as ECMAScript writes
+    /// the sender of the text can choose the spelling. The output therefore shows numbers as ECMAScript writes
     /// them.
     public init(canonical value: JSONValue) {
         switch value.kind {

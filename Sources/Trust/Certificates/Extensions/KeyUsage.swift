@@ -10,7 +10,7 @@ public struct KeyUsage: OptionSet, Hashable, Sendable {
     /// Bit *n* of the standard is bit *n* of the number.
     public let rawValue: UInt16
 
-    /// The set with these bits.
+    /// Creates the set with these bits.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }

@@ -32,7 +32,7 @@ public struct PathBudget: Sendable, Hashable {
     /// public test suites have 7.
     public var depth = 10
 
-    /// The standard budget.
+    /// Creates the standard budget.
     public init() {}
 
     /// Uses up one unit of an item.

@@ -54,7 +54,7 @@ public struct RevocationScope: Sendable, Equatable {
         holdsOnlyAttributes = flags.contains(.attributesOnly)
     }
 
-    /// The flags of a scope beside its name and reasons; the numbers are those of the fields.
+    /// The flags of a scope, in addition to its name and reasons; the numbers are those of the fields.
     public enum Flag: UInt8, Sendable {
         /// Only end entity certificates.
         case endEntitiesOnly = 1

@@ -20,7 +20,7 @@ extension SecretBytes {
         try withBytes { bytes in try unsafe bytes.withUnsafeBytes { try unsafe body($0) } }
     }
 
-    /// Copies encoded bytes and overwrites as many of them as the secret has with the secret.
+    /// Copies encoded bytes and writes the secret over them at a place.
     init(_ encoded: [UInt8], with secret: borrowing SecretBytes, at place: Int) {
         self.init(count: encoded.count) { bytes in
             for index in encoded.indices { bytes[index] = encoded[index] }

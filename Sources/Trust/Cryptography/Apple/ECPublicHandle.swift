@@ -27,7 +27,7 @@ struct ECPublicHandle: Sendable {
 
     /// Returns whether `r` and `s`, unsigned big-endian, are a signature of a message; never outside 1…n-1.
     ///
-    /// CryptoKit checks where it has the curve and the hash; key, message and signature are public.
+    /// CryptoKit does the check if it has the curve and the hash; key, message and signature are public.
     func isSigned(
         r: ArraySlice<UInt8>,
         s: ArraySlice<UInt8>,

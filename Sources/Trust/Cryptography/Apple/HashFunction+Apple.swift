@@ -35,7 +35,7 @@ enum HashFunction {
         }
     }
 
-    /// CryptoKit has no SHA-224.
+    /// Computes SHA-224, which CryptoKit lacks.
     private static func write224(
         to digest: UnsafeMutableBufferPointer<UInt8>,
         of bytes: UnsafeBufferPointer<UInt8>

@@ -58,7 +58,7 @@ public struct HKDF: Sendable {
         }
     }
 
-    /// RFC 5869 §2.3: `T(i) = HMAC(key, T(i-1) || info || i)`.
+    /// Computes `T(i) = HMAC(key, T(i-1) || info || i)` (RFC 5869 §2.3).
     private func expand(
         _ key: borrowing SecretBytes,
         info: [UInt8],

@@ -179,7 +179,7 @@ public struct HPKE: Sendable {
     private static let derivation = HKDF(.sha256)
     private static let version = Array("HPKE-v1".utf8)
 
-    /// LabeledExtract (RFC 9180 §4).
+    /// Computes LabeledExtract (RFC 9180 §4).
     private static func extract(
         _ secret: borrowing SecretBytes,
         salt: borrowing SecretBytes,
@@ -191,7 +191,7 @@ public struct HPKE: Sendable {
         return try derivation.extract(labelled, salt: salt)
     }
 
-    /// LabeledExpand (RFC 9180 §4).
+    /// Computes LabeledExpand (RFC 9180 §4).
     private static func expand(
         _ secret: borrowing SecretBytes,
         label: String,

@@ -7,7 +7,7 @@ public struct OAEPParameters: Sendable, Hashable {
     public let hash: HashAlgorithm
     /// The hash of the mask generation.
     public let mgfHash: HashAlgorithm
-    /// A value that both sides agree on beside the key; usually empty.
+    /// A value that both sides agree on in addition to the key; usually empty.
     public let label: [UInt8]
 
     /// Sets the choices.

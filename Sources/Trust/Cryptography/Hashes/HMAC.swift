@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The keyed hash of RFC 2104: holders of the key can recognise messages that it authenticated.
+/// The keyed hash of RFC 2104: only holders of the key can compute or check a code.
 public struct HMAC: Sendable {
     /// The hash underneath.
     public let hash: HashAlgorithm

@@ -13,7 +13,7 @@ import COpenSSL
 
     /// Returns the group of a curve.
     ///
-    /// - Throws: ``KeyError/unsupportedCurve`` where the library was built without the curve.
+    /// - Throws: ``KeyError/unsupportedCurve`` if the library was built without the curve.
     static func of(_ curve: NamedCurve) throws(KeyError) -> CurveGroup {
         let group =
             switch curve {

@@ -34,7 +34,7 @@ enum SecretMemory {
 
     private static func makeArena() -> Arena {
         var arena = Arena(free: Array(repeating: [], count: kind(of: largest) + 1))
-        // Reserved so that growing the lists costs no allocation beside those for secrets.
+        // Reserved so that growing the lists costs no allocation in addition to those for secrets.
         for kind in arena.free.indices { arena.free[kind].reserveCapacity(256) }
         return arena
     }

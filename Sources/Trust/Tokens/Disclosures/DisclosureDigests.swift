@@ -66,7 +66,7 @@ public struct DisclosureDigests: Sendable {
     ///
     /// - Parameters:
     ///   - texts: base64url, as received.
-    ///   - reserved: further names, beside ``reservedNames``, that only this kind of token itself may use.
+    ///   - reserved: names, in addition to ``reservedNames``, that only this kind of token itself may use.
     /// - Returns: the disclosures in their order. Digests without a disclosure are ignored.
     /// - Throws: ``TokenError``.
     public func disclosures(
