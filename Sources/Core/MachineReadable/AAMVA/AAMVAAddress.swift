@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Where the holder lives, as far as the card says.
+/// The holder's address, as far as the card states it.
 public struct AAMVAAddress: Hashable, Sendable {
     /// Street and number, both lines joined by one blank.
     public internal(set) var line: String?
@@ -13,11 +13,11 @@ public struct AAMVAAddress: Hashable, Sendable {
     /// Canada.
     public internal(set) var postCode: String?
 
-    /// Whether neither street nor city nor post code is known.
+    /// Whether street, city and post code are all unknown.
     public var isMissing: Bool { line == nil && city == nil && postCode == nil }
 }
 
-/// Says that there is an address, and nothing of it.
+/// Descriptions say only whether there is an address, never what it is.
 extension AAMVAAddress: CustomStringConvertible, CustomDebugStringConvertible {
     /// A placeholder.
     public var description: String { isMissing ? "no address" : "an address" }
@@ -27,7 +27,7 @@ extension AAMVAAddress: CustomStringConvertible, CustomDebugStringConvertible {
 
 #if !hasFeature(Embedded)
 extension AAMVAAddress: CustomReflectable {
-    /// Nothing to look into.
+    /// Hides the contents from reflection.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 #endif
@@ -41,7 +41,7 @@ extension AAMVAAddress {
         let postCode: AAMVAElementID
     }
 
-    /// The postal address, and where it is empty the residence: never a mixture of both.
+    /// The postal address, or the residence if that is empty; the two are never mixed.
     private static let groups = [
         Elements(street: "DAG", second: "DAH", city: "DAI", subdivision: "DAJ", postCode: "DAK"),
         Elements(street: "DAL", second: "DAM", city: "DAN", subdivision: "DAO", postCode: "DAP"),
@@ -64,18 +64,18 @@ extension AAMVAAddress {
         }
     }
 
-    /// A post code without what the standard pads it with.
+    /// Returns the post code without the standard's padding.
     private static func postCode(
         _ values: inout AAMVAValues,
         _ element: AAMVAElementID,
         _ country: String?
     ) -> String? {
         guard let text = values.word(element) else { return nil }
-        // Canadian codes start with a letter; a card of the States may show an address in Canada.
+        // Canadian codes start with a letter; a United States card may show an address in Canada.
         if text.utf8.first?.isDigit != true { return TextBytes.words(text).joined() }
         if let country, TextBytes.isSame(country, "MEX") { return text }
         var words = TextBytes.words(text, separators: [TextBytes.blank, UInt8(ascii: "-")])
-        // Hawaii prints another digit behind the blanks.
+        // Hawaii prints another digit after the blanks.
         if words.count > 1, words[words.count - 1].utf8.count == 1 {
             words.removeLast()
             values.layout.note(.postCode, element)

@@ -3,20 +3,20 @@
 
 /// Reads the dates of a document.
 ///
-/// Eight digits, month first in the United States, year first in Canada and Mexico and in the
-/// editions before 2003; cards do the opposite (Wyoming, West Virginia, Maryland, Missouri). No
-/// eight digits are a date within 1900 to 2100 both ways, as the first two of a year, 19 to 21, are
-/// no month: whichever way gives a date is the right one.
+/// Eight digits, month first in the United States, year first in Canada and Mexico and in the editions before 2003;
+/// some cards do the opposite (Wyoming, West Virginia, Maryland, Missouri). Within 1900 to 2100 no eight digits are a
+/// date in both orders, because the first two digits of a year, 19 to 21, are not a month: the order that gives a date
+/// is the right one.
 struct AAMVADateReader {
     let isYearFirst: Bool
     private(set) var birth: CalendarDate?
     private(set) var issue: CalendarDate?
     private(set) var expiry: CalendarDate?
-    /// Where only the month is stated.
+    /// The expiry month, if the document states no day.
     private(set) var expiryMonth: PartialDate?
     private(set) var neverExpires = false
 
-    /// The years that dates on cards can have.
+    /// The years that dates on cards may have.
     static let years = 1900...2100
 
     init(_ values: inout AAMVAValues, country: String?) {
@@ -39,7 +39,7 @@ struct AAMVADateReader {
         checkSequence(&values)
     }
 
-    /// The date of an element, or `nil` where there is none.
+    /// Returns the date in an element, or `nil` if there is none.
     private func date(_ element: AAMVAElementID, _ values: inout AAMVAValues) -> CalendarDate? {
         guard let text = values.word(element) else { return nil }
         guard let digits = Self.digits(of: text, element, &values) else {
@@ -56,7 +56,7 @@ struct AAMVADateReader {
         return nil
     }
 
-    /// The eight digits of a date, or `nil` where there are fewer than seven.
+    /// Returns the eight digits of a date, or `nil` if there are fewer than seven.
     private static func digits(
         of text: String,
         _ element: AAMVAElementID,
@@ -89,7 +89,7 @@ struct AAMVADateReader {
         return CalendarDate(year: year, month: month, day: day)
     }
 
-    /// The year 9999, in either order, stands for a document that does not expire.
+    /// Returns whether the text is the year 9999, in either order, which marks a document that does not expire.
     private static func isEndOfTime(_ text: String) -> Bool {
         let digits = [UInt8](text.utf8).filter {
             $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "/")
@@ -99,9 +99,9 @@ struct AAMVADateReader {
             && (digits.prefix(4) == nines[...] || digits.suffix(4) == nines[...])
     }
 
-    /// Expiry of magnetic tracks: YYMM of this century, as older cards have long expired.
+    /// Reads the expiry date of magnetic tracks: YYMM of this century, because older cards have long expired.
     ///
-    /// Month 77 never expires; month 99 is the birthday in that year.
+    /// Month 77 means that the document never expires; month 99 means the birthday in that year.
     private mutating func magneticExpiry(_ values: inout AAMVAValues) -> CalendarDate? {
         guard
             let text = values.text("DBA"), text.utf8.count == 4,
@@ -126,7 +126,7 @@ struct AAMVADateReader {
         }
     }
 
-    /// Birth is before issue, issue not after expiry.
+    /// Checks that birth is before issue, and issue not after expiry.
     private func checkSequence(_ values: inout AAMVAValues) {
         let isInOrder =
             Self.holds(birth, issue) { $0 < $1 } && Self.holds(issue, expiry) { $0 <= $1 }
@@ -134,7 +134,7 @@ struct AAMVADateReader {
         if !isInOrder { values.layout.note(.dateSequence) }
     }
 
-    /// Whether an order holds between two dates; of an unknown one nothing is said.
+    /// Returns whether two dates are in order; `true` if either is unknown.
     private static func holds(
         _ one: CalendarDate?,
         _ other: CalendarDate?,

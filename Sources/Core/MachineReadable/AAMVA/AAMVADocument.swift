@@ -3,11 +3,11 @@
 
 public import Encodings
 
-/// What a driving licence or identity card of North America says in its PDF417 symbol.
+/// The contents of the PDF417 symbol on a North American driving licence or identity card.
 ///
-/// Reads the editions 00 to 11 of the standard and newer ones by their identifiers. A code that
-/// departs from the standard is read as far as it goes: ``findings`` say where it does, and
-/// ``confidence`` is lower. Nothing in such a code is signed; it can be copied and made up.
+/// Reads the editions 00 to 11 of the standard, and newer ones by their identifiers. Reads a code that departs from the
+/// standard as far as possible: ``findings`` say where it departs, and ``confidence`` is lower. Such codes are not
+/// signed; anyone can copy or make one.
 /// Source: AAMVA DL/ID card design standard, annex D.
 public struct AAMVADocument: Hashable, Sendable {
     /// How the elements are laid out.
@@ -22,67 +22,69 @@ public struct AAMVADocument: Hashable, Sendable {
     public let layout: Layout
     /// The header; `nil` in the magnetic layout or where its numbers cannot be read.
     public let header: AAMVAHeader?
-    /// All elements as they stand in the code, in order; in the magnetic layout its fields with the
-    /// identifiers of the barcode, empty ones left out.
+    /// All elements as written in the code, in order.
+    ///
+    /// The magnetic layout gives its fields with the identifiers of the barcode, without empty ones.
     public let subfiles: [AAMVASubfile]
     /// Who issued the card, if the number is on the list.
     public let issuer: AAMVAIssuer?
-    /// Six digits: the issuer identification number as it stands in the code.
+    /// The issuer identification number as written in the code: six digits.
     public let issuerNumber: String
 
-    /// Number of the document, with the blanks inside it.
+    /// Number of the document, with its inner blanks.
     public let documentNumber: String?
     /// Surname.
     public let surname: String?
     /// First name and middle names.
     public let givenNames: String?
-    /// What follows the name, such as `JR`; never a part of the names.
+    /// The suffix after the name, such as `JR`; never a part of the names.
     public let nameSuffix: String?
     /// Date of birth.
     public let birthDate: CalendarDate?
     /// Date of issue.
     public let issueDate: CalendarDate?
-    /// The last day of validity, if the day is stated.
+    /// The last day of validity, if the card states the day.
     public let expiryDate: CalendarDate?
-    /// Year and month of the end of validity where the day is not stated: in the magnetic layout.
+    /// Year and month of expiry if the card states no day, as in the magnetic layout.
     public let expiryMonth: PartialDate?
     /// Whether the document says that it does not expire.
     public let neverExpires: Bool
-    /// Sex, if it is stated.
+    /// Sex, if stated.
     public let sex: Sex?
-    /// Where the holder lives.
+    /// The holder's address.
     public let address: AAMVAAddress
-    /// ISO 3166-1 alpha-3 of the issuing country: as stated, else that of the issuer.
+    /// ISO 3166-1 alpha-3 of the issuing country: as stated, otherwise the issuer's country.
     public let issuingCountry: String?
     /// Place of birth.
     public let placeOfBirth: String?
 
-    /// What is questionable, in the order of discovery.
+    /// Everything questionable, in the order of discovery.
     public let findings: [AAMVAFinding]
     private let values: [AAMVAElementID: String]
 
-    /// The most bytes that are read; the largest PDF417 symbol holds 2,710 digits.
+    /// The greatest number of bytes accepted; the largest PDF417 symbol holds 2,710 digits.
     public static let byteLimit = 8192
 
-    /// The document in the bytes of a barcode.
+    /// Reads a document from the bytes of a barcode.
     public init(parsing bytes: [UInt8]) throws(AAMVAError) {
         self.init(try Self.layout(of: bytes))
     }
 
-    /// The value of an element without blanks at its ends, or `nil` where it is missing or empty.
+    /// The value of an element without blanks at its ends, or `nil` if it is missing or empty.
     public subscript(_ identifier: AAMVAElementID) -> String? { values[identifier] }
 
     /// All elements of all subfiles, in order.
     public var elements: [AAMVAElement] { subfiles.flatMap { $0.elements } }
 
-    /// How far the reading can be relied on: 1 where the structure is that of the standard, else
-    /// from 0.8 down to 0.4 with each kind of deviation.
+    /// How reliable the reading is.
+    ///
+    /// 1 if the structure follows the standard, otherwise from 0.8 down to 0.4, lower with each kind of deviation.
     public var confidence: Double {
         let deviations = findings.filter { $0.reason.isStructural }.count
         return deviations == 0 ? 1 : Double(max(40, 85 - 5 * deviations)) / 100
     }
 
-    /// What the dates say on a day: expired, or still to come.
+    /// Returns what the dates say on a given day: expired, or still in the future.
     public func dateFindings(on today: CalendarDate) -> [DateFinding] {
         DocumentDates(
             birth: birthDate.map { PartialDate($0) },
@@ -92,19 +94,21 @@ public struct AAMVADocument: Hashable, Sendable {
         .findings(on: today)
     }
 
-    /// The result on the one scale: attention where a date or a finding asks for it; nothing in the code
-    /// is signed, so that it never is more than read.
+    /// Returns the result on the common scale.
+    ///
+    /// Attention if a date or a finding asks for it. Nothing in the code is signed, so the result is never better than
+    /// read.
     public func result(on today: CalendarDate) -> CheckResult {
         let isOdd = findings.contains { $0.reason.needsAttention }
         return isOdd || !dateFindings(on: today).isEmpty ? .attention : .read
     }
 
-    /// Whether it is an identity card rather than a licence to drive.
+    /// Whether the document is an identity card rather than a driving licence.
     public var isIdentityCard: Bool {
         subfiles.first.map { $0.type.utf8.elementsEqual("ID".utf8) } ?? false
     }
 
-    /// Whether bytes look like the content of such a code, without reading the elements.
+    /// Returns whether bytes look like such a code, without reading the elements.
     public static func recognises(_ bytes: [UInt8]) -> Bool {
         guard bytes.count <= byteLimit else { return false }
         let received = AAMVAText.received(bytes).bytes
@@ -116,7 +120,7 @@ public struct AAMVADocument: Hashable, Sendable {
     }
 }
 
-/// From layout to meaning.
+/// Turns the layout into meaning.
 extension AAMVADocument {
     private static func layout(of bytes: [UInt8]) throws(AAMVAError) -> AAMVALayout {
         guard bytes.count <= byteLimit else { throw .tooLong(byteCount: bytes.count) }
@@ -201,20 +205,20 @@ extension AAMVADocument {
     }
 }
 
-/// Names and numbers of people: descriptions show none.
+/// The document holds personal names and numbers, so descriptions show none.
 extension AAMVADocument: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The version and how many elements there are.
+    /// The version and the number of elements.
     public var description: String {
         let version = header.map { "version \($0.version)" } ?? "no version"
         return "AAMVA document of " + version + ", \(elements.count) elements"
     }
-    /// The version and how many elements there are.
+    /// The version and the number of elements.
     public var debugDescription: String { description }
 }
 
 #if !hasFeature(Embedded)
 extension AAMVADocument: CustomReflectable {
-    /// Nothing to look into.
+    /// Hides the contents from reflection.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 #endif

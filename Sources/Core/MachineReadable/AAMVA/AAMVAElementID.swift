@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The identifier of one data element: three characters in front of each value.
+/// The identifier of one data element: the three characters before its value.
 ///
-/// Shape: two capital letters, then a capital letter or a digit. `D…` are the standard's own,
-/// `Z` and a second letter those of one jurisdiction. Source: AAMVA card design standard, annex D.
+/// Shape: two capital letters, then a capital letter or a digit. The standard's own start with `D`, those of one
+/// jurisdiction with `Z` and a second letter. Source: AAMVA card design standard, annex D.
 public struct AAMVAElementID: Hashable, Sendable {
     private let first: UInt8
     private let second: UInt8
     private let third: UInt8
 
-    /// The identifier that these three bytes spell, or `nil` where they spell none.
+    /// Creates the identifier that three bytes spell, or returns `nil` if they spell none.
     public init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count == 3 else { return nil }
         first = bytes[bytes.startIndex]
@@ -27,12 +27,12 @@ public struct AAMVAElementID: Hashable, Sendable {
     /// The three characters.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether a jurisdiction, and not the standard, says what it means.
+    /// Whether a jurisdiction defines the element rather than the standard.
     public var isJurisdictionSpecific: Bool { first == UInt8(ascii: "Z") }
 }
 
 extension AAMVAElementID: ExpressibleByStringLiteral {
-    /// An identifier written in the source; one that is none is a programming error.
+    /// Creates an identifier written in source code; an invalid one is a programming error.
     public init(stringLiteral text: String) {
         guard let identifier = AAMVAElementID([UInt8](text.utf8)[...]) else {
             preconditionFailure("not an element identifier")

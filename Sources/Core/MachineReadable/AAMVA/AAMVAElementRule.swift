@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What an element means and in which editions of the standard.
+/// The meaning of an element and the editions of the standard that define it.
 struct AAMVAElementRule: Sendable {
     let identifier: AAMVAElementID
-    /// The editions that define it; up to 99 where the newest still does.
+    /// The editions that define it; up to 99 if the newest still does.
     let versions: ClosedRange<Int>
     let meaning: String
 
@@ -16,10 +16,10 @@ struct AAMVAElementRule: Sendable {
 }
 
 extension AAMVAElementRule {
-    /// Every element of the standard's editions, those of one identifier by edition.
+    /// Every element of the standard's editions; entries of one identifier are in the order of the editions.
     ///
-    /// Cards use elements of other editions than their header says, so that readers ask this table
-    /// by identifier alone. Source: AAMVA card design standard, annex D of each edition.
+    /// Cards use elements of editions other than the one their header states, so readers look up this table by
+    /// identifier alone. Source: AAMVA card design standard, annex D of each edition.
     static let all: [AAMVAElementRule] = personal + alias + licence + flags + permit
 
     private static let personal: [AAMVAElementRule] = [
@@ -131,11 +131,12 @@ extension AAMVAElementID {
     /// Every identifier of the standard.
     private static let known = Set(AAMVAElementRule.all.map { $0.identifier })
 
-    /// Whether an edition of the standard defines it.
+    /// Whether any edition of the standard defines it.
     public var isKnown: Bool { Self.known.contains(self) }
 
-    /// What the standard's edition of that version says the element is, in English; where that
-    /// edition does not define it, what another says; `nil` where none does.
+    /// Returns the meaning of the element in English, as the given edition of the standard defines it.
+    ///
+    /// Uses another edition if that one does not define it; `nil` if none does.
     public func meaning(inVersion version: Int) -> String? {
         let rules = AAMVAElementRule.all.filter { $0.identifier == self }
         return (rules.first { $0.versions.contains(version) } ?? rules.last)?.meaning

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension AAMVAFinding {
-    /// What was found, in one sentence without any value of an element.
+    /// One sentence on the finding, without any value of an element.
     public var message: String {
         guard let element else { return reason.message }
         return element.text + ": " + reason.message
@@ -10,7 +10,7 @@ extension AAMVAFinding {
 }
 
 extension AAMVAFinding.Reason {
-    /// The rule that was broken, in one sentence.
+    /// One sentence on the rule that was broken.
     public var message: String {
         isStructural ? structuralMessage : valueMessage
     }

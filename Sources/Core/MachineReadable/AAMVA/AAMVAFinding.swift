@@ -3,13 +3,13 @@
 
 /// Why a text is not an AAMVA document at all.
 public enum AAMVAError: Error, Equatable, Sendable {
-    /// No byte is left after blanks.
+    /// Nothing but blanks.
     case empty
     /// Longer than ``AAMVADocument/byteLimit``, which no symbol can hold.
     case tooLong(byteCount: Int)
-    /// Neither the header of the standard nor magnetic tracks: some other code.
+    /// Neither the header of the standard nor magnetic tracks, but some other code.
     case notAAMVA
-    /// A header, but not one element after it.
+    /// A header without any element after it.
     case noElements
 }
 
@@ -25,13 +25,13 @@ extension AAMVAError {
     }
 }
 
-/// Something questionable about a document that was read all the same.
+/// Something questionable about a document that could still be read.
 ///
 /// Says which rule was broken and in which element, never the value.
 public struct AAMVAFinding: Hashable, Sendable {
     /// Which rule was broken.
     public let reason: Reason
-    /// The element concerned, if it is one.
+    /// The element concerned, if any.
     public let element: AAMVAElementID?
 
     init(_ reason: Reason, _ element: AAMVAElementID? = nil) {
@@ -48,15 +48,15 @@ extension AAMVAFinding {
     public enum Reason: Hashable, Sendable, CaseIterable {
         /// The code does not start with `@`, line feed, record separator, carriage return.
         case header
-        /// `AAMVA` stands where `ANSI` is due.
+        /// `AAMVA` in place of `ANSI`.
         case fileType
-        /// Issuer number, versions or number of entries are not the digits they should be.
+        /// Issuer number, versions or number of entries are not the digits expected.
         case headerNumber
-        /// A version that is newer than the editions known here.
+        /// A version newer than the editions known here.
         case unknownVersion
-        /// The number of entries is missing, nought, or not that of the directory.
+        /// The number of entries is missing, zero, or not that of the directory.
         case entryCount
-        /// An entry of the directory has other characters than digits for offset or length.
+        /// A directory entry has characters other than digits for offset or length.
         case designator
         /// A subfile is not where the directory says.
         case subfileOffset
@@ -64,42 +64,42 @@ extension AAMVAFinding {
         case subfileLength
         /// The type at the start of a subfile is missing or doubled.
         case subfileType
-        /// Carriage return and line feed stand where one of them is due.
+        /// Both carriage return and line feed where the standard has one of them.
         case lineBreaks
-        /// A line starts with no identifier; it was left out.
+        /// A line that starts with no identifier was left out.
         case strayText
         /// Something other than blanks follows the last subfile.
         case trailingText
         /// Control characters, bytes 80 to 9F or invisible marks were removed.
         case noise
-        /// Track 3 starts with `_%`, or with no `%`.
+        /// Track 3 starts with `_%`, or without `%`.
         case trackStart
 
-        /// An issuer number that is on no list.
+        /// An issuer number that no list contains.
         case unknownIssuer
         /// A known misprint of another issuer number.
         case misprintedIssuer
-        /// The country of the card is unknown or not that of the issuer.
+        /// The country of the card is unknown or is not the issuer's.
         case country
-        /// An element stands twice with different values; the first was taken.
+        /// An element occurs twice with different values; the first was used.
         case duplicate
         /// A value that every card has is missing or empty.
         case missing
         /// Not a date, or not within 1900 to 2100.
         case date
-        /// Year first where month first is due, or the other way round.
+        /// Year first where the month comes first, or the reverse.
         case dateOrder
-        /// Seven digits: a nought in front was supplied.
+        /// Seven digits; a leading zero was added.
         case dateLength
         /// More than the eight digits, or separators between them.
         case dateCharacters
-        /// Not birth before issue and issue not after expiry.
+        /// Birth is not before issue, or issue is after expiry.
         case dateSequence
         /// Neither 1, 2, 9 nor M, F, X.
         case sex
         /// A comma at the end of a name or city was removed.
         case comma
-        /// More than the post code stands in its element.
+        /// The element of the post code holds more than the post code.
         case postCode
     }
 }
@@ -140,7 +140,7 @@ extension AAMVAFinding.Reason {
 
     /// Whether someone should look: values contradict each other, or the issuer is unknown.
     ///
-    /// What was put right on the way in, as a comma too many, is only told.
+    /// Repairs made while reading, such as removing an extra comma, are only reported.
     public var needsAttention: Bool {
         switch self {
         case .unknownIssuer, .country, .duplicate, .missing, .date, .dateSequence, .sex: true
@@ -148,9 +148,9 @@ extension AAMVAFinding.Reason {
         }
     }
 
-    /// Whether the structure departs from the standard, which makes what was read less certain.
+    /// Whether the structure departs from the standard, which makes the reading less certain.
     ///
-    /// Noise counts, too: where bytes were added, others may have been lost.
+    /// This includes noise: if bytes were added, others may have been lost.
     public var isStructural: Bool {
         switch self {
         case .header, .fileType, .headerNumber, .unknownVersion, .entryCount, .designator,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What is to stand on a card of North America: for specimens, demonstrations and test cards.
+/// The holder's data for a North American card: for specimens, demonstrations and test cards.
 ///
-/// The same holder is written as each edition of the standard writes it.
+/// Each edition of the standard writes the same holder in its own way.
 public struct AAMVAHolder: Sendable {
     /// Surname.
     public var surname: String
     /// First name, then middle names.
     public var givenNames: [String]
-    /// What follows the name, such as `JR`.
+    /// The suffix after the name, such as `JR`.
     public var nameSuffix: String?
     /// Number of the document.
     public var documentNumber: String
@@ -19,7 +19,7 @@ public struct AAMVAHolder: Sendable {
     public var issueDate: CalendarDate?
     /// The last day of validity; `nil` for a document that does not expire.
     public var expiryDate: CalendarDate?
-    /// Sex; `nil` where it is not stated.
+    /// Sex; `nil` if not stated.
     public var sex: Sex?
     /// Street and number, then a second line if there is one.
     public var street: [String] = []
@@ -29,10 +29,10 @@ public struct AAMVAHolder: Sendable {
     public var subdivision: String = ""
     /// Post code without blanks.
     public var postCode: String = ""
-    /// Further elements, written behind the others.
+    /// Further elements, written after the others.
     public var extras: [AAMVAElement] = []
 
-    /// A holder of a name and a document.
+    /// Creates a holder with a name and a document number.
     public init(surname: String, givenNames: [String], documentNumber: String) {
         self.surname = surname
         self.givenNames = givenNames
@@ -41,9 +41,9 @@ public struct AAMVAHolder: Sendable {
 }
 
 extension AAMVARecord {
-    /// A licence, or with the type `ID` an identity card, as an edition of the standard writes it.
+    /// Writes a holder as one edition of the standard does: a licence, or with the type `ID` an identity card.
     ///
-    /// The country is that of the issuer of the header; dates are written in its order.
+    /// The country is that of the header's issuer; dates are in that country's order.
     public init(_ holder: AAMVAHolder, header: AAMVAHeader, type: String = "DL") {
         let elements = AAMVAElementWriter(holder, header).elements
         self.init(
@@ -81,7 +81,7 @@ private struct AAMVAElementWriter {
     private mutating func number() {
         add("DAQ", holder.documentNumber)
         guard let sex = holder.sex else { return }
-        // Letters came before the codes of ISO/IEC 5218.
+        // Editions before the codes of ISO/IEC 5218 used letters.
         switch sex {
         case .male: add("DBC", version < 2 ? "M" : "1")
         case .female: add("DBC", version < 2 ? "F" : "2")
@@ -132,13 +132,13 @@ private struct AAMVAElementWriter {
         if !holder.city.utf8.isEmpty { add("DAI", holder.city) }
         if !holder.subdivision.utf8.isEmpty { add("DAJ", holder.subdivision) }
         guard !holder.postCode.utf8.isEmpty else { return }
-        // Five digits are filled up with noughts to nine and with blanks to eleven.
+        // Five digits are padded to nine with zeros and to eleven with blanks.
         let isShort = holder.postCode.utf8.count == 5 && TextBytes.isSame(country, "USA")
         add("DAK", holder.postCode + (isShort ? "0000  " : ""))
     }
 }
 
-/// Personal data stand inside: no description shows them.
+/// The holder's data are personal, so descriptions show none.
 extension AAMVAHolder: CustomStringConvertible, CustomDebugStringConvertible {
     /// A placeholder.
     public var description: String { "a holder" }
@@ -147,22 +147,22 @@ extension AAMVAHolder: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension AAMVARecord: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The version and how many subfiles there are.
+    /// The version and the number of subfiles.
     public var description: String {
         "AAMVA record of version \(header.version), \(subfiles.count) subfiles"
     }
-    /// The version and how many subfiles there are.
+    /// The version and the number of subfiles.
     public var debugDescription: String { description }
 }
 
 #if !hasFeature(Embedded)
 extension AAMVAHolder: CustomReflectable {
-    /// Nothing to look into.
+    /// Hides the contents from reflection.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension AAMVARecord: CustomReflectable {
-    /// Nothing to look into.
+    /// Hides the contents from reflection.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 #endif

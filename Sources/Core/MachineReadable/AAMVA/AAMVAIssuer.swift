@@ -5,16 +5,18 @@
 public struct AAMVAIssuer: Hashable, Sendable {
     /// The number as it should be printed: six digits.
     public let number: String
-    /// The state or province, the part after the hyphen of ISO 3166-2; `nil` for the Department of
-    /// State of the United States, which issues to diplomats.
+    /// The state or province, the part after the hyphen of ISO 3166-2.
+    ///
+    /// `nil` for the Department of State of the United States, which issues to diplomats.
     public let subdivision: String?
     /// ISO 3166-1 alpha-3.
     public let country: String
-    /// Whether the number that was looked up is a known misprint of ``number``, or another number
-    /// that the same authority is known to use.
+    /// Whether the number looked up is not ``number`` itself.
+    ///
+    /// It is then a known misprint, or another number that the same authority is known to use.
     public let isMisprint: Bool
 
-    /// The authority of a number, or `nil` where no list has it.
+    /// Looks up the authority of a number; `nil` if no list contains it.
     public init?(number text: String) {
         var value = 0
         guard text.utf8.count == 6 else { return nil }
@@ -38,7 +40,7 @@ public struct AAMVAIssuer: Hashable, Sendable {
         isMisprint = proper != value
     }
 
-    /// The authorities that are known, in the order of their numbers.
+    /// All known authorities, in the order of their numbers.
     public static var all: [AAMVAIssuer] {
         var issuers: [AAMVAIssuer] = []
         for block in blocks {
@@ -56,7 +58,7 @@ public struct AAMVAIssuer: Hashable, Sendable {
         (printed: 360_040, meant: 636_004), (printed: 990_876, meant: 604_432),
     ]
 
-    /// The numbers that were given out, in two runs.
+    /// The assigned numbers, in two runs.
     private static let blocks = [
         AAMVAIssuerBlock(
             first: 604_426,
@@ -74,10 +76,10 @@ public struct AAMVAIssuer: Hashable, Sendable {
     ]
 }
 
-/// A run of issuer numbers that were given out without a gap.
+/// A run of issuer numbers assigned without a gap.
 ///
-/// Shape of the table: for each number a letter of its country (`U`nited States, `C`anada,
-/// `M`exico) and the subdivision, which is empty for the Department of State; separated by blanks.
+/// Shape of the table: for each number a letter for its country (`U`nited States, `C`anada, `M`exico) and the
+/// subdivision, which is empty for the Department of State; entries are separated by blanks.
 private struct AAMVAIssuerBlock {
     let numbers: Range<Int>
     private let places: [ArraySlice<UInt8>]

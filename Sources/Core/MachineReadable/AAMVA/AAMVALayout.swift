@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a reader found in a code, before anything is said about its meaning.
+/// The contents of a code, before their meaning is known.
 struct AAMVALayout {
-    /// `nil` in magnetic tracks, and where the numbers cannot be read.
+    /// The header; `nil` in magnetic tracks, and if its numbers cannot be read.
     var header: AAMVAHeader?
     var subfiles: [AAMVASubfile] = []
     var findings: [AAMVAFinding] = []
-    /// The issuer number, also of magnetic tracks.
+    /// The issuer number, which magnetic tracks have too.
     var issuerNumber: String
     var isMagnetic = false
 
-    /// Adds a finding once.
+    /// Adds a finding unless it is already there.
     mutating func note(_ reason: AAMVAFinding.Reason, _ element: AAMVAElementID? = nil) {
         let finding = AAMVAFinding(reason, element)
         if !findings.contains(finding) { findings.append(finding) }

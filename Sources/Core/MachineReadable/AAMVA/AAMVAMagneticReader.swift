@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Reads magnetic tracks, which British Columbia prints as a PDF417 symbol and older cards carry on
-/// their stripe.
+/// Reads magnetic tracks, which British Columbia prints as a PDF417 symbol and older cards have on their stripe.
 ///
 /// Shape: track 1 `%`, state (2), city (up to 13, `^` if shorter), name (up to 35, parts separated
 /// by `$`, `^` if shorter), address (`$` between lines, `^`), `?`; track 2 `;`, issuer number (6),
@@ -27,10 +26,10 @@ struct AAMVAMagneticReader {
     private var elements: [AAMVAElement] = []
     private var layout: AAMVALayout
 
-    /// The document of the tracks, or `nil` where the text is no tracks.
+    /// Reads the tracks, or returns `nil` if the text is not tracks.
     ///
-    /// Fields become elements with the identifiers of the barcode, so that the rest of the reading
-    /// is one. The expiry date stays YYMM.
+    /// Fields become elements with the identifiers of the barcode, so that the remaining steps are the same for both.
+    /// The expiry date stays YYMM.
     static func read(_ received: [UInt8]) -> AAMVALayout? {
         let bytes = received.filter { AAMVAText.isText($0) }
         let tracks = bytes.drop { $0 == TextBytes.blank }
@@ -63,7 +62,7 @@ struct AAMVAMagneticReader {
         byte == AAMVAText.lineFeed || byte == AAMVAText.carriageReturn
     }
 
-    /// What stands before the end of a track.
+    /// Returns the characters before the end of a track.
     private static func content(of track: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         track.firstIndex(of: question).map { track[..<$0] }
     }
@@ -73,7 +72,7 @@ struct AAMVAMagneticReader {
         if !value.isEmpty { elements.append(AAMVAElement(identifier, value)) }
     }
 
-    /// State, city, name, address; `false` where the state is none.
+    /// Reads state, city, name and address; returns `false` if there is no valid state.
     private mutating func firstTrack(_ track: ArraySlice<UInt8>) -> Bool {
         var rest = track.dropFirst(2)
         guard track.prefix(2).count == 2, track.prefix(2).allSatisfy({ $0.isCapital }) else {
@@ -86,14 +85,14 @@ struct AAMVAMagneticReader {
         add("DAI", city)
         add("DAA", Self.name(name)[...])
         var lines = address.split(separator: Self.dollar)
-        // British Columbia repeats city, province and post code on a line of its own.
+        // British Columbia repeats city, province and post code on a separate line.
         lines.removeAll { line in !city.isEmpty && line.starts(with: city) }
         if let street = lines.first { add("DAG", street) }
         if lines.count > 1 { add("DAH", lines[1]) }
         return true
     }
 
-    /// A field that ends with `^`, or without it at its greatest length.
+    /// Returns a field that ends with `^`, or at its greatest length without it.
     private static func field(
         _ rest: inout ArraySlice<UInt8>,
         upTo length: Int
@@ -105,7 +104,7 @@ struct AAMVAMagneticReader {
         return field
     }
 
-    /// The parts of a name as the barcode has them: separated by commas, without their own.
+    /// Returns the parts of a name as in the barcode: separated by commas, with none inside them.
     private static func name(_ field: ArraySlice<UInt8>) -> [UInt8] {
         let comma = UInt8(ascii: ",")
         let parts = field.split(separator: dollar).map { part in
@@ -114,7 +113,7 @@ struct AAMVAMagneticReader {
         return [UInt8](parts.joined(separator: [comma]))
     }
 
-    /// Number, expiry, birth; `false` where the dates are no digits.
+    /// Reads number, expiry and birth; returns `false` if the dates are not digits.
     private mutating func secondTrack(_ track: ArraySlice<UInt8>, _ equals: Int) -> Bool {
         let dates = track[(equals + 1)...].prefix(12)
         guard dates.count == 12, dates.allSatisfy({ $0.isDigit }) else { return false }

@@ -6,17 +6,16 @@ public struct AAMVAMagneticRecord: Sendable {
     private let issuerNumber: String
     private let elements: [AAMVAElement]
 
-    /// Tracks of an issuer's number (six digits) and elements of the barcode.
+    /// Creates tracks from an issuer's number (six digits) and elements of the barcode.
     ///
-    /// Used are DAJ (two letters), DAI, DAA (parts separated by commas), DAG, DAH, DAQ, DBA (YYMM),
-    /// DBB (CCYYMMDD) and, on track 3, DAK, DCA, DCB, DCD, DBC, DAU, DAW, DAZ, DAY; others are left
-    /// out.
+    /// Uses DAJ (two letters), DAI, DAA (parts separated by commas), DAG, DAH, DAQ, DBA (YYMM), DBB (CCYYMMDD) and, on
+    /// track 3, DAK, DCA, DCB, DCD, DBC, DAU, DAW, DAZ, DAY; leaves out others.
     public init(issuerNumber: String, elements: [AAMVAElement]) {
         self.issuerNumber = issuerNumber
         self.elements = elements
     }
 
-    /// The three tracks; `_%` opens the third where they are written as British Columbia does.
+    /// Returns the three tracks; in the form of British Columbia the third starts with `_%`.
     public func encoded(
         asBritishColumbia isBritishColumbia: Bool = false
     ) throws(AAMVAWritingError) -> [UInt8] {
@@ -91,17 +90,17 @@ public struct AAMVAMagneticRecord: Sendable {
     }
 }
 
-/// Personal data stand inside: no description shows them.
+/// The elements are personal data, so descriptions show none.
 extension AAMVAMagneticRecord: CustomStringConvertible, CustomDebugStringConvertible {
-    /// How many fields there are.
+    /// The number of fields.
     public var description: String { "magnetic tracks of \(elements.count) fields" }
-    /// How many fields there are.
+    /// The number of fields.
     public var debugDescription: String { description }
 }
 
 #if !hasFeature(Embedded)
 extension AAMVAMagneticRecord: CustomReflectable {
-    /// Nothing to look into.
+    /// Hides the contents from reflection.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Reads the name of the holder, which each edition and many a jurisdiction writes its own way.
+/// Reads the name of the holder, which editions and many jurisdictions write differently.
 struct AAMVANameReader {
     private(set) var surname: String?
     private(set) var givenNames: String?
@@ -9,7 +9,7 @@ struct AAMVANameReader {
 
     /// The separators between the parts of a full name.
     private static let separators = [UInt8(ascii: ","), UInt8(ascii: "$"), UInt8(ascii: "@")]
-    /// What may follow a surname that is separated by blanks only.
+    /// Suffixes that may follow a surname separated by blanks only.
     private static let suffixes = ["JR", "SR", "II", "III", "IV", "JR.", "SR."]
 
     init(_ values: inout AAMVAValues) {
@@ -25,7 +25,7 @@ struct AAMVANameReader {
         if givenNames?.utf8.isEmpty == true { givenNames = nil }
     }
 
-    /// First name and middle names, unless the first name already holds the latter (Wyoming).
+    /// Returns first and middle names, unless the first name already contains the middle names (Wyoming).
     private static func firstAndMiddle(_ values: inout AAMVAValues) -> String? {
         guard let first = values.wordWithoutComma("DAC") else {
             return values.text("DCT") == nil ? values.wordWithoutComma("DAD") : nil
@@ -36,12 +36,12 @@ struct AAMVANameReader {
         return TextBytes.isSame(held, tail) ? first : TextBytes.joined([first, middle])
     }
 
-    /// All given names of an element that separates them by commas or blanks.
+    /// Returns all given names of an element that separates them by commas or blanks.
     private static func names(_ text: String) -> [String] {
         TextBytes.words(text, separators: separators + [TextBytes.blank])
     }
 
-    /// The parts of a full name: surname first if they are separated by more than blanks.
+    /// Returns the parts of a full name: surname first if the separators are more than blanks.
     private static func parts(
         ofFullName text: String
     ) -> (surname: String?, givenNames: String?, suffix: String?) {
@@ -59,8 +59,7 @@ struct AAMVANameReader {
         )
     }
 
-    /// The parts of a name that is written as it is spoken (Pennsylvania): the surname is the last
-    /// word before a suffix.
+    /// Returns the parts of a name in spoken order (Pennsylvania), where the surname is the last word before a suffix.
     private static func parts(
         ofBlankSeparated text: String
     ) -> (surname: String?, givenNames: String?, suffix: String?) {

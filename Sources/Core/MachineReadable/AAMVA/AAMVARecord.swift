@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why elements cannot be written as the standard demands.
+/// Why the standard does not allow writing the elements.
 public enum AAMVAWritingError: Error, Equatable, Sendable {
     /// No subfile, or more than 99.
     case subfileCount(Int)
@@ -9,37 +9,37 @@ public enum AAMVAWritingError: Error, Equatable, Sendable {
     case subfileType
     /// A value holds a character that ISO 8859-1 or the layout does not allow.
     case character(AAMVAElementID)
-    /// A value of a magnetic field has another length or form than its track has.
+    /// A value's length or form does not fit its magnetic field.
     case field(AAMVAElementID)
     /// An offset or length beyond 9999.
     case tooLong(byteCount: Int)
 }
 
-/// Header and elements, ready to be written.
+/// A header and elements, ready for writing.
 public struct AAMVARecord: Hashable, Sendable {
-    /// What stands in front.
+    /// The header.
     public let header: AAMVAHeader
     /// The elements in their groups.
     public let subfiles: [AAMVASubfile]
 
-    /// A record of a header and elements.
+    /// Creates a record from a header and elements.
     public init(header: AAMVAHeader, subfiles: [AAMVASubfile]) {
         self.header = header
         self.subfiles = subfiles
     }
 
-    /// What a barcode held, or `nil` where it had no readable header or was in magnetic layout.
+    /// Takes over the contents of a barcode, or returns `nil` if it had no readable header or the magnetic layout.
     ///
-    /// Written again, it keeps to the letter of the standard.
+    /// Writing it again follows the standard to the letter.
     public init?(_ document: AAMVADocument) {
         guard let header = document.header else { return nil }
         self.init(header: header, subfiles: document.subfiles)
     }
 
-    /// The bytes of the barcode in ISO 8859-1, with blanks behind up to a length.
+    /// Returns the bytes of the barcode in ISO 8859-1, padded with blanks to a length.
     ///
-    /// Read again, they give these very elements; but a value of ISO 8859-1 letters that happen to
-    /// be well-formed UTF-8 (`Ã©`) is taken for it.
+    /// Reading them again gives exactly these elements, with one exception: ISO 8859-1 letters that happen to be
+    /// well-formed UTF-8 (`Ã©`) are read as UTF-8.
     public func encoded(paddedTo length: Int = 0) throws(AAMVAWritingError) -> [UInt8] {
         guard 1...99 ~= subfiles.count else { throw .subfileCount(subfiles.count) }
         var head = AAMVAStrictReader.start + AAMVAStrictReader.fileType

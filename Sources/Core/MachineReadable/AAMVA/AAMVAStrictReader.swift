@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Reads a code that keeps to the letter of the standard.
+/// Reads a code that follows the standard to the letter.
 ///
 /// Shape: `@`, line feed, record separator, carriage return, `ANSI `; issuer number (6 digits),
 /// version (2), jurisdiction's version (2, from version 2 on), number of entries (2); per subfile
@@ -26,7 +26,7 @@ struct AAMVAStrictReader {
         self.bytes = bytes
     }
 
-    /// The header and the subfiles; the first deviation ends the reading.
+    /// Reads the header and the subfiles; stops at the first deviation.
     static func read(_ bytes: [UInt8]) throws(AAMVADeviation) -> AAMVALayout {
         var reader = AAMVAStrictReader(bytes)
         let (header, entryCount) = try reader.header()

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One data element as it stands in the code: identifier and value.
+/// One data element as written in the code: identifier and value.
 public struct AAMVAElement: Hashable, Sendable {
-    /// What the value is.
+    /// The identifier, which gives the value its meaning.
     public let identifier: AAMVAElementID
-    /// The value, ISO 8859-1 brought to Unicode, with its blanks, without control characters.
+    /// The value converted from ISO 8859-1 to Unicode, with its blanks, without control characters.
     public let value: String
 
-    /// An element of an identifier and a value.
+    /// Creates an element from an identifier and a value.
     public init(_ identifier: AAMVAElementID, _ value: String) {
         self.identifier = identifier
         self.value = value
@@ -17,20 +17,20 @@ public struct AAMVAElement: Hashable, Sendable {
 
 /// One group of elements.
 public struct AAMVASubfile: Hashable, Sendable {
-    /// Two capital letters: `DL` a driving licence, `ID` an identity card, `Z` and a letter what the
-    /// jurisdiction adds.
+    /// Two capital letters: `DL` for a driving licence, `ID` for an identity card, `Z` and a letter for a
+    /// jurisdiction's additions.
     public let type: String
-    /// The elements in the order in which they stand in the code.
+    /// The elements in the order of the code.
     public let elements: [AAMVAElement]
 
-    /// A group of elements.
+    /// Creates a group of elements.
     public init(type: String, elements: [AAMVAElement]) {
         self.type = type
         self.elements = elements
     }
 }
 
-/// Numbers and names of people stand in the values: neither is ever described.
+/// Values hold personal numbers and names, so no description shows them.
 extension AAMVAElement: CustomStringConvertible, CustomDebugStringConvertible {
     /// The identifier alone.
     public var description: String { identifier.text }
@@ -39,20 +39,20 @@ extension AAMVAElement: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension AAMVASubfile: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The type and how many elements there are.
+    /// The type and the number of elements.
     public var description: String { type + " of \(elements.count) elements" }
-    /// The type and how many elements there are.
+    /// The type and the number of elements.
     public var debugDescription: String { description }
 }
 
 #if !hasFeature(Embedded)
 extension AAMVAElement: CustomReflectable {
-    /// Nothing to look into.
+    /// Hides the contents from reflection.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension AAMVASubfile: CustomReflectable {
-    /// Nothing to look into.
+    /// Hides the contents from reflection.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 #endif

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The bytes of a code and the values in it.
+/// Converts the bytes of a code and its values.
 enum AAMVAText {
     static let lineFeed: UInt8 = 0x0A
     static let carriageReturn: UInt8 = 0x0D
     static let recordSeparator: UInt8 = 0x1E
 
-    /// The code in ISO 8859-1, as the standard writes it, and whether a character did not fit.
+    /// Returns the code in ISO 8859-1, as the standard writes it, and whether a character did not fit.
     ///
-    /// Some readers hand over UTF-8. A text that is well-formed UTF-8 and not ASCII is taken for
-    /// it: the accented letters of a genuine ISO 8859-1 text are not.
+    /// Some readers return UTF-8. Text that is well-formed UTF-8 but not ASCII is read as UTF-8: genuine ISO 8859-1
+    /// text with accented letters is not well-formed UTF-8.
     static func received(_ bytes: [UInt8]) -> (bytes: [UInt8], lostCharacters: Bool) {
         guard bytes.contains(where: { $0 >= 0x80 }) else { return (bytes, false) }
         var latin: [UInt8] = []
@@ -28,13 +28,14 @@ enum AAMVAText {
         return (latin, lostCharacters)
     }
 
-    /// Whether a byte is text, and not a control character or one of those that ISO 8859-1 does
-    /// not have (seen as noise).
+    /// Returns whether a byte is text.
+    ///
+    /// Control characters and bytes that ISO 8859-1 does not assign are not text (seen as noise).
     static func isText(_ byte: UInt8) -> Bool {
         0x20...0x7E ~= byte || byte >= 0xA0
     }
 
-    /// A value in Unicode, without noise, and whether there was any.
+    /// Returns a value in Unicode without noise, and whether there was any.
     static func value(_ bytes: ArraySlice<UInt8>) -> (text: String, hadNoise: Bool) {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
@@ -54,7 +55,7 @@ enum AAMVAText {
         return (String(decoding: text, as: UTF8.self), hadNoise)
     }
 
-    /// The bytes of a value in ISO 8859-1, or `nil` where it holds another character.
+    /// Returns the bytes of a value in ISO 8859-1, or `nil` if it contains another character.
     static func bytes(of value: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for scalar in value.unicodeScalars {
@@ -66,7 +67,7 @@ enum AAMVAText {
 }
 
 extension Unicode.Scalar {
-    /// Whether it shows nothing but may turn the order of what is shown.
+    /// Whether the character is invisible but may change the order of displayed text.
     fileprivate var isInvisibleMark: Bool {
         switch value {
         case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: true

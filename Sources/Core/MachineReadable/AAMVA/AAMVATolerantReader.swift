@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Reads a code that departs from the standard by what is left of it: a marker, digits, and lines
-/// that start with known identifiers.
+/// Reads a code that departs from the standard from what is left of it: a marker, digits, and lines that start with
+/// known identifiers.
 ///
-/// Offsets and lengths are not believed. Seen on genuine cards: `AAMVA` for `ANSI` (Maryland, North
-/// Carolina), no number of entries (North Carolina; Illinois 2003, whose offsets count it all the
-/// same), offsets that are one off (South Carolina), nought (Ontario) or letters (Alberta), doubled
-/// types, and carriage returns and line feeds added by readers that act as keyboards.
+/// Ignores offsets and lengths. Seen on genuine cards: `AAMVA` in place of `ANSI` (Maryland, North Carolina), no number
+/// of entries (North Carolina; Illinois 2003, whose offsets still include it), offsets that are off by one (South
+/// Carolina), zero (Ontario) or letters (Alberta), doubled types, and carriage returns and line feeds added by readers
+/// that act as keyboards.
 struct AAMVATolerantReader {
     private let bytes: [UInt8]
     private var position: Int
@@ -15,14 +15,14 @@ struct AAMVATolerantReader {
     private var types: [[UInt8]] = []
     private var version = 0
 
-    /// Where a header says `ANSI` or `AAMVA` and goes on with six digits.
+    /// The place in a header with `ANSI` or `AAMVA` followed by six digits.
     struct Marker {
         let start: Int
         let isFileTypeOfTheStandard: Bool
         let digits: Range<Int>
     }
 
-    /// The document behind the first marker, or `nil` where there is no marker.
+    /// Reads the document after the first marker, or returns `nil` if there is no marker.
     static func read(_ received: [UInt8]) -> AAMVALayout? {
         let bytes = received.filter { AAMVAText.isText($0) || isBreak($0) }
         guard let marker = marker(in: bytes) else { return nil }
@@ -45,7 +45,7 @@ struct AAMVATolerantReader {
             || byte == AAMVAText.recordSeparator
     }
 
-    /// The first marker in a code, if it has one.
+    /// Returns the first marker in a code, if any.
     static func marker(in bytes: [UInt8]) -> Marker? {
         for start in bytes.indices where bytes[start] == UInt8(ascii: "A") {
             let isStandard = bytes[start...].starts(with: AAMVAStrictReader.fileType.dropLast())
@@ -57,7 +57,7 @@ struct AAMVATolerantReader {
             while first < bytes.count, bytes[first] == TextBytes.blank || isBreak(bytes[first]) {
                 first += 1
             }
-            // No header has more: six of the issuer, two times three of the numbers.
+            // No header has more digits: six for the issuer, and three numbers of two.
             let digits = bytes[first...].prefix(12).prefix { $0.isDigit }
             guard digits.count >= 6 else { continue }
             return Marker(
@@ -70,7 +70,7 @@ struct AAMVATolerantReader {
     }
 }
 
-/// The header.
+/// Reads the header.
 extension AAMVATolerantReader {
     private mutating func header(_ marker: Marker) {
         if !bytes[..<marker.start].elementsEqual(AAMVAStrictReader.start) { layout.note(.header) }
@@ -83,7 +83,7 @@ extension AAMVATolerantReader {
         version = pairs.first ?? 0
         var rest = pairs.dropFirst()
         var own: Int?
-        // Three pairs always hold the jurisdiction's version, whatever the first of them says.
+        // Three pairs of digits always include the jurisdiction's version, whatever the first of them says.
         if AAMVAHeader.hasJurisdictionVersion(version) || rest.count > 1 { own = rest.popFirst() }
         layout.header = AAMVAHeader(
             issuerNumber: layout.issuerNumber,
@@ -94,9 +94,9 @@ extension AAMVATolerantReader {
         if rest.first != types.count { layout.note(.entryCount) }
     }
 
-    /// The type of the next entry of the directory, or `nil` at its end.
+    /// Returns the type of the next directory entry, or `nil` at the end of the directory.
     ///
-    /// The first element of a subfile looks much like an entry: `DLDAQ1234567` is none, as a known
+    /// The first element of a subfile looks much like an entry: `DLDAQ1234567` is not an entry, because a known
     /// identifier follows the type.
     private mutating func designator() -> [UInt8]? {
         let entry = bytes[position...].prefix(10)
@@ -119,10 +119,10 @@ extension AAMVATolerantReader {
             || type == [UInt8]("ID".utf8) || type == [UInt8]("EN".utf8)
     }
 
-    /// Whether the type of a subfile stands a second time in front of its first element.
+    /// Returns whether the type of a subfile is repeated before its first element.
     ///
-    /// Not asked for the jurisdictions' own, where it cannot be told from an element: `ZVZVA…` is
-    /// the element `ZVA` after its type, or `ZVZ`.
+    /// Does not apply to the jurisdictions' own types, where the text is ambiguous: `ZVZVA…` is the element `ZVA` after
+    /// its type, or `ZVZ`.
     static func isDoubled(_ type: [UInt8], before content: ArraySlice<UInt8>) -> Bool {
         guard type.first != UInt8(ascii: "Z") else { return false }
         var rest = content
@@ -134,7 +134,7 @@ extension AAMVATolerantReader {
     }
 }
 
-/// The lines.
+/// Reads the lines.
 extension AAMVATolerantReader {
     private mutating func body() {
         noteAddedBreaks()
@@ -164,7 +164,7 @@ extension AAMVATolerantReader {
         finish(&elements, type)
     }
 
-    /// A carriage return before a line feed, or one that ends no subfile, was added by the reader.
+    /// Notes a carriage return before a line feed, or one that ends no subfile: the reader added it.
     private mutating func noteAddedBreaks() {
         for index in bytes.indices.dropLast()
         where bytes[index] == AAMVAText.carriageReturn
@@ -183,7 +183,7 @@ extension AAMVATolerantReader {
         elements = []
     }
 
-    /// The type with which a line starts a subfile and what follows it, or `nil` inside of one.
+    /// Returns the type that a line starts a subfile with and the rest of the line, or `nil` within a subfile.
     private mutating func startOfSubfile(
         _ line: ArraySlice<UInt8>,
         in current: [UInt8]?
@@ -192,7 +192,7 @@ extension AAMVATolerantReader {
         guard Self.isSubfileType(type) else { return nil }
         var rest = line.dropFirst(2)
         if type.first == UInt8(ascii: "Z") {
-            // Within its own subfile, `ZVZ` is an element like the others.
+            // Within its own subfile, `ZVZ` is an element like any other.
             guard current != type, rest.isEmpty || rest.starts(with: type) else { return nil }
             return (type, rest)
         }
@@ -205,14 +205,14 @@ extension AAMVATolerantReader {
         return (type, rest)
     }
 
-    /// Whether a line starts with an identifier that may stand in a subfile.
+    /// Returns whether a line starts with an identifier that the subfile may contain.
     private func isElement(_ line: ArraySlice<UInt8>, inSubfile type: [UInt8]) -> Bool {
         guard let identifier = AAMVAElementID(line.prefix(3)) else { return false }
         if identifier.isKnown { return true }
         if type.first == UInt8(ascii: "Z") || identifier.isJurisdictionSpecific {
             return identifier.isJurisdictionSpecific
         }
-        // What a newer edition adds starts with `D` like all before.
+        // Elements that a newer edition adds start with `D` like all earlier ones.
         return version > AAMVAHeader.newestVersion && identifier.bytes[0] == UInt8(ascii: "D")
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The values of all elements by identifier, and what was odd about them.
+/// The values of all elements by identifier, and their oddities.
 struct AAMVAValues {
     private(set) var all: [AAMVAElementID: String] = [:]
     var layout: AAMVALayout
@@ -13,7 +13,7 @@ struct AAMVAValues {
         }
     }
 
-    /// The first value that is not empty holds; a different one later is a finding.
+    /// Keeps the first value that is not empty; a different later value is a finding.
     private mutating func take(_ element: AAMVAElement) {
         let value = TextBytes.trimmed(element.value.utf8)
         guard !value.utf8.isEmpty else { return }
@@ -24,15 +24,15 @@ struct AAMVAValues {
         if !earlier.utf8.elementsEqual(value.utf8) { layout.note(.duplicate, element.identifier) }
     }
 
-    /// The value without blanks at its ends, or `nil` where the element is missing or empty.
+    /// Returns the value without blanks at its ends, or `nil` if the element is missing or empty.
     func text(_ identifier: AAMVAElementID) -> String? { all[identifier] }
 
-    /// The value, or `nil` also where a word says that there is none.
+    /// Returns the value, or `nil` if a word says that there is none.
     func word(_ identifier: AAMVAElementID) -> String? {
         all[identifier].flatMap { Self.isNone($0) ? nil : $0 }
     }
 
-    /// The value without commas at its end (seen after surnames on Wyoming's cards).
+    /// Returns the value without commas at its end (seen after surnames on Wyoming's cards).
     mutating func wordWithoutComma(_ identifier: AAMVAElementID) -> String? {
         guard let word = word(identifier) else { return nil }
         let comma = UInt8(ascii: ",")
@@ -43,7 +43,7 @@ struct AAMVAValues {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The first of the elements that is there and not empty.
+    /// Returns the first of the elements that is present and not empty.
     func firstText(_ identifiers: [AAMVAElementID]) -> String? {
         for identifier in identifiers {
             if let text = text(identifier) { return text }
@@ -51,7 +51,7 @@ struct AAMVAValues {
         return nil
     }
 
-    /// `NONE` (New Hampshire) and `unavl` (several) stand for an empty value.
+    /// Returns whether the value is `NONE` (New Hampshire) or `unavl` (several), which mean empty.
     static func isNone(_ value: String) -> Bool {
         TextBytes.isSame(value, "none") || TextBytes.isSame(value, "unavl")
     }

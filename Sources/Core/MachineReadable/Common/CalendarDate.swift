@@ -14,7 +14,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// The day, from 1.
     public let day: Int
 
-    /// The day, or `nil` where the calendar has none, as for 30 February.
+    /// Creates a day, or returns `nil` if the calendar has no such day, such as 30 February.
     public init?(year: Int, month: Int, day: Int) {
         guard 0...9999 ~= year, 1...12 ~= month, day >= 1,
             day <= Self.dayCount(ofMonth: month, year: year)
@@ -24,7 +24,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// The day of a text such as `1974-08-12`.
+    /// Reads a day from a text such as `1974-08-12`.
     public init?(text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -34,7 +34,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// The day in UTC on which an instant lies.
+    /// The day in UTC that contains an instant.
     public init(_ instant: Instant) {
         (year, month, day) = instant.calendarDate
     }
@@ -51,7 +51,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
             ?? Instant(secondsSinceEpoch: 0)
     }
 
-    /// Whether the first day is before the second.
+    /// Returns whether the first day is before the second.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
@@ -64,7 +64,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The number that digits spell; `nil` where there is something else.
+    /// Returns the number that digits spell; `nil` if there is anything else.
     static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard !digits.isEmpty, digits.count <= 9 else { return nil }
         var number = 0
@@ -75,7 +75,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return number
     }
 
-    /// A number with leading zeros.
+    /// Writes a number with leading zeros.
     static func digits(_ number: Int, count: Int) -> String {
         var digits: [UInt8] = []
         var rest = number

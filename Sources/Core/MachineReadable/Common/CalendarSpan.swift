@@ -3,9 +3,9 @@
 
 import Encodings
 
-/// How long ago a day was, in the largest unit of which at least one is whole.
+/// The time since a day, in the largest unit that makes at least one whole.
 ///
-/// Shape: whole years, else whole months, else days, as people count them; at least one day.
+/// Shape: whole years, otherwise whole months, otherwise days, as people count them; at least one day.
 public struct CalendarSpan: Hashable, Sendable {
     /// A unit of the calendar; the raw value is the name in reports.
     public enum Unit: String, Hashable, Sendable {
@@ -17,16 +17,16 @@ public struct CalendarSpan: Hashable, Sendable {
         case year
     }
 
-    /// How many.
+    /// The number of units.
     public let count: Int
-    /// Of what.
+    /// The unit.
     public let unit: Unit
 
-    /// The time from a day to a later one; `nil` where the other is not later.
+    /// Measures the time from a day to a later one; `nil` if the other day is not later.
     public init?(from day: CalendarDate, to later: CalendarDate) {
         guard day < later else { return nil }
         var months = (later.year - day.year) * 12 + later.month - day.month
-        // 31 January to 28 February is no whole month, 28 January to 28 February is.
+        // 31 January to 28 February is not a whole month, 28 January to 28 February is.
         if later.day < day.day { months -= 1 }
         if months >= 12 {
             (count, unit) = (months / 12, .year)
@@ -38,7 +38,7 @@ public struct CalendarSpan: Hashable, Sendable {
         }
     }
 
-    /// As in `11 years` and `1 day`.
+    /// The span in words, such as `11 years` or `1 day`.
     public var text: String {
         "\(count) \(unit.rawValue)" + (count == 1 ? "" : "s")
     }

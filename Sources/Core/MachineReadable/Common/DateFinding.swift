@@ -3,23 +3,22 @@
 
 public import Encodings
 
-/// What the dates of a document say on a day: that it has expired, or cannot be right.
+/// A finding about the dates of a document on a given day: expired, or impossible.
 ///
-/// The same for zones and licences. Someone should look at such a document; that it was
-/// read wrongly is not said.
+/// The same for zones and licences. Someone should look at such a document, which does not mean that it was misread.
 public enum DateFinding: Hashable, Sendable {
-    /// The last day of validity is over, for so long.
+    /// The document has expired, this long ago.
     case expired(CalendarSpan)
-    /// The date of birth is still to come.
+    /// The date of birth is in the future.
     case bornInFuture
-    /// The date of issue is still to come.
+    /// The date of issue is in the future.
     case issuedInFuture
-    /// The date of issue is after that of expiry.
+    /// The date of issue is after the date of expiry.
     case issuedAfterExpiry
 }
 
 extension DateFinding {
-    /// The stable name, which follows the family's in codes, as in `mrz.expired`.
+    /// The stable name, which follows the family's name in codes, such as `mrz.expired`.
     public var name: String {
         switch self {
         case .expired: "expired"
@@ -29,7 +28,7 @@ extension DateFinding {
         }
     }
 
-    /// What was found, in one sentence.
+    /// One sentence on the finding.
     public var message: String {
         switch self {
         case .expired(let span): "The document expired \(span.text) ago."
@@ -39,7 +38,7 @@ extension DateFinding {
         }
     }
 
-    /// The few words for a headline, as in `Expired 11 years ago`.
+    /// A short form for a headline, such as `Expired 11 years ago`.
     public var headline: String {
         switch self {
         case .expired(let span): "Expired \(span.text) ago"
@@ -49,8 +48,7 @@ extension DateFinding {
         }
     }
 
-    /// The members of a finding in a report: for how long a document has expired, besides code and
-    /// message.
+    /// Returns the members of a finding in a report: code, message, and how long ago a document expired.
     public func reportMembers(family: String) -> [(String, JSONOutput)] {
         var members: [(String, JSONOutput)] = [
             ("code", .string(family + "." + name)), ("isError", .boolean(false)),
@@ -70,17 +68,17 @@ struct DocumentDates {
     var issue: PartialDate?
     var expiry: PartialDate?
 
-    /// What they say on a day, the most urgent first.
+    /// Returns what the dates say on a day, the most urgent first.
     ///
-    /// A date of which the day or the month is unknown has its last possible day as expiry and its
-    /// first as birth or issue, so that nothing is said that is not certain.
+    /// If the day or the month is unknown, an expiry date is taken to be its last possible day, a birth or issue date
+    /// its first, so that every finding is certain.
     func findings(on today: CalendarDate) -> [DateFinding] {
         var findings: [DateFinding] = []
         forEachFinding(on: today) { findings.append($0) }
         return findings
     }
 
-    /// The same one by one, for whoever collects findings of all kinds.
+    /// Passes the same findings one by one to `body`, for callers that collect findings of all kinds.
     func forEachFinding(on today: CalendarDate, _ body: (DateFinding) -> Void) {
         let lastDay = expiry?.lastPossibleDay
         if let lastDay, let span = CalendarSpan(from: lastDay, to: today) { body(.expired(span)) }
@@ -92,14 +90,14 @@ struct DocumentDates {
 }
 
 extension PartialDate {
-    /// The first day that the date can be; `nil` where the year is unknown.
+    /// The first day that the date can be; `nil` if the year is unknown.
     var firstPossibleDay: CalendarDate? {
         guard let year else { return nil }
         guard let month else { return CalendarDate(year: year, month: 1, day: 1) }
         return CalendarDate(year: year, month: month, day: day ?? 1)
     }
 
-    /// The last day that the date can be; `nil` where the year is unknown.
+    /// The last day that the date can be; `nil` if the year is unknown.
     var lastPossibleDay: CalendarDate? {
         guard let year else { return nil }
         guard let month else { return CalendarDate(year: year, month: 12, day: 31) }

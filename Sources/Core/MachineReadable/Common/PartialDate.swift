@@ -3,19 +3,19 @@
 
 /// A date of a document, parts of which may be unknown.
 ///
-/// Shape: Gregorian calendar; year 0…9999, month 1…12, day 1…31. What is known fits together: there
-/// is no 30 February of any year, and a 29th only of a leap year or of none.
+/// Shape: Gregorian calendar; year 0…9999, month 1…12, day 1…31. The known parts fit together: there is no 30 February
+/// in any year, and a 29th only if the year is a leap year or unknown.
 public struct PartialDate: Hashable, Sendable {
-    /// Four digits, or `nil` where it is unknown.
+    /// Four digits, or `nil` if unknown.
     public let year: Int?
-    /// 1…12, or `nil` where it is unknown.
+    /// 1…12, or `nil` if unknown.
     public let month: Int?
-    /// 1…31, or `nil` where it is unknown.
+    /// 1…31, or `nil` if unknown.
     public let day: Int?
 
-    /// The date of these parts, or `nil` where the calendar has none.
+    /// Creates a date from these parts, or returns `nil` if the calendar has no such date.
     public init?(year: Int?, month: Int?, day: Int?) {
-        // A leap year and a long month stand for the unknown: they have all days that there are.
+        // A leap year and a long month replace unknown parts: they have every possible day.
         guard CalendarDate(year: year ?? 2000, month: month ?? 1, day: day ?? 1) != nil else {
             return nil
         }
@@ -24,14 +24,14 @@ public struct PartialDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// A date all of which is known.
+    /// Creates a date of which every part is known.
     public init(_ date: CalendarDate) {
         year = date.year
         month = date.month
         day = date.day
     }
 
-    /// The date, or `nil` where a part is unknown.
+    /// The date, or `nil` if a part is unknown.
     public var date: CalendarDate? {
         guard let year, let month, let day else { return nil }
         return CalendarDate(year: year, month: month, day: day)
@@ -46,7 +46,7 @@ public struct PartialDate: Hashable, Sendable {
     }
 }
 
-/// When somebody was born is nobody's business: descriptions say nothing.
+/// A person's date of birth is private, so descriptions do not show the date.
 extension PartialDate: CustomStringConvertible, CustomDebugStringConvertible {
     /// A placeholder; see ``text``.
     public var description: String { "a date" }
@@ -56,7 +56,7 @@ extension PartialDate: CustomStringConvertible, CustomDebugStringConvertible {
 
 #if !hasFeature(Embedded)
 extension PartialDate: CustomReflectable {
-    /// Nothing to look into.
+    /// Hides the contents from reflection.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 #endif

@@ -6,14 +6,14 @@ extension UInt8 {
     var isDigit: Bool { 0x30...0x39 ~= self }
     /// Whether it is `A` to `Z` in ASCII.
     var isCapital: Bool { 0x41...0x5A ~= self }
-    /// The value of a digit; only asked where ``isDigit`` holds.
+    /// The value of a digit; valid only if ``isDigit`` is true.
     var digitValue: UInt8 { self &- 0x30 }
-    /// A capital of ASCII as a small letter, anything else as it is.
+    /// The lower-case letter of an ASCII capital; any other byte unchanged.
     var lowercased: UInt8 { isCapital ? self | 0x20 : self }
 }
 
 extension Collection<UInt8> {
-    /// The value of a run of one to nine digits, or `nil` where something else stands.
+    /// The value of a run of one to nine digits, or `nil` if there is anything else.
     var decimalValue: Int? {
         guard 1...9 ~= count else { return nil }
         var value = 0
@@ -26,7 +26,7 @@ extension Collection<UInt8> {
 }
 
 extension [UInt8] {
-    /// A number that is not negative in decimal digits, with noughts in front up to a count.
+    /// Writes a non-negative number in decimal digits, with leading zeros up to a count.
     init(decimal value: Int, digitCount: Int) {
         let digits = [UInt8](value.description.utf8)
         self.init(repeating: UInt8(ascii: "0"), count: Swift.max(0, digitCount - digits.count))

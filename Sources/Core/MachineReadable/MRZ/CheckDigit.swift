@@ -3,10 +3,10 @@
 
 /// The check digits of machine-readable zones (ICAO Doc 9303-3 §4.9).
 ///
-/// Shape: 0–9 count 0–9, A–Z count 10–35, the filler counts 0; weights 7, 3, 1 from the left; the
-/// sum modulo 10 is the digit.
+/// Shape: 0–9 have the values 0–9, A–Z the values 10–35, the filler has 0; weights 7, 3, 1 from the left; the digit is
+/// the sum modulo 10.
 public enum CheckDigit {
-    /// What a character counts, or `nil` if it has no place in a machine-readable zone.
+    /// Returns the value of a character, or `nil` if machine-readable zones do not have it.
     public static func value(of character: UInt8) -> Int? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(character - UInt8(ascii: "0"))
@@ -16,13 +16,15 @@ public enum CheckDigit {
         }
     }
 
-    /// The residue of a character: two characters of one residue can stand for each other without
-    /// any check digit noticing, as every weight is coprime to 10.
+    /// Returns the residue of a character.
+    ///
+    /// Two characters with the same residue can replace each other without any check digit noticing, because every
+    /// weight is coprime to 10.
     public static func residue(of character: UInt8) -> Int? {
         value(of: character).map { $0 % 10 }
     }
 
-    /// The digit over characters, in ASCII; characters outside the alphabet count 0.
+    /// Returns the digit over characters, in ASCII; characters outside the alphabet have the value 0.
     public static func digit(over characters: some Sequence<UInt8>) -> UInt8 {
         var sum = WeightedSum()
         for character in characters { sum.add(character) }
@@ -30,14 +32,14 @@ public enum CheckDigit {
     }
 }
 
-/// The sum under way, so that a digit over several places needs no copy of them.
+/// A running sum, so that a digit over several places needs no copy of them.
 struct WeightedSum {
     private var sum = 0
     private var weight = 7
-    /// What each character counts.
+    /// The value of each character.
     private static let counts: [Int] = (0...255 as ClosedRange<UInt8>).map(MRZCharacter.count)
 
-    /// The weights of the places, each found from the one before: 7 → 3 → 1 → 7.
+    /// Adds a character with the weight of its place; each weight follows from the one before: 7 → 3 → 1 → 7.
     mutating func add(_ character: UInt8) {
         sum += MRZCharacter.count(character) * weight
         weight = weight == 7 ? 3 : weight == 3 ? 1 : 7

@@ -18,36 +18,35 @@ public enum MRZCharacter {
         isLetter(character) || isDigit(character) || character == filler
     }
 
-    /// What a character counts for a check digit; 0 outside the alphabet.
+    /// Returns the value of a character in a check digit; 0 outside the alphabet.
     static func count(_ character: UInt8) -> Int {
         if isLetter(character) { return Int(character) - 55 }
         return isDigit(character) ? Int(character) - 48 : 0
     }
 }
 
-/// Which characters may stand at a position of a layout.
+/// The kinds of characters that a position of a layout allows.
 public enum MRZContent: Sendable, Hashable {
     /// Letters and fillers: codes of documents, states and authorities.
     case letters
-    /// Letters and fillers as components of names, parted by one filler or two.
+    /// Letters and fillers as components of names, separated by one filler or two.
     case names
-    /// Names in the alphabet of the Russian national passport: letters, those digits that stand for
-    /// letters, and fillers.
+    /// Names in the alphabet of the Russian national passport: letters, the digits that represent letters, and fillers.
     case russianNames
     /// Digits only.
     case digits
-    /// Digits, or fillers where a part of a date is unknown or left out.
+    /// Digits, or fillers if a part of a date is unknown or left out.
     case date
     /// Letters, digits and fillers.
     case mixed
     /// `M`, `F` or the filler.
     case sex
-    /// One digit; the filler where the checked field is empty.
+    /// One digit, or the filler if the checked field is empty.
     case checkDigit
     /// The filler and nothing else.
     case filler
 
-    /// Whether a character may stand here.
+    /// Returns whether this kind allows a character.
     public func admits(_ character: UInt8) -> Bool {
         switch self {
         case .letters, .names:
@@ -67,7 +66,7 @@ public enum MRZContent: Sendable, Hashable {
 }
 
 extension MRZContent {
-    /// One bit for each kind, so that a whole text is looked over in one pass.
+    /// One bit for each kind, so that one pass checks a whole text.
     var bit: UInt8 {
         switch self {
         case .letters, .names: 1
@@ -80,7 +79,7 @@ extension MRZContent {
         }
     }
 
-    /// The bits of all kinds that admit a character, by character.
+    /// The bits of all kinds that allow a character, by character.
     static let masks: [UInt8] = (0...255 as ClosedRange<UInt8>).map { character in
         let kinds: [MRZContent] = [
             .letters, .digits, .date, .mixed, .sex, .filler, .russianNames,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What the fields say.
+/// The meaning of the fields.
 extension MRZDocument {
-    /// The fields of the format in the order of the lines, parts of fields after them.
+    /// The fields of the format in the order of the lines, followed by parts of fields.
     public var fields: [MRZField] {
         var fields: [MRZField] = []
         for place in format.layout.places {
@@ -16,15 +16,17 @@ extension MRZDocument {
         return fields
     }
 
-    /// The characters of a field as they stand in the zone; `nil` if the format has no such field.
+    /// Returns the characters of a field as they are in the zone; `nil` if the format has no such field.
     public func raw(_ field: MRZField) -> String? {
         let zone = field == .surname || field == .givenNames ? .names : field
         let range = format.layout.range(of: field) ?? format.layout.range(of: zone)
         return range.map { String(decoding: text[$0], as: UTF8.self) }
     }
 
-    /// What a field says: without fillers, dates as `1974-08-12`, names with blanks, Russian names in
-    /// Cyrillic; `nil` where it is empty, unknown or not of the format.
+    /// Returns the value of a field.
+    ///
+    /// Without fillers, dates as `1974-08-12`, names with blanks, Russian names in Cyrillic; `nil` if the field is
+    /// empty, unknown or not part of the format.
     public func value(_ field: MRZField) -> String? {
         switch field {
         case .surname: names.surname
@@ -54,28 +56,29 @@ extension MRZDocument {
         )
     }
 
-    /// The document code, as in `P` or `ID`.
+    /// The document code, such as `P` or `ID`.
     public var documentCode: String { trimmed(.documentCode) ?? "" }
 
-    /// The issuing state as printed, as in `D` or `UTO`; `nil` where it is empty.
+    /// The issuing state as printed, such as `D` or `UTO`; `nil` if it is empty.
     public var issuingState: String? { trimmed(.issuingState) }
 
-    /// The nationality as printed; `nil` where it is empty or not of the format.
+    /// The nationality as printed; `nil` if it is empty or not part of the format.
     public var nationality: String? { trimmed(.nationality) }
 
-    /// The issuing state in the table of codes; `nil` for a code that nobody assigned.
+    /// The issuing state in the table of codes; `nil` for an unassigned code.
     public var issuer: Country? {
         format.layout.range(of: .issuingState).flatMap { Country.entry(of: text[$0]) }
     }
 
-    /// The sex; `nil` where the format has none or it cannot be read.
+    /// The sex; `nil` if the format has none or it cannot be read.
     public var sex: Sex? {
         format.layout.range(of: .sex).flatMap { Sex(printed: text[$0.lowerBound]) }
     }
 
-    /// The whole document number, also where it goes on in the optional data; `nil` if there is none.
+    /// The whole document number, including a part in the optional data; `nil` if there is none.
     ///
-    /// Vietnam prints the last nine of twelve digits in the number field and all in the optional
+    /// Vietnam prints the last nine of twelve digits in the number field and all of them in the optional data. Russian
+    /// national passports have series and number in separate places, which are joined here.
     /// data. In Russian national passports series and number are put together.
     public var documentNumber: String? {
         let layout = format.layout
@@ -103,7 +106,7 @@ extension MRZDocument {
         return String(decoding: whole, as: UTF8.self)
     }
 
-    /// The personal number: of passports its own field, of some cards in the optional data.
+    /// The personal number: a separate field in passports, part of the optional data on some cards.
     ///
     /// Turkey puts one filler before it; Finland prints its hyphen as a filler.
     public var personalNumber: String? {
@@ -121,7 +124,7 @@ extension MRZDocument {
         )
     }
 
-    /// Optional data without the fillers around it and without what belongs to a long number.
+    /// Returns optional data without surrounding fillers and without the rest of a long number.
     private func optionalData(_ field: MRZField) -> String? {
         let layout = format.layout
         guard var range = layout.range(of: field) else { return nil }
@@ -131,7 +134,7 @@ extension MRZDocument {
         return Self.trimmed(text[range])
     }
 
-    /// The code of the authority of a Russian national passport, as `910-003`.
+    /// The code of the authority of a Russian national passport, such as `910-003`.
     private var authority: String? {
         guard let code = trimmed(.authority) else { return nil }
         let digits = Array(code.utf8)
@@ -152,13 +155,13 @@ extension MRZDocument {
     }
 }
 
-/// The sex as documents have it.
+/// The sex as stated on documents.
 public enum Sex: Sendable, Hashable {
     /// Printed `F`.
     case female
     /// Printed `M`.
     case male
-    /// Printed `<`, and `X` in the visual zone.
+    /// Printed `<`, or `X` in the visual zone.
     case unspecified
 
     init?(printed character: UInt8) {
@@ -170,7 +173,7 @@ public enum Sex: Sendable, Hashable {
         }
     }
 
-    /// `F`, `M` or `X`, as the visual zone has it.
+    /// `F`, `M` or `X`, as in the visual zone.
     public var letter: String {
         switch self {
         case .female: "F"

@@ -5,9 +5,9 @@ public import Encodings
 
 /// The zone in reports, schema `etui.scan.v1`: on the command line, from the service, in the page.
 extension MRZDocument {
-    /// Names and values of an entry in `documents`, as far as they are about the text.
+    /// Returns names and values of an entry in `documents`, as far as they concern the text.
     ///
-    /// `alternatives` are ways to make a check digit right that were not taken.
+    /// `alternatives` are the rejected ways to make a check digit right.
     public func reportMembers(
         alternatives: [MRZAlternative] = []
     ) -> [(String, JSONOutput)] {
@@ -25,13 +25,13 @@ extension MRZDocument {
         ]
     }
 
-    /// The fields by name; null where a field is empty or unknown.
+    /// The fields by name; null if a field is empty or unknown.
     private var reportFields: [(String, JSONOutput)] {
         var fields: [(String, JSONOutput)] = []
         for field in self.fields {
             let value = self.value(field).map { JSONOutput.string($0) } ?? .null
             fields.append((field.name, value))
-            // A passport has one field of optional data, which goes by both names.
+            // A passport has one field of optional data, which is reported under both names.
             if field == .personalNumber, format == .td3 {
                 fields.append((MRZField.optionalData1.name, value))
             }

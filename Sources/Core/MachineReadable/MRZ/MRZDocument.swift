@@ -3,20 +3,20 @@
 
 public import Encodings
 
-/// A machine-readable zone that was read: its lines, what they say, and what is wrong with it.
+/// A machine-readable zone after reading: its lines, their meaning, and what is wrong with them.
 ///
-/// Source: ICAO Doc 9303-3 to -7; national layouts as in `Docs/machine-readable-zones.md`. Reading never
-/// refuses a zone because of its values: those are findings.
+/// Source: ICAO Doc 9303-3 to -7; national layouts as in `Docs/machine-readable-zones.md`. Reading never rejects a zone
+/// because of its values: those become findings.
 public struct MRZDocument: Sendable, Hashable {
     /// The format that was recognised.
     public let format: MRZFormat
     /// The lines joined, each of its full length.
     let text: [UInt8]
-    /// What should be seen, in the order of discovery.
+    /// The findings, in the order of discovery.
     public private(set) var findings: [MRZFinding]
     /// The check digits.
     public let checks: MRZCheckResults
-    /// How a number that goes on in the optional data was read; `nil` for any other number.
+    /// How the check digit of a number that continues in the optional data was read; `nil` for any other number.
     public let longNumber: MRZNumberReading?
     /// The date of birth.
     public let birthDate: MRZDate
@@ -37,19 +37,19 @@ public struct MRZDocument: Sendable, Hashable {
         evaluation.forEachDateFinding { findings.append(.date($0)) }
     }
 
-    /// What the dates say on the day for which the zone was read, out of ``findings``.
+    /// The findings about dates on the day of the reading, taken from ``findings``.
     public var dateFindings: [DateFinding] {
         findings.compactMap { if case .date(let finding) = $0 { finding } else { nil } }
     }
 
-    /// The same zone with more findings, as what reads pictures has about it.
+    /// Returns the same zone with more findings, such as those of a picture reader.
     public func adding(_ more: [MRZFinding]) -> MRZDocument {
         var document = self
         document.findings += more
         return document
     }
 
-    /// The lines as read, each of the length the format asks for.
+    /// The lines as read, each as long as the format requires.
     public var lines: [String] {
         let layout = format.layout
         var lines: [String] = []
@@ -59,24 +59,26 @@ public struct MRZDocument: Sendable, Hashable {
         return lines
     }
 
-    /// Whether every check digit is right, every date a date and every character of its kind, and,
-    /// of a zone read in a picture, no field uncertain.
+    /// Whether every check digit is right, every date valid and every character of its kind.
+    ///
+    /// In a zone read from a picture, no field may be uncertain either.
     public var isValid: Bool {
         !findings.contains { $0.isError }
     }
 
-    /// The result on the one scale: attention where an error or a date asks for it; a zone proves
-    /// nothing, so that it never is more than read.
+    /// The result on the common scale.
+    ///
+    /// Attention if an error or a date asks for it. A zone proves nothing, so the result is never better than read.
     public var result: CheckResult {
         findings.contains { $0.needsAttention } ? .attention : .read
     }
 
-    /// Whether so much fits that the text is a zone and not print that looks like one: the beginning
-    /// and every character of the kind the format asks for, and two check digits over something
-    /// right, or the one there is.
+    /// Whether enough fits for the text to be a zone rather than print that looks like one.
     ///
-    /// Where the format has no check digit, its marks (``MRZLayout/fixedTexts``) must all be there, the
-    /// date of birth a date and the names names; a format with neither never convinces.
+    /// The beginning and every character must be of the kind that the format requires, and two check digits over
+    /// something, or the only one, must be right.
+    /// If the format has no check digit, its fixed texts (``MRZLayout/fixedTexts``) must all be present, the date of
+    /// birth a date and the names names; a format with neither never convinces.
     public var isConvincing: Bool {
         let isMisshapen = findings.contains { finding in
             switch finding {
@@ -94,7 +96,7 @@ public struct MRZDocument: Sendable, Hashable {
         return right > 0 && right >= min(2, digits.count)
     }
 
-    /// Whether the names begin with a letter, and nothing but fillers follows three fillers.
+    /// Whether the names begin with a letter, and only fillers follow three fillers.
     private var hasName: Bool {
         guard let range = format.layout.range(of: .names),
             text[range.lowerBound] != MRZCharacter.filler
@@ -118,7 +120,7 @@ public struct MRZDocument: Sendable, Hashable {
         return true
     }
 
-    /// Whether the document had expired before a day; one that does not expire never has.
+    /// Returns whether the document expired before a day; `false` for one that does not expire.
     public func isExpired(on day: CalendarDate) -> Bool {
         guard let last = expiryDate.partial?.lastPossibleDay else { return false }
         return last < day
@@ -126,26 +128,26 @@ public struct MRZDocument: Sendable, Hashable {
 }
 
 extension MRZDocument: CustomStringConvertible {
-    /// The format only: what the zone says is personal and must not slip into a log.
+    /// The format only, because the zone is personal data and must not end up in a log.
     public var description: String { "MRZDocument(\(format.name))" }
 }
 
-/// Which check digits a zone has and which of them are right.
+/// The check digits of a zone and which of them are right.
 public struct MRZCheckResults: Sendable, Hashable {
     private var present: UInt8 = 0
     private var valid: UInt8 = 0
 
-    /// Whether a check digit is right; `nil` where the format has none of the kind.
+    /// Whether a check digit is right; `nil` if the format has none of this kind.
     public subscript(kind: MRZCheckKind) -> Bool? {
         let bit = UInt8(1) << kind.rawValue
         return present & bit == 0 ? nil : valid & bit != 0
     }
 
-    /// Whether all that exist are right.
+    /// Whether all existing check digits are right.
     public var areAllValid: Bool { present == valid }
-    /// How many the format has.
+    /// The number of check digits in the format.
     public var count: Int { present.nonzeroBitCount }
-    /// How many are right.
+    /// The number of right check digits.
     public var validCount: Int { valid.nonzeroBitCount }
 
     mutating func record(_ kind: MRZCheckKind, isValid: Bool) {

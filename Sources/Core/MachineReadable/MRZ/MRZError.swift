@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a text is no machine-readable zone.
+/// Why a text is not a machine-readable zone.
 public enum MRZError: Error, Equatable, Sendable {
-    /// There is no character to read.
+    /// There is nothing to read.
     case empty
     /// The text is longer than any zone with its surroundings.
     case tooLong(limit: Int)
-    /// The number of lines, or their lengths, belong to no format.
+    /// No format has this number of lines, or lines of these lengths.
     case unknownShape(lineLengths: [Int])
-    /// The shape is known but not this kind of document, as a one-line licence of another issuer.
+    /// The shape is known, but not this kind of document, such as a one-line licence of another issuer.
     case unknownDocument
-    /// A line is too short or too long, and no place for the difference stands out.
+    /// A line is too short or too long, and no single place explains the difference.
     case lineLength(line: Int, found: Int, expected: Int)
-    /// Too many characters have no place in such a zone.
+    /// Too many characters do not occur in such zones.
     case unreadable(line: Int)
 
-    /// A stable code, as in `mrz.line-length`.
+    /// A stable code, such as `mrz.line-length`.
     public var code: String {
         switch self {
         case .empty: "mrz.empty"

@@ -3,11 +3,11 @@
 
 /// A field of a machine-readable zone.
 public enum MRZField: UInt8, CaseIterable, Sendable, Hashable {
-    /// The kind of document, as in `P` or `ID`.
+    /// The kind of document, such as `P` or `ID`.
     case documentCode
     /// The state or organisation that issued the document.
     case issuingState
-    /// Primary and secondary identifier in one zone, parted by two fillers.
+    /// Primary and secondary identifier in one zone, separated by two fillers.
     case names
     /// The primary identifier.
     case surname
@@ -50,7 +50,7 @@ public enum MRZField: UInt8, CaseIterable, Sendable, Hashable {
     /// Columns without a published meaning.
     case otherData
 
-    /// The name in reports and on the command line, as in `documentNumber`.
+    /// The name in reports and on the command line, such as `documentNumber`.
     public var name: String {
         switch self {
         case .documentCode: "documentCode"
@@ -79,7 +79,7 @@ public enum MRZField: UInt8, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The field of a name as name has it.
+    /// Looks up the field of a name as given by ``name``.
     public init?(name: String) {
         for field in Self.allCases where field.name.utf8.elementsEqual(name.utf8) {
             self = field
@@ -88,7 +88,7 @@ public enum MRZField: UInt8, CaseIterable, Sendable, Hashable {
         return nil
     }
 
-    /// The check digit of its own that formats give the field, if any; not every format does.
+    /// The field's own check digit in formats that have one, if any.
     public var checkKind: MRZCheckKind? {
         switch self {
         case .documentNumber: .documentNumber
@@ -113,7 +113,7 @@ public enum MRZCheckKind: UInt8, CaseIterable, Sendable, Hashable {
     /// Over most of the zone.
     case composite
 
-    /// The name in reports, as in `documentNumber`.
+    /// The name in reports, such as `documentNumber`.
     public var name: String {
         switch self {
         case .documentNumber: "documentNumber"

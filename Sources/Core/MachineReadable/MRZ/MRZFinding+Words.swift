@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension MRZFinding {
-    /// A stable code, as in `mrz.check-digit`.
+    /// A stable code, such as `mrz.check-digit`.
     public var code: String {
         switch self {
         case .checkDigit: "mrz.check-digit"
@@ -29,7 +29,7 @@ extension MRZFinding {
         }
     }
 
-    /// What was found, in one sentence without any value of a field.
+    /// One sentence on the finding, without any value of a field.
     public var message: String {
         switch self {
         case .checkDigit(let kind, let found, let expected):
@@ -76,7 +76,7 @@ extension MRZFinding {
 }
 
 extension MRZPlace {
-    /// As `line 2, column 10`.
+    /// The place in words, such as `line 2, column 10`.
     public var text: String { "line \(line), column \(column)" }
 }
 

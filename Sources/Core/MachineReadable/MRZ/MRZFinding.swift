@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A place in a zone, both counted from 1.
+/// A place in a zone; line and column start at 1.
 public struct MRZPlace: Hashable, Sendable {
     /// The line.
     public let line: Int
@@ -14,39 +14,39 @@ public struct MRZPlace: Hashable, Sendable {
     }
 }
 
-/// Something about a zone that was read and should be seen.
+/// A finding about a zone that was read.
 ///
-/// Data with findings are delivered all the same: genuine documents with a wrongly printed check
+/// Data with findings are still returned, because genuine documents with a wrongly printed check digit exist.
 /// digit exist.
 public enum MRZFinding: Hashable, Sendable {
-    /// A check digit is not the one computed; both in ASCII.
+    /// A check digit differs from the computed one; both in ASCII.
     case checkDigit(MRZCheckKind, found: UInt8, expected: UInt8)
     /// A field is not a date.
     case invalidDate(MRZField)
     /// The holder was born after the issue or the expiry of the document.
     case datesOutOfOrder
-    /// A character stands where its kind has no place.
+    /// A character is of a kind that its place does not allow.
     case misplacedCharacter(MRZField, MRZPlace)
-    /// A character could not be read; the filler stands in its place.
+    /// A character could not be read; the filler replaces it.
     case unreadableCharacter(MRZPlace)
-    /// The document code does not start as the format asks.
+    /// The document code does not start as the format requires.
     case unusualDocumentCode
-    /// A code of a state that nobody assigned.
+    /// An unassigned code of a state.
     case unknownCountry(MRZField)
     /// A specimen: issued by Utopia, or with SPECIMEN for a name.
     case specimen
-    /// The sex is printed X, which stands for `<`.
+    /// The sex is printed X in place of `<`.
     case sexPrintedX
-    /// The field of names is full, so that more may have been cut off.
+    /// The field of names is full, so the names may be cut off.
     case nameTruncated
-    /// The number goes on in the optional data; the digit is right over the number with the filler in
-    /// its middle, without it, or both.
+    /// The number continues in the optional data; its digit is right with the filler in its middle, without it, or
+    /// both.
     case longNumber(MRZNumberReading)
-    /// A character was taken for another: both in ASCII, `read` zero where it was none of ASCII.
+    /// A character was replaced by another; both in ASCII, `read` is zero if it was not ASCII.
     case replaced(MRZPlace, read: UInt8, used: UInt8)
-    /// Lower case was taken for upper case.
+    /// Lower case was read as upper case.
     case lowerCase(line: Int)
-    /// Blanks within a line were left out or taken for fillers.
+    /// Blanks within a line were left out or read as fillers.
     case blanks(line: Int)
     /// Control characters or marks of writing direction were left out.
     case invisibleCharacters(line: Int)
@@ -54,19 +54,18 @@ public enum MRZFinding: Hashable, Sendable {
     case padded(line: Int, count: Int)
     /// Fillers beyond the end of a line were left out.
     case cut(line: Int, count: Int)
-    /// A character too few or too many was found at this place; `isMissing` tells which.
+    /// A character is missing or extra at this place, depending on `isMissing`.
     case realigned(MRZPlace, isMissing: Bool)
-    /// Other text stands around the zone.
+    /// Other text surrounds the zone.
     case surroundingText
-    /// A field was read in a picture in which it is not seen clearly enough to be sure of it, and no
-    /// check digit makes up for that.
+    /// A field is not clear enough in the picture to be certain, and no check digit makes up for that.
     case uncertain(MRZField)
-    /// What the dates say on the day of the reading: expired, or still to come.
+    /// A finding about the dates on the day of the reading: expired, or in the future.
     case date(DateFinding)
 
-    /// Whether the zone is not as it should be; all else is to be known, not to be doubted.
+    /// Whether this is an error in the zone; all other findings are for information only.
     ///
-    /// That a document has expired is no error in its zone, but see ``needsAttention``.
+    /// Expiry is not an error in the zone, but see ``needsAttention``.
     public var isError: Bool {
         switch self {
         case .checkDigit, .invalidDate, .datesOutOfOrder, .misplacedCharacter,
@@ -76,8 +75,7 @@ public enum MRZFinding: Hashable, Sendable {
         }
     }
 
-    /// Whether someone should look before relying on the document: its zone is not as it should be, or
-    /// its dates say so.
+    /// Whether someone should look before relying on the document, because of its zone or its dates.
     public var needsAttention: Bool {
         if case .date = self { true } else { isError }
     }
@@ -89,8 +87,8 @@ public enum MRZNumberReading: UInt8, Hashable, Sendable {
     case withoutFiller
     /// Over the number with the filler in its middle (Belgium 2003).
     case withFiller
-    /// Either way it is the same digit.
+    /// Over either; both give the same digit.
     case both
-    /// Neither way it is right.
+    /// Over neither; the digit is wrong both ways.
     case neither
 }

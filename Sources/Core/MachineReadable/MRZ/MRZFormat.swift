@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The layouts of machine-readable zones that are read and written.
+/// The layouts of machine-readable zones that can be read and written.
 public enum MRZFormat: UInt8, CaseIterable, Sendable, Hashable {
     /// Cards of three lines of 30 (ICAO Doc 9303-5).
     case td1
@@ -26,7 +26,7 @@ public enum MRZFormat: UInt8, CaseIterable, Sendable, Hashable {
     /// The Chinese two-way permit, one line of 30; its rule is not public.
     case chinesePermit
 
-    /// The name by which the layout is asked for, one for each, as in `TD3` or `DL1-FRA`.
+    /// The unique name of the layout, such as `TD3` or `DL1-FRA`.
     public var name: String {
         switch self {
         case .td1: "TD1"
@@ -43,7 +43,7 @@ public enum MRZFormat: UInt8, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The name of the physical format, as in `TD3` or `DL1`; national layouts share it.
+    /// The name of the physical format, such as `TD3` or `DL1`; national layouts share it.
     public var family: String {
         switch self {
         case .frenchDrivingLicence, .dutchDrivingLicence: "DL1"
@@ -52,7 +52,7 @@ public enum MRZFormat: UInt8, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The format of a name as name has it, in upper or lower case and with or without hyphen.
+    /// Looks up the format of a name as given by ``name``, ignoring case and hyphens.
     public init?(name: String) {
         let wanted = Self.plain(name)
         for format in Self.allCases where Self.plain(format.name) == wanted {

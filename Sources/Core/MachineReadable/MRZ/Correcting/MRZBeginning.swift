@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How a zone begins in a format that only its beginning tells from others, where the candidates spell it
-/// but the best of them do not.
+/// The beginning of a zone whose format is recognised only by it, spelled by other candidates than the best ones.
 ///
-/// With one character of `IDFRA` misread a French identity card would be taken for a card of another
+/// With one character of `IDFRA` misread, a French identity card would be taken for a card of another layout, in which
+/// nothing fits.
 /// layout, in which nothing fits.
 struct MRZBeginning {
-    /// The places of the joined lines at which another candidate than the best one stands.
+    /// The places in the joined lines that use a candidate other than the best one.
     private(set) var spelled: [(offset: Int, character: UInt8)] = []
 
     private static let layouts: [MRZLayout] = [
         .frenchIdentityCard, .frenchDrivingLicence, .dutchDrivingLicence,
     ]
 
-    /// The likeliest beginning, if it is little less likely than what was read; `nil` where none is, or
-    /// where it was read already.
+    /// Finds the likeliest beginning if it is little less likely than the characters read.
+    ///
+    /// Returns `nil` if there is none, or if the best candidates already spell it.
     init?(_ lines: [[MRZGlyph]]) {
         let lengths = lines.map { $0.count }
         var least = MRZLayout.surpriseOfUnknown

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Corrects what was misread, guided by the kinds of characters at each position and by the check
-/// digits.
+/// Corrects misread characters, guided by the kind of character at each position and by the check digits.
 ///
-/// A change is made where the position allows nothing that was read, or where one way to make a check
-/// digit right is better than every other by ``margin``. Characters that no check digit can tell apart
-/// (``CheckDigit/residue(of:)``) are never exchanged for its sake; where ways are equally good, the field
-/// stays as read. With candidates for each character, those also give way that documents hardly ever have
-/// at their position while another one looks nearly as likely, and names are spelled with those of the
-/// letters seen that follow one another in names. Whatever is changed is recorded.
+/// A change is made if the position does not allow the character read, or if one way to make a check digit right is
+/// better than every other by ``margin``. Characters that no check digit can tell apart (``CheckDigit/residue(of:)``)
+/// are never exchanged to satisfy one; if several ways are equally good, the field stays as read. If each character has
+/// candidates, then also a character that documents hardly ever have at its position is replaced when another one looks
+/// nearly as likely, and the letters of names are chosen, among the candidates seen, by how letters follow one another
+/// in names. Every change is recorded.
 public struct MRZCorrector: Sendable {
-    /// By how much the best way must beat the second, as a difference of log-likelihoods.
+    /// How much better than the second way the best one must be, as a difference of log-likelihoods.
     public var margin: Float = 1
-    /// How much worse than what was read a way may be at most.
+    /// How much worse than the characters read a way may be.
     public var budget: Float = 8
 
-    /// A corrector with the usual margin and budget.
+    /// Creates a corrector with the usual margin and budget.
     public init() {}
 
-    /// Corrects text, as from a recogniser that gives no candidates.
+    /// Corrects text, for example from a recogniser that gives no candidates.
     ///
-    /// Errors: those of ``MRZError``, where no zone can be made out.
+    /// Errors: those of ``MRZError``, if the text contains no recognisable zone.
     public func correct(_ text: String, today: CalendarDate) throws(MRZError) -> MRZCorrection {
         let document = try MRZDocument(parsing: text, today: today)
         return corrected(document, glyphs: nil, today: today)
@@ -29,8 +28,8 @@ public struct MRZCorrector: Sendable {
 
     /// Corrects lines of candidates.
     ///
-    /// Errors: those of ``MRZError``. Lines that are too short or too long are put right from their
-    /// best candidates first; the others do not count then.
+    /// Errors: those of ``MRZError``. Lines that are too short or too long are first repaired from their best
+    /// candidates; the other candidates are then ignored.
     public func correct(
         _ lines: [[MRZGlyph]],
         today: CalendarDate
@@ -77,7 +76,7 @@ public struct MRZCorrector: Sendable {
         var open: [(digit: MRZLayout.Digit, solutions: [RepairSearch.Solution])] = []
         for kind in Self.order {
             guard let digit = draft.digit(kind), !draft.isRight(digit) else { continue }
-            // With a field in doubt the composite digit has nothing to say of its own.
+            // While a covered field is in doubt, the composite digit adds no information.
             guard kind != .composite || open.isEmpty else { continue }
             let solutions = draft.solutions(for: digit, budget: budget)
             let isClear = Self.isClear(solutions, margin)
@@ -99,7 +98,7 @@ public struct MRZCorrector: Sendable {
         return result(document, draft.changes(from: read), draft, alternatives, today)
     }
 
-    /// Dates first: least can stand there; the composite last: it covers the others.
+    /// Dates first, because they allow the fewest characters; the composite last, because it covers the others.
     private static let order: [MRZCheckKind] = [
         .birthDate, .expiryDate, .documentNumber, .personalNumber, .composite,
     ]
@@ -109,7 +108,7 @@ public struct MRZCorrector: Sendable {
         return solutions.count == 1 || solutions[1].cost - best.cost >= margin
     }
 
-    /// Lets the composite digit decide between ways that are equally good for their own digit.
+    /// Lets the composite digit decide between ways that are equally good for a field's own digit.
     private func decide(
         among solutions: [RepairSearch.Solution],
         _ draft: inout MRZDraft
@@ -151,7 +150,7 @@ public struct MRZCorrector: Sendable {
 }
 
 extension MRZDocument {
-    /// What was found about the form of the text, which holds after corrections too.
+    /// The findings about the form of the text, which remain true after corrections.
     fileprivate var formFindings: [MRZFinding] {
         findings.filter { finding in
             switch finding {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What documents have nearly always, where the picture leaves it open.
+/// Applies what documents nearly always have, if the picture leaves it open.
 ///
-/// Check digits come after this and may still ask for something else.
+/// Check digits are evaluated afterwards and may still require something else.
 extension MRZDraft {
-    /// Puts what is expected in the place of what does not look much likelier.
+    /// Replaces characters with the expected ones, unless they look much likelier.
     mutating func applyExpectations() {
         for offset in text.indices where layout.surprise(of: text[offset], at: offset) > 0 {
             readExpected(at: offset)
@@ -16,7 +16,7 @@ extension MRZDraft {
         readDigitOfLongNumber()
     }
 
-    /// The candidate that is best with its surprise.
+    /// Chooses the best candidate, taking its surprise into account.
     private mutating func readExpected(at offset: Int) {
         let glyph = glyphs[offset]
         var best = (character: text[offset], cost: Float.infinity)
@@ -28,7 +28,7 @@ extension MRZDraft {
         text[offset] = best.character
     }
 
-    /// The likeliest letter with which documents of this format begin, if what was read is none of them.
+    /// Chooses the likeliest letter that documents of this format begin with, if the letter read is none of them.
     private mutating func readFirstLetter() {
         let usual = layout.format.usualFirstLetters
         guard let first = layout.range(of: .documentCode)?.lowerBound, !usual.contains(text[first])
@@ -36,7 +36,7 @@ extension MRZDraft {
             return
         }
         let glyph = glyphs[first]
-        // Candidates stand in the order of their costs.
+        // Candidates are in the order of their costs.
         for place in 0..<glyph.count
         where usual.contains(glyph[place].character)
             && glyph[place].cost < MRZLayout.surpriseOfUnknown
@@ -46,7 +46,7 @@ extension MRZDraft {
         }
     }
 
-    /// Of the codes that the candidates spell, the likeliest one that was assigned.
+    /// Chooses the likeliest assigned code among those that the candidates spell.
     private mutating func readState(_ field: MRZField) {
         guard let range = layout.range(of: field), range.count == 3,
             Country.place(of: Country.key(text[range])) == nil
@@ -69,8 +69,9 @@ extension MRZDraft {
         if let best { text.replaceSubrange(range, with: best.code) }
     }
 
-    /// The check digit of a number that goes on in the optional data: what stands last there is a digit,
-    /// where one looks like it and is the right one.
+    /// Chooses the check digit of a number that continues in the optional data.
+    ///
+    /// The last character there becomes a digit if a candidate is one and is the right one.
     private mutating func readDigitOfLongNumber() {
         guard layout.format != .td3, let field = layout.overflow,
             let range = layout.range(of: field)
@@ -88,10 +89,10 @@ extension MRZDraft {
         text[end - 1] = read
     }
 
-    /// A letter alone among fillers after the names is one of them: two fillers stand before it, and
-    /// the two identifiers were already parted by others.
+    /// Turns a lone letter among the fillers after the names into a filler.
     ///
-    /// In text without candidates that is the letter K only, which programs read for fillers.
+    /// Two fillers must precede it, and other fillers must already separate the two identifiers. In text without
+    /// candidates only the letter K is affected, which recognisers read for fillers.
     mutating func readFillers(in zone: Range<Int>) {
         let filler = MRZCharacter.filler
         var letters = 0
@@ -108,7 +109,7 @@ extension MRZDraft {
         }
     }
 
-    /// By how much a character is worse than the best candidate; infinite if it is none of them.
+    /// Returns how much worse a character is than the best candidate; infinite if it is no candidate.
     private func cost(of character: UInt8, at offset: Int) -> Float {
         let glyph = glyphs[offset]
         for place in 0..<glyph.count where glyph[place].character == character {

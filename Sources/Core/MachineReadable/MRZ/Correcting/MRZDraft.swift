@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// A zone under correction: the text as it stands, and what else each position may be.
+/// A zone under correction: the current text, and the alternatives at each position.
 struct MRZDraft {
     let layout: MRZLayout
     var text: [UInt8]
@@ -23,7 +23,7 @@ struct MRZDraft {
         glyphs = read ?? zip(text, contents).map { MRZConfusion.glyph($0, at: $1) }
     }
 
-    /// Puts right what the kind of a position rules out.
+    /// Replaces characters that the kind of their position rules out.
     mutating func applyGrammar() {
         hasZerosOnly = layout.issuerKey(text) == MRZEvaluation.netherlands
         for offset in text.indices where !admits(text[offset], at: offset) {
@@ -55,6 +55,8 @@ struct MRZDraft {
         return nil
     }
 
+    /// Returns whether a position allows a character.
+    ///
     /// German numbers have no vowels and Dutch ones no O; a clear X for the sex is kept.
     func admits(_ character: UInt8, at offset: Int) -> Bool {
         if contents[offset] == .sex, character == UInt8(ascii: "X") { return true }
@@ -74,7 +76,7 @@ struct MRZDraft {
         for option in options { text[option.offset] = option.character }
     }
 
-    /// The differences to what was read.
+    /// Returns the differences from the characters read.
     func changes(from read: [UInt8]) -> [MRZChange] {
         read.indices.filter { read[$0] != text[$0] }.map {
             MRZChange(place: layout.place(at: $0), read: read[$0], used: text[$0])
@@ -105,7 +107,7 @@ struct MRZDraft {
 
 /// Check digits and the ways to make them right.
 extension MRZDraft {
-    /// A check digit of the layout; of a long number the one that stands after it.
+    /// Returns a check digit of the layout; for a long number, the digit after the whole number.
     func digit(_ kind: MRZCheckKind) -> MRZLayout.Digit? {
         guard let digit = layout.digit(kind) else { return nil }
         guard kind == .documentNumber, layout.format != .td3, let long = layout.longNumber(in: text)
@@ -126,7 +128,7 @@ extension MRZDraft {
         }
     }
 
-    /// The weighted sum minus the digit, modulo 10.
+    /// Returns the weighted sum minus the digit, modulo 10.
     private func imbalance(of digit: MRZLayout.Digit) -> Int {
         var sum = WeightedSum()
         for range in digit.covered { sum.add(text, range) }
@@ -134,8 +136,9 @@ extension MRZDraft {
         return (Int(sum.digit - UInt8(ascii: "0")) - found + 40) % 10
     }
 
-    /// The cheapest ways to make a check digit right; none breaks another digit that is right now or
-    /// makes a date impossible.
+    /// Returns the cheapest ways to make a check digit right.
+    ///
+    /// None of them breaks another digit that is right now or makes a date impossible.
     func solutions(for digit: MRZLayout.Digit, budget: Float) -> [RepairSearch.Solution] {
         let isComposite = digit.kind == .composite
         var search = RepairSearch(options(for: digit), changes: isComposite ? 3 : 2, budget: budget)
@@ -164,7 +167,7 @@ extension MRZDraft {
     private func add(_ offset: Int, weight: Int, to options: inout [RepairOption]) {
         let glyph = glyphs[offset]
         let now = text[offset]
-        // What is unusual costs more, and what was unusual is the likelier to be wrong.
+        // Unusual characters cost more to introduce and are the likelier to be wrong where they were read.
         func surprise(_ character: UInt8) -> Float {
             isSeen ? layout.surprise(of: character, at: offset) : 0
         }
@@ -193,14 +196,16 @@ extension MRZDraft {
         }
     }
 
-    /// Whether a check digit may ask for a character at a place: the first one says what kind of document
-    /// it is, and nothing fits it any more with a letter that no such document begins with.
+    /// Returns whether a check digit may require a character at a place.
+    ///
+    /// The first character says what kind of document it is; with a letter that no such document begins with, nothing
+    /// would fit.
     private func begins(with character: UInt8, at offset: Int) -> Bool {
         guard offset == layout.range(of: .documentCode)?.lowerBound else { return true }
         return layout.format.usualFirstLetters.contains(character)
     }
 
-    /// Whether the dates that a digit covers are still in the calendar.
+    /// Returns whether the dates that a digit covers still exist in the calendar.
     private func hasDates(_ digit: MRZLayout.Digit) -> Bool {
         for place in layout.places where place.content == .date {
             let isCovered = digit.covered.contains { $0.overlaps(place.range) }
@@ -211,6 +216,6 @@ extension MRZDraft {
         return true
     }
 
-    /// Any century will do: only day and month are asked for.
+    /// Any century will do, because only day and month matter.
     private static let leapYear = CalendarDate(Instant(secondsSinceEpoch: 951_782_400))
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What one position may be, the best first, with how much worse each next one is.
+/// The candidates at one position, the best first, each with its cost.
 ///
-/// Shape: up to three candidates; costs are differences of log-likelihood to the best one, so the
-/// best costs 0 and none is negative. Fixed size: a page of zones needs no memory of its own.
+/// Shape: up to three candidates; costs are differences of log-likelihood to the best one, so the best costs 0 and none
+/// is negative. The size is fixed, so a page of zones needs no further allocations.
 public struct MRZGlyph: Sendable, Hashable {
     private var characters: (UInt8, UInt8, UInt8)
     private var costs: (Float, Float, Float)
-    /// How many candidates there are, 1…3.
+    /// The number of candidates, 1…3.
     public let count: Int
 
-    /// A character that leaves no doubt.
+    /// Creates a glyph with one certain character.
     public init(_ character: UInt8) {
         characters = (character, 0, 0)
         costs = (0, 0, 0)
         count = 1
     }
 
-    /// Candidates of a recogniser with their log-likelihoods, in any order; the best three are kept.
+    /// Creates a glyph from a recogniser's candidates with their log-likelihoods, in any order; keeps the best three.
     ///
-    /// `nil` if there is none, or one is outside the alphabet or has no likelihood.
+    /// Returns `nil` if there is none, or if one is outside the alphabet or has no likelihood.
     public init?(_ candidates: [(character: UInt8, logLikelihood: Float)]) {
         let sorted = candidates.sorted { $0.logLikelihood > $1.logLikelihood }.prefix(3)
         guard let best = sorted.first,
@@ -44,7 +44,7 @@ public struct MRZGlyph: Sendable, Hashable {
         self.count = count
     }
 
-    /// With one more candidate, which is dropped where there is no room for it.
+    /// Returns the glyph with one more candidate, or unchanged if there is no room for it.
     func adding(_ character: UInt8, cost: Float) -> MRZGlyph {
         switch count {
         case 1:
@@ -58,7 +58,7 @@ public struct MRZGlyph: Sendable, Hashable {
     /// The best candidate.
     public var best: UInt8 { characters.0 }
 
-    /// A candidate and its cost; the place is 0, 1 or 2.
+    /// Returns a candidate and its cost; the place is 0, 1 or 2.
     subscript(place: Int) -> (character: UInt8, cost: Float) {
         switch place {
         case 0: (characters.0, costs.0)
@@ -67,7 +67,7 @@ public struct MRZGlyph: Sendable, Hashable {
         }
     }
 
-    /// Whether two glyphs have the same candidates at the same costs.
+    /// Returns whether two glyphs have the same candidates at the same costs.
     public static func == (left: MRZGlyph, right: MRZGlyph) -> Bool {
         left.count == right.count && left.characters == right.characters
             && left.costs == right.costs
@@ -81,11 +81,11 @@ public struct MRZGlyph: Sendable, Hashable {
     }
 }
 
-/// Characters that are taken for one another in print, where a recogniser gave no candidates.
+/// Characters that are easily confused in print, for text without candidates from a recogniser.
 ///
 /// Source: the confusions seen with OCR-B; the cost is that of one change.
 enum MRZConfusion {
-    /// The cost of one change without evidence of its own.
+    /// The cost of one change that no candidate supports.
     static let cost: Float = 2
 
     private static let pairs: [(characters: [UInt8], twins: [UInt8])] = [
@@ -103,8 +103,9 @@ enum MRZConfusion {
         (Array("H".utf8), Array("M".utf8)),
     ]
 
-    /// A character as read from plain text, with those it may have been taken for; at a position of
-    /// a known kind only twins of the kind.
+    /// Returns a character read from plain text with the characters it may be confused with.
+    ///
+    /// At a position of a known kind, only those of that kind.
     static func glyph(_ character: UInt8, at content: MRZContent) -> MRZGlyph {
         var glyph = MRZGlyph(character)
         for (characters, twins) in pairs where characters[0] == character {
@@ -115,7 +116,8 @@ enum MRZConfusion {
         return glyph
     }
 
-    /// Fillers and letters of the sex have twins at their own positions only.
+    /// Returns whether a twin is possible at a kind of position; fillers and letters of the sex have twins at their own
+    /// positions only.
     private static func isTwin(_ twin: UInt8, of character: UInt8, _ content: MRZContent) -> Bool {
         switch character {
         case UInt8(ascii: "P"), UInt8(ascii: "H"): content == .sex

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How likely the character that was taken at one place of a zone is, and what else may stand there.
+/// The likelihood of the character chosen at one place of a zone, and of those that may be there instead.
 public struct MRZLikelihood: Sendable, Hashable {
-    /// The character that was taken, and up to three others; 0 where there are fewer.
+    /// The character chosen and up to three others; 0 if there are fewer.
     public let characters: SIMD4<UInt8>
-    /// How likely each of them is, 0 to 1.
+    /// The likelihood of each of them, 0 to 1.
     public let likelihoods: SIMD4<Float>
-    /// How likely it is some other character that may stand there; with the others' this makes 1.
+    /// The likelihood of any other character allowed there; together with the others it adds up to 1.
     public let rest: Float
 
-    /// The likelihoods of a place from numbers that need not add up to 1.
+    /// Creates the likelihoods of a place from numbers that need not add up to 1.
     public init(_ characters: SIMD4<UInt8>, _ weights: SIMD4<Float>, rest: Float) {
         let whole = max(weights.sum() + rest, .leastNormalMagnitude)
         self.characters = characters
@@ -18,10 +18,10 @@ public struct MRZLikelihood: Sendable, Hashable {
         self.rest = rest / whole
     }
 
-    /// How likely the character that was taken is.
+    /// The likelihood of the character chosen.
     public var own: Float { likelihoods[0] }
 
-    /// How likely each residue is, as `CheckDigit` has them; of what is not known each as likely as any.
+    /// The likelihood of each residue, as defined by `CheckDigit`; the unknown rest is spread evenly.
     fileprivate var residues: SIMD16<Float> {
         var residues = SIMD16<Float>(repeating: rest / 10)
         for place in 0..<4 where characters[place] != 0 {
@@ -30,8 +30,7 @@ public struct MRZLikelihood: Sendable, Hashable {
         return residues
     }
 
-    /// Of a zero or letter O that was taken, how much likelier the other one of the two is; 0 for all
-    /// other characters.
+    /// How much likelier the other one of zero and letter O is than the one chosen; 0 for all other characters.
     fileprivate var twin: Float {
         let pair = (UInt8(ascii: "0"), UInt8(ascii: "O"))
         let other = characters[0] == pair.0 ? pair.1 : characters[0] == pair.1 ? pair.0 : 0
@@ -44,17 +43,19 @@ public struct MRZLikelihood: Sendable, Hashable {
 }
 
 extension MRZDocument {
-    /// How likely the characters of a field are right, 0 to 1, by what was seen of them and by what a
-    /// field can say; `nil` where the format has no such field, or its own check digit is wrong, or the
-    /// only one over it.
+    /// Returns how likely the characters of a field are right, 0 to 1, given the candidates seen and what the field can
+    /// contain.
     ///
-    /// - Where check digits cover the field: what was taken as a part of all readings of the field and
-    ///   of its check digits with which these are right, the rest of the zone being as it was taken.
-    ///   `S` and `8` can stand for each other without any check digit noticing. Zeros and letters O may
-    ///   also be mistaken together, all over the zone: where one looks like the other, the next one does.
-    /// - Of codes of states: as a part of the readings that are codes.
-    /// - Of names: of all that the letters seen spell, by which letters follow one another in names besides.
-    /// - Of other fields: of all readings.
+    /// `nil` if the format has no such field, or if its own check digit, or the only one over it, is wrong.
+    ///
+    /// - Fields covered by check digits: the share of the chosen reading among all readings of the field and of its
+    ///   check digits that make these right, the rest of the zone being as chosen. `S` and `8` can replace each other
+    ///   without any check digit noticing. Zeros and letters O may also be confused together, all over the zone: if one
+    ///   looks like the other, so does the next.
+    /// - Codes of states: the share among the readings that are codes.
+    /// - Names: the share among all that the letters seen spell, also weighed by which letters follow one another in
+    ///   names.
+    /// - Other fields: the share among all readings.
     ///
     /// `likelihoods` are those of each character of the joined lines.
     public func likelihood(of field: MRZField, by likelihoods: [MRZLikelihood]) -> Float? {
@@ -76,8 +77,9 @@ extension MRZDocument {
         return isState ? taken / Self.states(likelihoods[range], taken) : taken
     }
 
-    /// How likely names are what was taken, among all that the letters seen at their places spell; that letters
-    /// are letters and fillers fillers counts as it was seen.
+    /// Returns how likely the chosen names are among all that the letters seen at their places spell.
+    ///
+    /// Whether each place holds a letter or a filler has the likelihood seen there.
     private func likelihood(ofNames likelihoods: ArraySlice<MRZLikelihood>) -> Float {
         var spelling = NameSpelling()
         var weights: [SIMD4<Float>] = []
@@ -99,7 +101,7 @@ extension MRZDocument {
         return known * spelling.shareOfTaken(weights)
     }
 
-    /// Whether the digit of a long number stands elsewhere than the layout says.
+    /// Returns whether the digit of a long number is not where the layout says.
     private func isElsewhere(_ digit: MRZLayout.Digit) -> Bool {
         digit.kind == .documentNumber && longNumber != nil
     }
@@ -123,8 +125,9 @@ extension MRZDocument {
         return 1 / (all / max(taken, .leastNormalMagnitude) + twins(in: range, likelihoods))
     }
 
-    /// How much likelier than what was taken it is that several zeros are letters O, or the reverse, one
-    /// of them in a range, and all check digits right nevertheless.
+    /// Returns the likelihood, relative to the chosen reading, that several zeros are letters O, or the reverse.
+    ///
+    /// At least one of them is in the range, and all check digits are still right.
     private func twins(in range: Range<Int>, _ likelihoods: [MRZLikelihood]) -> Float {
         let digits = format.layout.digits.filter { !isElsewhere($0) }
         var open = likelihoods.indices.filter { likelihoods[$0].twin > 0.01 }
@@ -138,14 +141,14 @@ extension MRZDocument {
             guard changed.contains(where: { range.contains($0) }),
                 digits.allSatisfy({ $0.staysRight(changed, text) })
             else { continue }
-            // They look alike and are mistaken alike, so as likely as one of them, not as all by chance.
+            // They look alike and are confused alike, so this is as likely as one of them, not as all by chance.
             let twins = changed.map { likelihoods[$0].twin }
             sum += ((twins.min() ?? 0) * (twins.max() ?? 0)).squareRoot()
         }
         return sum
     }
 
-    /// How likely it is that three places say the code of a state.
+    /// Returns how likely it is that three places spell the code of a state.
     private static func states(_ likelihoods: ArraySlice<MRZLikelihood>, _ taken: Float) -> Float {
         let places = Array(likelihoods)
         var sum: Float = 0
@@ -160,7 +163,7 @@ extension MRZDocument {
             guard likelihood > 0, !code.contains(0) else { continue }
             if choice == 0 || Country.place(of: Country.key(code[...])) != nil { sum += likelihood }
         }
-        // A letter that is not known makes the code of a state of two others about one time in ten.
+        // An unknown letter turns the code of a state into that of another about one time in ten.
         for cell in places { sum += 0.1 * taken * cell.rest / max(cell.own, .leastNormalMagnitude) }
         return max(sum, .leastNormalMagnitude)
     }
@@ -175,7 +178,7 @@ extension MRZLayout.Digit {
         covered.contains { $0.overlaps(range) }
     }
 
-    /// What a character at a place counts in the sum that has to be a multiple of ten, less the digit.
+    /// Returns the weight of a character at a place in the sum, minus the digit, that must be a multiple of ten.
     fileprivate func weight(at place: Int) -> Int {
         guard place != offset else { return 9 }
         var before = 0
@@ -186,20 +189,20 @@ extension MRZLayout.Digit {
         return 0
     }
 
-    /// Whether the digit is as right as before when each of some zeros is a letter O, and the reverse.
+    /// Returns whether the digit stays right if each of some zeros becomes a letter O, and the reverse.
     fileprivate func staysRight(_ changed: [Int], _ text: [UInt8]) -> Bool {
         var change = 0
         for place in changed {
-            // The letter counts 24, the zero nothing.
+            // The letter has the value 24, the zero 0.
             change += weight(at: place) * (text[place] == UInt8(ascii: "0") ? 4 : 6)
         }
         return change % 10 == 0
     }
 }
 
-/// How likely it is that two check digits are off by so much, place after place.
+/// The likelihoods of how far two check digits are off, place after place.
 private struct CheckBalance {
-    /// By what the first is off, times ten, and the second.
+    /// The likelihood of each state: how far the first is off, times ten, plus how far the second is off.
     private var states: [Float]
 
     init() {
@@ -207,7 +210,7 @@ private struct CheckBalance {
         states[0] = 1
     }
 
-    /// How likely it is that neither is off.
+    /// The likelihood that neither is off.
     var undisturbed: Float { states[0] }
 
     mutating func add(_ residues: SIMD16<Float>, taken: UInt8, weights: (Int, Int)) {
@@ -215,7 +218,7 @@ private struct CheckBalance {
         var next = [Float](repeating: 0, count: 100)
         for residue in 0..<10 {
             let likelihood = residues[residue]
-            // Too little to make a difference, as most are.
+            // Too small to make a difference, as most are.
             guard likelihood > 1e-7 else { continue }
             let change = residue - own + 10
             let (first, second) = (change * weights.0 % 10, change * weights.1 % 10)

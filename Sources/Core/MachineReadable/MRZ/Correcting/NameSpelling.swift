@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The ways to spell names of which some letters may be others: what was seen of each letter weighed with which
-/// letters follow one another in names (``NameLetters``).
+/// The possible spellings of names with uncertain letters.
 ///
-/// Nothing is spelled that was not seen, and a letter that looks much less likely than the best one
-/// (``leastUnlikely``) is not weighed, however strange the names are without it.
+/// Weighs the candidates seen for each letter with which letters follow one another in names (``NameLetters``). Uses
+/// only candidates that were seen, and ignores a letter that looks much less likely than the best one
+/// (``leastUnlikely``), however strange the names are without it.
 struct NameSpelling {
-    /// From here on a difference of log-likelihoods leaves nothing to weigh; about four hundred times.
+    /// The difference of log-likelihoods from which a candidate is ignored; a factor of about four hundred.
     static let leastUnlikely: Float = 6
-    /// The same as a quotient of likelihoods.
+    /// The same as a ratio of likelihoods.
     static let leastLikely: Float = 0.002_478_75
 
-    /// For each place the characters that may stand there, first the one that was taken; 0 where there are
-    /// fewer than four.
+    /// The possible characters of each place, the chosen one first; 0 if there are fewer than four.
     private var characters: [SIMD4<UInt8>] = []
-    /// Whether there is more than one way.
+    /// Whether there is more than one spelling.
     private(set) var isOpen = false
 
     /// Adds the next place.
@@ -24,7 +23,7 @@ struct NameSpelling {
         if options[1] | options[2] | options[3] != 0 { isOpen = true }
     }
 
-    /// One step on the way: to a character at a place, after those at the two places before it.
+    /// One step along a spelling: to a character at a place, after those at the two places before it.
     private struct Step {
         /// The candidates of the two places before, the earlier one times four.
         let origin: Int
@@ -61,8 +60,9 @@ struct NameSpelling {
         }
     }
 
-    /// The likeliest way, `costs` being the differences of log-likelihood of all candidates to one of their
-    /// place.
+    /// Returns the likeliest spelling.
+    ///
+    /// `costs` are the differences of log-likelihood of all candidates at a place to one of them.
     func likeliest(_ costs: [SIMD4<Float>]) -> [UInt8] {
         var scores = SIMD16<Float>(repeating: -.infinity)
         scores[0] = 0
@@ -91,14 +91,15 @@ struct NameSpelling {
         return spelled
     }
 
-    /// How likely the way that was taken is among all of them, 0 to 1, `weights` being how much likelier each
-    /// candidate is than the one that was taken.
+    /// Returns how likely the chosen spelling is among all of them, 0 to 1.
+    ///
+    /// `weights` are how much likelier each candidate is than the chosen one.
     func shareOfTaken(_ weights: [SIMD4<Float>]) -> Float {
         var sums = SIMD16<Float>(repeating: 0)
         sums[0] = 1
         for place in characters.indices {
             var next = SIMD16<Float>(repeating: 0)
-            // All as a part of the way that was taken, which the first candidates are.
+            // All values are relative to the chosen spelling, which consists of the first candidates.
             var taken: Float = 1
             forEachStep(to: place) { step in
                 let factor = Self.factors[step.convention - NameLetters.least]
@@ -110,7 +111,7 @@ struct NameSpelling {
         return 1 / max(1, sums.sum())
     }
 
-    /// By how much a convention multiplies likelihoods, from the least on.
+    /// The factors by which conventions multiply likelihoods, starting with the least.
     private static let factors: [Float] = {
         // e to the power of a quarter.
         let quarter: Float = 1.284_025_4
@@ -124,7 +125,7 @@ struct NameSpelling {
 }
 
 extension MRZDraft {
-    /// Spells the names as names are, where the picture leaves their letters open.
+    /// Respells the names by the usual order of letters in names, if the picture leaves letters open.
     mutating func spellNames() {
         for slot in layout.slots where slot.content == .names {
             guard let range = layout.range(of: slot.field) else { continue }
@@ -140,14 +141,14 @@ extension MRZDraft {
         }
     }
 
-    /// The letter that was taken at a place and the others that look about as likely, and their costs.
+    /// Returns the letter chosen at a place and others that look about as likely, with their costs.
     private func letters(at offset: Int) -> (SIMD4<UInt8>, SIMD4<Float>) {
         let (taken, glyph) = (text[offset], glyphs[offset])
         var options = SIMD4<UInt8>(taken, 0, 0, 0)
         var costs = SIMD4<Float>.zero
         guard MRZCharacter.isLetter(taken) else { return (options, costs) }
         var (count, least, isSeen) = (1, Float.infinity, false)
-        // Candidates stand in the order of their costs.
+        // Candidates are in the order of their costs.
         for place in 0..<glyph.count where MRZCharacter.isLetter(glyph[place].character) {
             let (character, cost) = glyph[place]
             least = min(least, cost)

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One other reading of one position.
+/// Another reading of one position.
 struct RepairOption {
     let offset: Int
     let character: UInt8
-    /// How much worse it is than what is used now.
+    /// How much worse it is than the current reading.
     let cost: Float
-    /// What it adds to the sum minus the digit, modulo 10; never 0: a change within a residue class
-    /// is no business of a check digit.
+    /// Its effect on the sum minus the digit, modulo 10.
+    ///
+    /// Never 0, because a check digit cannot notice a change within a residue class.
     let effect: Int
 }
 
-/// Finds the cheapest few changes after which a check digit is right.
+/// Finds the cheapest small sets of changes that make a check digit right.
 struct RepairSearch {
     /// A set of changes and its cost.
     struct Solution {
@@ -20,16 +21,16 @@ struct RepairSearch {
         let cost: Float
     }
 
-    /// By cost, the cheapest first.
+    /// The options, the cheapest first.
     private let options: [RepairOption]
     private let changeLimit: Int
     private var bound: Float
     private var chosen: [RepairOption] = []
     private(set) var solutions: [Solution] = []
 
-    /// How many solutions are kept for the ranking.
+    /// The number of solutions kept for the ranking.
     static let solutionLimit = 8
-    /// How many options are looked at; the dearer ones are left out.
+    /// The number of options tried; more expensive ones are left out.
     static let optionLimit = 64
 
     init(_ options: [RepairOption], changes: Int, budget: Float) {
@@ -39,7 +40,7 @@ struct RepairSearch {
         bound = budget
     }
 
-    /// Collects the cheapest solutions whose effects add up to `target` and that `accepts` lets pass.
+    /// Collects the cheapest solutions whose effects add up to `target` and that `accepts` allows.
     mutating func run(target: Int, accepts: ([RepairOption]) -> Bool) {
         extend(from: 0, target: target, cost: 0, accepts)
     }

@@ -139,7 +139,7 @@ extension MRZLayout {
         checks: personChecks + passportChecks
     )
 
-    /// The Chinese two-way permit: only the columns of code and number are known.
+    /// The Chinese two-way permit; only the columns of code and number are known.
     static let chinesePermit = MRZLayout(
         .chinesePermit,
         lines: [30],

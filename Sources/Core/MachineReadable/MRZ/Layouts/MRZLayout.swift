@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Columns of one line in the standard's own counting: 1-based and inclusive.
+/// Columns of one line as the standard counts them: 1-based and inclusive.
 public struct MRZColumns: Sendable, Hashable {
     /// The line, from 1.
     public let line: Int
@@ -14,13 +14,13 @@ public struct MRZColumns: Sendable, Hashable {
     }
 }
 
-/// A field and where it stands.
+/// A field and its place.
 public struct MRZSlot: Sendable, Hashable {
     /// The field.
     public let field: MRZField
-    /// Where it stands.
+    /// Its place.
     public let place: MRZColumns
-    /// Which characters may stand there.
+    /// The characters allowed there.
     public let content: MRZContent
 
     init(_ field: MRZField, _ line: Int, _ columns: ClosedRange<Int>, _ content: MRZContent) {
@@ -30,15 +30,15 @@ public struct MRZSlot: Sendable, Hashable {
     }
 }
 
-/// A check digit, where it stands and what it covers.
+/// A check digit, its place and the columns it covers.
 public struct MRZCheck: Sendable, Hashable {
-    /// What it is called.
+    /// The kind of check digit.
     public let kind: MRZCheckKind
     /// The line of the digit, from 1.
     public let line: Int
     /// The column of the digit, from 1.
     public let column: Int
-    /// The columns it is computed over, in this order.
+    /// The covered columns, in the order of the computation.
     public let covered: [MRZColumns]
 
     init(_ kind: MRZCheckKind, _ line: Int, _ column: Int, over covered: [MRZColumns]) {
@@ -51,9 +51,9 @@ public struct MRZCheck: Sendable, Hashable {
 
 /// Text that every document of a layout has in the same columns.
 public struct MRZFixedText: Sendable, Hashable {
-    /// Where it stands.
+    /// Its place.
     public let place: MRZColumns
-    /// The texts that may stand there, each of the length of the columns.
+    /// The possible texts, each as long as the columns.
     public let texts: [String]
 
     init(_ line: Int, _ columns: ClosedRange<Int>, _ texts: [String]) {
@@ -62,13 +62,13 @@ public struct MRZFixedText: Sendable, Hashable {
     }
 }
 
-/// What nearly all documents of a layout have at places where other characters may stand too.
+/// Characters that nearly all documents of a layout have at a place that allows others too.
 ///
-/// Source: published specimens; no standard asks for it, so a document without it has no finding.
+/// Source: published specimens; no standard requires it, so a document without it has no finding.
 public struct MRZConvention: Sendable, Hashable {
-    /// Where.
+    /// The place.
     public let place: MRZColumns
-    /// Which characters nearly all documents have there.
+    /// The characters that nearly all documents have there.
     public let content: MRZContent
 
     init(_ line: Int, _ columns: ClosedRange<Int>, _ content: MRZContent) {
@@ -77,38 +77,40 @@ public struct MRZConvention: Sendable, Hashable {
     }
 }
 
-/// How far a layout can be relied on.
+/// How reliable a layout is.
 public enum MRZConfidence: Sendable, Hashable {
     /// Published, and checked against published specimens.
     case published
-    /// Known from few specimens; its rule is not public.
+    /// Known from few specimens; the rule is not public.
     case unconfirmed
 }
 
-/// The columns of one format: the one source for reading, writing, reports and documentation.
+/// The columns of one format: the single source for reading, writing, reports and documentation.
 ///
-/// A table that is handed around by reference; nothing of it ever changes.
+/// An immutable table, passed by reference.
 public final class MRZLayout: Sendable {
-    /// The format this is the layout of.
+    /// The format of this layout.
     public let format: MRZFormat
     /// The number of characters of each line.
     public let lineLengths: [Int]
-    /// Which characters may stand at each place of the joined lines.
+    /// The characters allowed at each place of the joined lines.
     public let contents: [MRZContent]
     /// The fields; with the check digits they cover every column once.
     public let slots: [MRZSlot]
-    /// Fields that stand within a field of slots.
+    /// Fields within other fields.
     public let parts: [MRZSlot]
     /// The check digits.
     public let checks: [MRZCheck]
-    /// What tells the layout from others with lines of the same lengths, and one without check digits from
-    /// other print; empty where check digits do.
+    /// Text that distinguishes the layout from others with the same line lengths, and one without check digits from
+    /// other print.
+    ///
+    /// Empty if the check digits are enough for that.
     public let fixedTexts: [MRZFixedText]
-    /// What nearly all documents have; the code of a document is of letters unless it says otherwise.
+    /// What nearly all documents have; unless stated otherwise, the code of a document consists of letters.
     public let conventions: [MRZConvention]
-    /// How far the layout can be relied on.
+    /// How reliable the layout is.
     public let confidence: MRZConfidence
-    /// The conventions by place of the joined lines; where there is none, what may stand there.
+    /// The conventions by place of the joined lines; the allowed characters at places without a convention.
     private let usual: [MRZContent]
     /// The offset of the first character of each line when the lines are joined.
     let lineStarts: [Int]
@@ -116,7 +118,7 @@ public final class MRZLayout: Sendable {
     let places: [Place]
     /// The check digits in the joined text, in the order of checks.
     let digits: [Digit]
-    /// Where each field stands in the joined text, by its raw value.
+    /// The range of each field in the joined text, by the field's raw value.
     let ranges: [Range<Int>?]
     /// The kind of each character of the joined text, as a bit of ``MRZContent/mask(of:)``.
     let kinds: [UInt8]
@@ -188,20 +190,19 @@ public final class MRZLayout: Sendable {
         }
     }
 
-    /// By how much the logarithm of likelihood of something unusual must exceed that of what documents
-    /// have nearly always.
+    /// How much likelier something unusual must look than what documents nearly always have, as a logarithm.
     ///
-    /// One code of a document in fifty is taken to have a digit, such as C1.
+    /// One document code in fifty is taken to have a digit, such as C1.
     static let surprise: Float = 4
-    /// The same for what hardly any document has: the code of a state that nobody assigned, a beginning
-    /// that is of no format.
+    /// The same for something that hardly any document has: an unassigned code of a state, or a beginning of no format.
     static let surpriseOfUnknown: Float = 7
-    /// The same for a letter O among letters and digits, where most issuers print none.
+    /// The same for a letter O among letters and digits, which most issuers do not print.
     static let surpriseOfLetterO: Float = 3
 
-    /// How unusual a character is that may stand at a place of the joined lines, as a difference of
-    /// log-likelihoods: against the conventions of the layout, and, as most issuers leave it out, the
-    /// letter O among letters and digits.
+    /// Returns how unusual an allowed character is at a place of the joined lines, as a difference of log-likelihoods.
+    ///
+    /// Measured against the conventions of the layout; the letter O is unusual among letters and digits, because most
+    /// issuers leave it out.
     public func surprise(of character: UInt8, at offset: Int) -> Float {
         guard contents[offset] == .mixed else { return 0 }
         if usual[offset] == .mixed {
@@ -220,7 +221,7 @@ public final class MRZLayout: Sendable {
         return nil
     }
 
-    /// Whether every mark stands where it should; `false` where the layout has none.
+    /// Returns whether every fixed text is in its place; `false` if the layout has none.
     func hasFixedTexts(_ text: [UInt8]) -> Bool {
         guard !fixedTexts.isEmpty else { return false }
         for fixed in fixedTexts {
@@ -237,7 +238,7 @@ public final class MRZLayout: Sendable {
         return nil
     }
 
-    /// The line and column, both from 1, of an offset into the joined text.
+    /// Returns the line and column, both from 1, of an offset into the joined text.
     func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
         var line = lineStarts.count
         while line > 1, lineStarts[line - 1] > offset { line -= 1 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How a printed name and the name in a zone agree.
+/// How well a printed name and the name in a zone agree.
 ///
-/// Letters of national alphabets may be spelled in any of their listed ways; apart from that no
-/// difference is forgiven.
+/// Letters of national alphabets may be spelled in any of their listed ways; no other difference is accepted.
 public enum NameComparison: Hashable, Sendable {
     /// They are the same name.
     case same
-    /// The zone holds the beginning of the printed name and was full, or holds initials.
+    /// The zone was full and contains the beginning of the printed name, or it contains initials.
     case truncated
-    /// They differ by at least so many letters put in, left out or changed.
+    /// They differ by at least this many inserted, deleted or changed letters.
     case different(distance: Int)
 
-    /// Compares one identifier as printed with the one of a zone, where blanks or fillers part its
-    /// components; `isTruncated` says that the zone was full.
+    /// Compares one identifier as printed with the one in a zone, where blanks or fillers separate its components.
+    ///
+    /// `isTruncated` says that the zone was full.
     public init(printed: String, zone: String, isTruncated: Bool = false) {
         let name = PrintedName(printed)
         guard name.unknown == nil else {
@@ -33,7 +33,7 @@ public enum NameComparison: Hashable, Sendable {
         }
     }
 
-    /// Whether each component of the zone starts the printed one at its place.
+    /// Returns whether each component of the zone is the start of the printed component at its place.
     private static func holdsInitials(_ printed: [UInt8], _ zone: [UInt8]) -> Bool {
         let whole = printed.split(separator: MRZCharacter.filler)
         let short = zone.split(separator: MRZCharacter.filler)
@@ -42,7 +42,7 @@ public enum NameComparison: Hashable, Sendable {
     }
 }
 
-/// The shortest way of edits from a printed name, over all spellings of its letters, to a text.
+/// The edit distance from a printed name, in the closest of its spellings, to a text.
 struct SpellingDistance {
     private let units: [PrintedName.Unit]
 
@@ -50,7 +50,7 @@ struct SpellingDistance {
         self.units = units
     }
 
-    /// The cost of the whole name, and of the best beginning of it that uses up the text.
+    /// Returns the cost of the whole name, and of its best beginning that uses up the text.
     func costs(against text: [UInt8]) -> (whole: Int, beginning: Int) {
         var row = Array(0...text.count)
         var beginning = row[text.count]
@@ -66,7 +66,7 @@ struct SpellingDistance {
         return (row[text.count], beginning)
     }
 
-    /// One row of the usual table of edit distances for each character of a spelling.
+    /// Computes one row of the usual table of edit distances for each character of a spelling.
     private static func advance(
         _ start: [Int],
         by spelling: [UInt8],

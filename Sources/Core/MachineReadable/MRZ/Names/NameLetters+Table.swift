@@ -5,8 +5,8 @@
 // Written by Training/recipe/names.py; not to be changed by hand.
 
 extension NameLetters {
-    /// For each letter and the filler how usual each of them is after it, then for each two of them what it
-    /// matters that the first one stands before the second; quarters, as distances from `N`.
+    /// For each letter and the filler, how usual each of them is after it; then for each pair, how much the first one
+    /// matters as the predecessor of the second; in quarters, as distances from `N`.
     static let text = """
         LMMNLKLMNKMONQJKIPNNMMJILLRQLHLRGHMPLINHIQHGPKHOHHGKGNQHLIPHJRPHNMIJPHKLJLMIIGKMPQIHLQHJLQJILKJPGHOLJOKKGLKP\
         MLLMMKLKNKMPNPLKHQONKNJJMLQQHIIQNIKQJIOJKPHHQLLNHHGIHOQJJKQHLOPHINJMPHGOKJPIKGKHPRIKJQHHIPIKMLLPHGNKLOIJGLHQ\

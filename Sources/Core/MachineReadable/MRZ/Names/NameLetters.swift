@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How usual letters are after others in names of people.
+/// How usual it is for letters to follow others in people's names.
 ///
-/// Counted in given names and surnames of 57 countries, as zones write them
-/// (`Training/recipe/names.py`); none of the names is kept.
+/// Counted in given names and surnames of 57 countries, as zones write them (`Training/recipe/names.py`); the table
+/// contains none of the names.
 enum NameLetters {
     /// The letters and the filler.
     private static let count = 27
-    /// What the table's text has for nothing usual and nothing unusual.
+    /// The table's character for a value that is neither usual nor unusual.
     private static let neither = UInt8(ascii: "N")
     private static let table = Array(text.utf8)
 
-    /// How usual a character is after two others, in quarters of a logarithm of likelihood: above 0 what
-    /// follows them more often than by chance, at least ``least`` and at most ``most``.
+    /// Returns how usual a character is after two others, in quarters of a logarithm of likelihood.
     ///
-    /// A filler ends a word, and one more than one says nothing more; what is neither letter nor filler counts
-    /// as one before the others.
+    /// Above 0 if it follows them more often than by chance; at least ``least`` and at most ``most``. A filler ends a
+    /// word, and further fillers add nothing; a character before it that is neither letter nor filler is treated as a
+    /// filler.
     static func convention(of character: UInt8, after last: UInt8, _ beforeLast: UInt8) -> Int {
         let (own, second) = (place(of: character), place(of: last))
-        // Words begin alike, whatever stands before the filler.
+        // Words begin alike, whatever precedes the filler.
         let first = second == count - 1 ? second : place(of: beforeLast)
         if own == count - 1, second == own { return 0 }
         let pair = Int(table[second * count + own])
@@ -27,9 +27,9 @@ enum NameLetters {
         return pair + more - 2 * Int(neither)
     }
 
-    /// No convention of the table is less.
+    /// The least convention in the table.
     static let least = -8
-    /// No convention of the table is more.
+    /// The greatest convention in the table.
     static let most = 8
 
     private static func place(of character: UInt8) -> Int {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A name as people write it, taken apart into what each letter may be in a zone.
+/// A name as people write it, split into the possible spellings of each letter in a zone.
 ///
 /// Source: ICAO Doc 9303-3 §4.6 and §6.
 struct PrintedName {
-    /// A letter, or a place between components.
+    /// A letter, or a gap between components.
     enum Unit {
         /// The spellings of a letter, the recommended one first.
         case letter(recommended: [UInt8], alternates: [[UInt8]])
-        /// A blank, hyphen or comma: one filler, however many stand together.
+        /// Any run of blanks, hyphens or commas: one filler.
         case gap
-        /// A comma, which may also vanish.
+        /// A comma, which may also be dropped.
         case comma
     }
 
     private(set) var units: [Unit] = []
-    /// The first character that no zone can hold.
+    /// The first character that zones cannot represent.
     private(set) var unknown: Unicode.Scalar?
 
     /// Reads a name; `issuer` decides between spellings that only some states use.
@@ -44,7 +44,7 @@ struct PrintedName {
             units.append(.letter(recommended: letter, alternates: []))
         case 0x20, 0x3C, 0x2D, 0xA0, 0x2010...0x2015: appendGap(.gap)
         case 0x2C: appendGap(.comma)
-        // Apostrophes in their many shapes, and full stops, vanish.
+        // Apostrophes, in their many forms, and full stops are dropped.
         case 0x27, 0x60, 0xB4, 0x2BB, 0x2BC, 0x2018, 0x2019, 0x2E: return
         default:
             guard let entry = TransliterationTable.entry(of: scalar) else {
@@ -74,7 +74,7 @@ struct PrintedName {
         return .letter(recommended: recommended, alternates: alternates)
     }
 
-    /// The name in recommended letters, components parted by one filler.
+    /// The name in recommended letters, its components separated by one filler.
     var text: [UInt8] {
         var text: [UInt8] = []
         for unit in units {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A document number that goes on in the optional data, by its places in the joined text.
+/// A document number that continues in the optional data, by its places in the joined text.
 struct LongNumber {
     /// The first nine characters.
     let start: Range<Int>
-    /// What follows them in the optional data.
+    /// The rest, in the optional data.
     let rest: Range<Int>
     /// The check digit after it.
     var digit: Int { rest.upperBound }
 
-    /// The check digits of both readings.
+    /// Returns the check digits of both readings.
     func digits(over text: [UInt8]) -> (withoutFiller: UInt8, withFiller: UInt8) {
         var without = WeightedSum()
         without.add(text, start)
@@ -31,14 +31,14 @@ struct LongNumber {
         }
     }
 
-    /// The whole number.
+    /// Returns the whole number.
     func number(in text: [UInt8]) -> [UInt8] {
         Array(text[start]) + text[rest]
     }
 }
 
 extension MRZLayout {
-    /// The long number that the text has the shape of, whether or not its digit is right.
+    /// Returns the long number whose shape the text has, whether or not its digit is right.
     func longNumber(in text: [UInt8]) -> LongNumber? {
         guard let field = overflow, let number = range(of: .documentNumber),
             let optional = range(of: field), let check = digit(.documentNumber)?.offset,
@@ -53,7 +53,7 @@ extension MRZLayout {
         return LongNumber(start: number, rest: optional.lowerBound..<end - 1)
     }
 
-    /// The field that a long number goes on in.
+    /// The field in which a long number continues.
     var overflow: MRZField? {
         switch format {
         case .td1: .optionalData1
@@ -65,18 +65,17 @@ extension MRZLayout {
 
     func isOverflow(_ field: MRZField) -> Bool { overflow == field }
 
-    /// Where a field stands when the lines are joined, in characters from 0; `nil` where the format
-    /// has no such field.
+    /// Returns the range of a field in the joined lines, in characters from 0; `nil` if the format has no such field.
     public func range(of field: MRZField) -> Range<Int>? {
         ranges[Int(field.rawValue)]
     }
 
-    /// The issuing state as a key of the table of countries.
+    /// Returns the issuing state as a key of the table of countries.
     func issuerKey(_ text: [UInt8]) -> UInt32? {
         range(of: .issuingState).map { Country.key(text[$0]) }
     }
 
-    /// The places of the number; of the Dutch driving licence of all that its maker numbers.
+    /// The places of the number; for the Dutch driving licence, all that its maker numbers.
     var numberPlaces: Range<Int> {
         guard let number = range(of: .documentNumber) else { return 0..<0 }
         guard format == .dutchDrivingLicence, let more = range(of: .otherData) else {
@@ -85,7 +84,7 @@ extension MRZLayout {
         return number.lowerBound..<more.upperBound
     }
 
-    /// Line and column of an offset.
+    /// Returns the line and column of an offset.
     func place(at offset: Int) -> MRZPlace {
         let (line, column) = lineAndColumn(of: offset)
         return MRZPlace(line, column)
@@ -103,7 +102,7 @@ extension MRZLayout.Digit {
 }
 
 extension MRZFormat {
-    /// What the document code starts with.
+    /// The usual first letters of the document code.
     var usualFirstLetters: [UInt8] {
         switch self {
         case .td1, .td2: Self.cards

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Gives lines that are a little short or long their full length.
+/// Brings lines that are slightly too short or too long to their full length.
 ///
-/// Fillers at the end of a line are added or left out. Where that does not help, every place for
-/// the difference is tried, and one is taken only if all check digits are right there and nowhere
-/// else (a missing character stays a filler, nothing is made up). Of several places one in a run of
-/// fillers counts more: there readers lose characters.
+/// First adds or removes fillers at the end of a line. If that does not help, tries every place for the difference, and
+/// accepts one only if all check digits are right there and nowhere else (a missing character becomes a filler; none is
+/// invented). Among several places it prefers one in a run of fillers, where readers tend to lose characters.
 struct MRZAlignment {
     let fitted: FittedLines
     let today: CalendarDate
-    /// How many characters more or fewer a line may have to be searched.
+    /// How many characters too many or too few a line may have to be searched.
     let tolerance: Int
 
     private var shape: [Int] { fitted.shape.lengths }
@@ -48,7 +47,7 @@ struct MRZAlignment {
         )
     }
 
-    /// Adds or leaves out fillers at the end.
+    /// Adds or removes fillers at the end.
     private func padded(_ line: [UInt8], line place: Int) -> ([UInt8], MRZFinding?) {
         let width = shape[place]
         if line.count > width, line[width...].allSatisfy({ $0 == MRZCharacter.filler }) {
@@ -60,7 +59,8 @@ struct MRZAlignment {
         return (line + fillers, .padded(line: place + 1, count: missing))
     }
 
-    /// Whether a line can have lost fillers at its end: not where the last column is a check digit.
+    /// Returns whether a line can have lost fillers at its end, which is impossible if the last column is a check
+    /// digit.
     private func mayEndInFillers(line place: Int) -> Bool {
         switch fitted.shape {
         case .threeOf30: place != 1
@@ -72,12 +72,12 @@ struct MRZAlignment {
         }
     }
 
-    /// A full line made of one that is too short or too long.
+    /// A full line derived from one that is too short or too long.
     private struct Candidate {
         let line: [UInt8]
         let places: [Int]
 
-        /// Whether only runs of fillers became longer, which is what readers most often lose.
+        /// Returns whether only runs of fillers became longer, which is what readers most often lose.
         func extendsRuns(of shorter: [UInt8]) -> Bool {
             guard line.count > shorter.count else { return false }
             return places.allSatisfy { place in
@@ -87,7 +87,7 @@ struct MRZAlignment {
         }
     }
 
-    /// The document with the difference of one line at the one place where everything fits.
+    /// Returns the document with one line repaired at the only place where everything fits.
     private func realigned(_ lines: [[UInt8]], line place: Int) -> MRZDocument? {
         let line = fitted.lines[place].characters
         let difference = shape[place] - line.count
@@ -121,7 +121,7 @@ struct MRZAlignment {
         }
     }
 
-    /// All lines that differ by fillers put in, or characters left out, at any places.
+    /// Returns all lines with fillers inserted, or characters removed, at any places.
     private static func edits(of line: [UInt8], by difference: Int) -> [Candidate] {
         var edits = [Candidate(line: line, places: [])]
         for _ in 0..<abs(difference) {

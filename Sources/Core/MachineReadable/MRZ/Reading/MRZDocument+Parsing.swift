@@ -2,19 +2,19 @@
 // Copyright the Etui authors
 
 extension MRZDocument {
-    /// The longest text that is looked at: a page of print around a zone.
+    /// The longest text accepted: a page of print around a zone.
     public static let byteLimit = 16_384
 
     /// Reads a zone from text.
     ///
-    /// Shape: lines ended in any way, blanks, lower case, missing fillers at the end of a line and
-    /// look-alike letters are understood and reported as findings. `today` decides about centuries.
-    /// Errors: those of ``MRZError``, where no zone of a known format can be made out.
+    /// Shape: accepts lines ended in any way, blanks, lower case, missing fillers at the end of a line and look-alike
+    /// letters, and reports them as findings. `today` decides about centuries.
+    /// Errors: those of ``MRZError``, if the text contains no zone of a known format.
     public init(parsing text: String, today: CalendarDate) throws(MRZError) {
         self = try Self(parsing: Array(text.utf8), today: today)
     }
 
-    /// Reads a zone from UTF-8, as ``init(parsing:today:)-(String,_)`` does.
+    /// Reads a zone from UTF-8, like ``init(parsing:today:)-(String,_)``.
     public init(parsing bytes: [UInt8], today: CalendarDate) throws(MRZError) {
         if let plain = PlainLines(bytes),
             let evaluation = MRZRecognition.evaluate(plain.shape, plain.text, today)
@@ -27,12 +27,12 @@ extension MRZDocument {
     }
 }
 
-/// Lines that need no second look: the alphabet only, of the length of a format.
+/// Lines that need no repair: the alphabet only, with the line lengths of a format.
 struct PlainLines {
     private(set) var text: [UInt8] = []
     let shape: MRZShape
 
-    /// Reads up to three lines; `nil` for everything out of the ordinary.
+    /// Reads up to three lines; `nil` for anything out of the ordinary.
     init?(_ bytes: [UInt8]) {
         guard 30...96 ~= bytes.count else { return nil }
         let masks = MRZContent.masks

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Looks over a text of full length in one layout: check digits, dates, kinds of characters.
+/// Evaluates a text of full length in one layout: check digits, dates, kinds of characters.
 struct MRZEvaluation {
     let layout: MRZLayout
     private(set) var text: [UInt8]
@@ -16,8 +16,7 @@ struct MRZEvaluation {
 
     /// Evaluates `text`, whose length is that of the layout.
     ///
-    /// `unreadable` are offsets of characters that could not be read: a check digit that covers one
-    /// is never right.
+    /// `unreadable` contains the offsets of unreadable characters; a check digit that covers one is never right.
     init(_ layout: MRZLayout, _ text: [UInt8], _ today: CalendarDate, unreadable: [Int] = []) {
         self.layout = layout
         self.text = text
@@ -70,10 +69,10 @@ struct MRZEvaluation {
         return true
     }
 
-    /// A filler as check digit of a full number: the rest of the number and its digit stand at the
-    /// start of the optional data (ICAO Doc 9303-5 §4.2.2, note j).
+    /// Reads a long number, marked by a filler as check digit of a full number.
     ///
-    /// In passports, where the standard has no such rule, it is only believed when the digit is right.
+    /// The rest of the number and its digit are then at the start of the optional data (ICAO Doc 9303-5 §4.2.2, note
+    /// j). For passports the standard has no such rule, so there the digit must be right.
     private mutating func readLongNumber(_ digit: MRZLayout.Digit) -> Bool {
         guard let long = layout.longNumber(in: text) else { return false }
         let reading = long.reading(of: text)
@@ -95,7 +94,7 @@ struct MRZEvaluation {
             issueDate = PrintedDate(text, range).issue(before: today)
         }
         if let range = layout.range(of: .birthDate) {
-            // Nobody holds a document that was issued before birth.
+            // A document cannot be issued before its holder's birth.
             let latest = issueDate.day.map { min($0, today) } ?? today
             birthDate = PrintedDate(text, range).latest(notAfter: latest)
         }
@@ -110,7 +109,8 @@ struct MRZEvaluation {
         }
     }
 
-    /// What the dates say on the day of the reading; that has no say in which reading is right.
+    /// Passes the findings about dates on the day of the reading to `body`; they do not influence which reading is
+    /// right.
     func forEachDateFinding(_ body: (DateFinding) -> Void) {
         DocumentDates(
             birth: birthDate.partial,
@@ -121,7 +121,7 @@ struct MRZEvaluation {
     }
 }
 
-/// What characters and codes there are.
+/// Checks characters and codes.
 extension MRZEvaluation {
     private mutating func checkCharacters() {
         if !isOfItsKinds { findMisplacedCharacters() }
@@ -136,7 +136,7 @@ extension MRZEvaluation {
 
     private static let nameFields: [MRZField] = [.names, .surname, .givenNames]
 
-    /// Whether every character may stand where it stands.
+    /// Whether every character is of the kind that its place allows.
     private var isOfItsKinds: Bool {
         let masks = MRZContent.masks
         let kinds = layout.kinds
@@ -147,7 +147,7 @@ extension MRZEvaluation {
         return missing == 0
     }
 
-    /// One finding for each field with a character of the wrong kind, at its first.
+    /// Adds one finding for each field with a character of the wrong kind, at the first such character.
     private mutating func findMisplacedCharacters() {
         for place in layout.places.prefix(layout.slots.count) {
             for offset in place.range where !place.content.admits(text[offset]) {

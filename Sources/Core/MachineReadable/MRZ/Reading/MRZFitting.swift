@@ -5,10 +5,10 @@
 struct MRZFitting {
     let today: CalendarDate
 
-    /// How many characters more or fewer than its format a line may have.
+    /// How many characters a line may differ from the length of its format.
     static let tolerance = 2
 
-    /// The zone of a text: all of its lines, or, on a page of more, the last lines that convince.
+    /// Returns the zone of a text: all of its lines, or, on a page with more, the last lines that convince.
     func document(in text: MRZText) throws(MRZError) -> MRZDocument {
         let lines = text.lines
         guard !lines.isEmpty else { throw .empty }
@@ -51,8 +51,7 @@ struct MRZFitting {
         return try MRZAlignment(fitted: fitted, today: today, tolerance: tolerance).document()
     }
 
-    /// The shape whose longest line is nearest to the longest one found; names may lack all of the
-    /// fillers after them.
+    /// Returns the shape whose longest line is nearest to the longest one found; names may lack all fillers after them.
     private static func shape(of lengths: [Int]) -> MRZShape? {
         guard let longest = lengths.max() else { return nil }
         var best: MRZShape?
@@ -76,7 +75,7 @@ struct TidyLine {
 
     var unreadableCount: Int { unreadable.count }
 
-    /// Blanks are left out or taken for fillers, whichever gives the length of a line.
+    /// Removes blanks or reads them as fillers, whichever gives the length of a line.
     init(_ line: MRZText.Line) {
         let blank = MRZText.Line.blank
         let all = line.characters
@@ -131,7 +130,7 @@ struct TidyLine {
         return characters[first...last]
     }
 
-    /// The lines of a zone that was written in one go.
+    /// Splits a zone written without line breaks into its lines.
     static func splitOneLine(_ lines: [TidyLine]) -> [TidyLine]? {
         guard lines.count == 1, let line = lines.first else { return nil }
         let width: Int
@@ -155,13 +154,13 @@ struct TidyLine {
     }
 }
 
-/// Lines of one shape, not yet of its lengths.
+/// Lines assigned to a shape, but not yet of its lengths.
 struct FittedLines {
     let shape: MRZShape
     let lines: [TidyLine]
     var findings: [MRZFinding] = []
 
-    /// What could not be read, as offsets into the joined lines of full length.
+    /// The unreadable characters, as offsets into the joined lines of full length.
     var unreadable: [Int] {
         var start = 0
         var offsets: [Int] = []

@@ -3,7 +3,7 @@
 
 /// Finds the format of lines by their number, their lengths and the first characters.
 enum MRZRecognition {
-    /// The layout that lines of this shape have, and another that they may have.
+    /// Returns the layout of lines of this shape, and another possible one.
     ///
     /// `text` is the lines joined, of full length.
     static func layouts(_ shape: MRZShape, _ text: [UInt8]) -> (
@@ -33,7 +33,7 @@ enum MRZRecognition {
         return MRZLayout.dutchDrivingLicence.hasFixedTexts(text) ? .dutchDrivingLicence : nil
     }
 
-    /// The evaluation in the layout with the most right check digits; of equals, the likelier one.
+    /// Returns the evaluation in the layout with the most right check digits; among equals, the likelier one.
     static func evaluate(
         _ shape: MRZShape,
         _ text: [UInt8],
@@ -56,7 +56,7 @@ enum MRZShape: CaseIterable {
     /// The number of characters of each line.
     var lengths: [Int] { Self.table[place] }
 
-    /// The shape of so many lines of these lengths; a missing line has the length 0.
+    /// Finds the shape with these line lengths; a missing line has the length 0.
     init?(_ first: Int, _ second: Int, _ third: Int) {
         switch (first, second, third) {
         case (44, 44, 0): self = .twoOf44

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A text as lines of the alphabet of machine-readable zones, with what had to be understood for it.
+/// A text as lines of the alphabet of machine-readable zones, with the repairs made.
 struct MRZText {
     /// A line with its oddities.
     struct Line {
-        /// The alphabet and blanks; what could not be read is a question mark.
+        /// The alphabet and blanks; an unreadable character is a question mark.
         var characters: [UInt8] = []
-        /// Look-alikes that were taken for another character: offset, what was read, what is used.
+        /// Look-alikes that were replaced: offset, character read, character used.
         var replaced: [(offset: Int, read: UInt8, used: UInt8)] = []
         var hasLowerCase = false
         var hasInvisible = false
@@ -15,7 +15,7 @@ struct MRZText {
 
     private(set) var lines: [Line] = []
 
-    /// Stands for a character that has no place in a zone.
+    /// Marks a character that zones do not have.
     static let unreadable = UInt8(ascii: "?")
 
     init(_ bytes: [UInt8]) {
@@ -50,7 +50,7 @@ extension MRZText.Line {
     init(_ scalars: [Unicode.Scalar]) {
         let hasCapitals = scalars.contains { ("A"..."Z").contains($0) }
         let small = scalars.filter { ("a"..."z").contains($0) }
-        // Among capitals a lone c is a filler that was misread; no other letter looks like one.
+        // Among capitals a lone c is a misread filler; no other letter looks like one.
         let readsFillers = hasCapitals && small.allSatisfy { $0 == "c" }
         for scalar in scalars { append(scalar, readsFillers: readsFillers) }
     }
@@ -74,7 +74,7 @@ extension MRZText.Line {
         characters.append(used)
     }
 
-    /// Control characters, joiners, marks of writing direction and the byte order mark.
+    /// Returns whether a scalar is a control character, a joiner, a mark of writing direction or the byte order mark.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B...0x200F, 0x202A...0x202E,
@@ -96,7 +96,7 @@ enum LookAlikes {
         ("ХΧ", UInt8(ascii: "X")), ("УΥ", UInt8(ascii: "Y")), ("Ζ", UInt8(ascii: "Z")),
     ]
 
-    /// The character that a scalar looks like.
+    /// Returns the character that a scalar looks like.
     static func character(for scalar: Unicode.Scalar) -> UInt8? {
         for (looks, used) in twins where looks.unicodeScalars.contains(scalar) { return used }
         return nil

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension TransliterationTable {
-    /// Capitals that have no place in a zone, by code point.
+    /// Capitals that zones do not have, by code point.
     ///
     /// Source: ICAO Doc 9303-3 §6, with the alternates that issuers use.
     static let letters: [TransliteratedLetter] = [

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// An entry of the table of codes that stand for states, organisations and kinds of persons.
+/// An entry of the table of codes for states, organisations and kinds of persons.
 public struct Country: Sendable, Hashable {
-    /// Where a code comes from.
+    /// The origin of a code.
     public enum Kind: Sendable, Hashable {
         /// A code of ISO 3166-1.
         case state
-        /// A code that ISO 3166 withdrew; documents with it are about.
+        /// A code that ISO 3166 withdrew; documents with it are still in use.
         case withdrawn
         /// A code of ICAO Doc 9303-3 §5 for a state.
         case icao
@@ -17,23 +17,23 @@ public struct Country: Sendable, Hashable {
         case britishNationality
         /// A person without a state; a nationality only.
         case person
-        /// A code that nobody assigned, but documents carry.
+        /// An unassigned code that documents nevertheless carry.
         case unofficial
         /// Utopia, the state of specimens.
         case specimen
-        /// A code of programming interfaces that no document carries.
+        /// A code that programming interfaces use but no document carries.
         case interface
     }
 
     /// One to three capital letters.
     public let code: String
-    /// ISO 3166-1 alpha-2, where there is one.
+    /// ISO 3166-1 alpha-2, if there is one.
     public let alpha2: String?
     /// The name in English.
     public let name: String
-    /// Where the code comes from.
+    /// The origin of the code.
     public let kind: Kind
-    /// The letters of the code, blanks after it, as a number: the table is searched by it.
+    /// The letters of the code, padded with blanks, as a number, which is the search key of the table.
     let key: UInt32
 
     init(_ code: String, _ alpha2: String?, _ name: String, _ kind: Kind = .state) {
@@ -55,7 +55,7 @@ public struct Country: Sendable, Hashable {
     /// Whether a holder may have it as nationality.
     public var isNationality: Bool { kind != .interface }
 
-    /// The code that programs use for the same state: `D` is `DEU`, `RKS` is `XKX`, `KYA` is `KEN`.
+    /// The code that programs use for the same state: `DEU` for `D`, `XKX` for `RKS`, `KEN` for `KYA`.
     public var alpha3: String {
         for (code, same) in Self.synonyms where code.utf8.elementsEqual(self.code.utf8) {
             return same
@@ -71,12 +71,12 @@ public struct Country: Sendable, Hashable {
     /// All entries in the order of their codes.
     public static let all: [Country] = firstHalf + secondHalf
 
-    /// The entry of a code of one to three capital letters.
+    /// Returns the entry of a code of one to three capital letters.
     public static func entry(of code: String) -> Country? {
         entry(of: Array(code.utf8)[...])
     }
 
-    /// The entry of a code with or without the fillers after it.
+    /// Returns the entry of a code with or without the fillers after it.
     static func entry(of code: ArraySlice<UInt8>) -> Country? {
         guard 1...3 ~= code.count else { return nil }
         let place = place(of: key(code))
@@ -99,7 +99,7 @@ public struct Country: Sendable, Hashable {
 
     private static let keys: [UInt32] = all.map { $0.key }
 
-    /// Where a key stands in the table, found by halving.
+    /// Returns the place of a key in the table, found by binary search.
     static func place(of key: UInt32) -> Int? {
         let keys = keys
         var low = 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A date of a machine-readable zone, with the century it is taken to be of.
+/// A date of a machine-readable zone, with its presumed century.
 public enum MRZDate: Hashable, Sendable {
     /// The zone has no such field, or it is all filler.
     case absent
@@ -11,15 +11,15 @@ public enum MRZDate: Hashable, Sendable {
     case partial(year: Int?, month: Int?)
     /// The document does not expire: printed 991231 or 990101.
     case never
-    /// Not a date, as 30 February.
+    /// Not a date, such as 30 February.
     case invalid
 
-    /// The date, if the whole of it is known.
+    /// The date, if all of it is known.
     public var day: CalendarDate? {
         if case .day(let day) = self { day } else { nil }
     }
 
-    /// The date as far as it is known; `nil` where there is none.
+    /// The date as far as it is known; `nil` if there is none.
     var partial: PartialDate? {
         switch self {
         case .day(let day): PartialDate(day)
@@ -28,7 +28,7 @@ public enum MRZDate: Hashable, Sendable {
         }
     }
 
-    /// As `1974-08-12`, or `1974-08` and `1974` where parts are unknown.
+    /// The date as `1974-08-12`, or as `1974-08` or `1974` if parts are unknown.
     public var text: String? {
         switch self {
         case .day(let day): day.text
@@ -40,7 +40,7 @@ public enum MRZDate: Hashable, Sendable {
     }
 }
 
-/// The printed parts of a date, and how a century is found for them.
+/// The printed parts of a date, with the rules that find its century.
 struct PrintedDate {
     private enum Part {
         case number(Int)
@@ -68,7 +68,7 @@ struct PrintedDate {
         return .number(Int(first) * 10 + Int(second) - 11 * Int(UInt8(ascii: "0")))
     }
 
-    /// The latest such date that is not after `limit`: dates of birth and of issue.
+    /// Returns the latest such date that is not after `limit`: for dates of birth and of issue.
     func latest(notAfter limit: CalendarDate) -> MRZDate {
         guard case .number(let short) = year else { return resolved(year: nil) }
         let thisCentury = limit.year - limit.year % 100 + short
@@ -77,9 +77,10 @@ struct PrintedDate {
             ? resolved(year: thisCentury - 100) : found
     }
 
-    /// The latest such date that is not after `today`, of issue: but no zone was printed before 1980,
-    /// when the first edition of Doc 9303 came, so that an earlier year is one of this century that is
-    /// still to come.
+    /// Returns the latest such date of issue that is not after `today`.
+    ///
+    /// No zone was printed before 1980, when the first edition of Doc 9303 appeared, so an earlier year is taken to be
+    /// a future year of this century.
     func issue(before today: CalendarDate) -> MRZDate {
         let found = latest(notAfter: today)
         guard case .number(let short) = year, let known = found.partial?.year, known < 1980 else {
@@ -96,8 +97,9 @@ struct PrintedDate {
         }
     }
 
-    /// The date of a year between 30 years before and 69 years after `reference`; 991231 and 990101
-    /// say that the document does not expire.
+    /// Returns the date in a year between 30 years before and 69 years after `reference`.
+    ///
+    /// 991231 and 990101 mean that the document does not expire.
     func expiry(around reference: CalendarDate) -> MRZDate {
         guard case .number(let short) = year else { return resolved(year: nil) }
         if short == 99, case .number(let month) = month, case .number(let day) = day,
@@ -115,7 +117,7 @@ struct PrintedDate {
         case (.wrong, _, _), (_, .wrong, _), (_, _, .wrong): return .invalid
         case (_, .number(let month), .number(let day)):
             guard let full else {
-                // No month is longer than in a leap year.
+                // A leap year has the longest months.
                 return CalendarDate(year: 2000, month: month, day: day) == nil
                     ? .invalid : .partial(year: nil, month: month)
             }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The names of a holder as the zone has them: upper case, components parted by a blank.
+/// The names of a holder as in the zone: upper case, components separated by a blank.
 ///
 /// Source: ICAO Doc 9303-3 §4.6.
 public struct MRZNames: Hashable, Sendable {
-    /// The primary identifier; `nil` where the field starts with two fillers (seen from India).
+    /// The primary identifier; `nil` if the field starts with two fillers (seen from India).
     public let surname: String?
-    /// The secondary identifier; `nil` where there is none.
+    /// The secondary identifier; `nil` if there is none.
     public let givenNames: String?
-    /// Whether the field is filled to its last position, so that more may have been cut off.
+    /// Whether the field is filled to its last position, so that the names may be cut off.
     public let isTruncated: Bool
 
-    /// Reads one zone in which two fillers part the identifiers.
+    /// Reads one zone in which two fillers separate the identifiers.
     init(zone: ArraySlice<UInt8>, alphabet: Alphabet = .latin) {
         let filler = MRZCharacter.filler
         isTruncated = zone.last.map { $0 != filler } ?? false
@@ -40,13 +40,13 @@ public struct MRZNames: Hashable, Sendable {
         isTruncated = ends.contains { $0 != nil && $0 != MRZCharacter.filler }
     }
 
-    /// Any number of fillers part components here.
+    /// Reads one identifier, in which any number of fillers separate components.
     private static func oneIdentifier(_ zone: ArraySlice<UInt8>) -> String? {
         let components = zone.split(separator: MRZCharacter.filler)
         return Alphabet.latin.text(Array(components.joined(separator: [0x20])))
     }
 
-    /// What the characters of a zone stand for.
+    /// The alphabet that the characters of a zone represent.
     enum Alphabet {
         case latin
         /// The one-to-one table of the Russian national passport.

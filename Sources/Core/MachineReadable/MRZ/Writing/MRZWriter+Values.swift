@@ -4,7 +4,7 @@
 import Encodings
 
 extension MRZWriter {
-    /// A value in the characters of its columns.
+    /// Returns a value in the characters of its columns.
     func characters(
         of value: String,
         for place: MRZLayout.Place
@@ -28,7 +28,7 @@ extension MRZWriter {
         }
     }
 
-    /// Letters and digits; blanks and hyphens become fillers.
+    /// Returns letters and digits; blanks and hyphens become fillers.
     static func mixed(_ value: String, _ field: MRZField) throws(MRZWritingError) -> [UInt8] {
         var text: [UInt8] = []
         for scalar in value.unicodeScalars {
@@ -42,7 +42,7 @@ extension MRZWriter {
         return text
     }
 
-    /// YYMMDD from `1974-08-12`, `1974-08`, `1974`, `740812` or `never`; YYMM where there is no day.
+    /// Returns YYMMDD for `1974-08-12`, `1974-08`, `1974`, `740812` or `never`; YYMM if the field has no day.
     private static func date(
         _ value: String,
         _ field: MRZField,
@@ -71,12 +71,12 @@ extension MRZWriter {
         return Array((parts[0].suffix(2) + Array(parts.dropFirst().joined())).prefix(count))
     }
 
-    /// Only the calendar is asked, so any day will do.
+    /// Any day will do, because only the calendar matters.
     private static let anyDay = CalendarDate(Instant(secondsSinceEpoch: 946_684_800))
 }
 
 extension MRZFormat {
-    /// What stands in a field when nothing is given.
+    /// The values of fields that were not given.
     var usualValues: [(MRZField, String)] {
         switch self {
         case .td1, .td2: [(.documentCode, "I")]

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Writes zones: fields as people have them, in; lines with all check digits, out.
+/// Writes zones: takes fields in their everyday form and returns lines with all check digits.
 ///
-/// Names are transliterated as the issuing state does it and shortened as the standard asks; dates are
-/// `1974-08-12` (parts left off are unknown), sex is `F`, `M` or `X`, and `never` is the expiry of
-/// a document that does not expire. Numbers longer than their columns go on in the optional data of
-/// TD1 and TD2.
+/// Names are transliterated as the issuing state does and shortened as the standard requires; dates are `1974-08-12`
+/// (omitted parts are unknown), sex is `F`, `M` or `X`, and `never` is the expiry of a document that does not expire.
+/// Numbers longer than their columns continue in the optional data of TD1 and TD2.
 public struct MRZWriter: Sendable {
     private let layout: MRZLayout
     private var text: [UInt8]
     private var values: [(field: MRZField, value: String)]
-    /// Whether the number goes on in the optional data.
+    /// Whether the number continues in the optional data.
     private var hasLongNumber = false
 
     /// Prepares the lines of a format from fields.
@@ -50,7 +49,7 @@ public struct MRZWriter: Sendable {
         }
         for field in [.documentCode, .issuingState, .documentNumber] as [MRZField] {
             guard layout.range(of: field) != nil, value(field) == nil else { continue }
-            // The number of a French identity card may also be given in its parts.
+            // The number of a French identity card may also be given by its parts.
             guard field != .documentNumber || value(.serialNumber) == nil else { continue }
             throw .missing(field)
         }
@@ -116,7 +115,7 @@ public struct MRZWriter: Sendable {
     }
 }
 
-/// Numbers and names.
+/// Writes numbers and names.
 extension MRZWriter {
     private mutating func writeNumber(_ place: MRZLayout.Place) throws(MRZWritingError) {
         guard let value = self.value(.documentNumber) else { return }
@@ -135,7 +134,7 @@ extension MRZWriter {
         try writeRest(of: number, from: room)
     }
 
-    /// The rest of a long number and its check digit, at the start of the optional data.
+    /// Writes the rest of a long number and its check digit at the start of the optional data.
     private mutating func writeRest(of number: [UInt8], from start: Int) throws(MRZWritingError) {
         guard let field = layout.overflow, let optional = layout.range(of: field) else { return }
         let rest = number[start...]
@@ -166,7 +165,7 @@ extension MRZWriter {
             place(NameZone(width: range.count).characters(of: surname), range)
         }
         if let range = layout.range(of: .givenNames) {
-            // French identity cards part first names by two fillers.
+            // French identity cards separate first names by two fillers.
             let parted = Array(
                 givenNames.split(separator: MRZCharacter.filler)
                     .joined(separator: [MRZCharacter.filler, MRZCharacter.filler])

@@ -3,7 +3,7 @@
 
 /// Why a zone cannot be written.
 public enum MRZWritingError: Error, Equatable, Sendable {
-    /// The format needs the field.
+    /// The format requires the field.
     case missing(MRZField)
     /// The format has no such field.
     case notOfFormat(MRZField)
@@ -11,7 +11,7 @@ public enum MRZWritingError: Error, Equatable, Sendable {
     case repeated(MRZField)
     /// The value is longer than its columns.
     case tooLong(MRZField, limit: Int)
-    /// A character that no zone can hold at this field.
+    /// A character that zones cannot represent in this field.
     case character(MRZField, Unicode.Scalar)
     /// Not a date: `1974-08-12`, `1974-08`, `1974`, `740812`, or `never` for an expiry.
     case invalidDate(MRZField)

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Puts names into a zone of fixed width, shortened as the standard asks.
+/// Puts names into a zone of fixed width, shortened as the standard requires.
 ///
-/// Source: ICAO Doc 9303-4 §4.2.3 and -5 §4.2.3: components are shortened to initials or cut from
-/// the right, at least one letter of the secondary identifier stays, and a letter at the last
-/// position shows that something is missing.
+/// Source: ICAO Doc 9303-4 §4.2.3 and -5 §4.2.3: components are shortened to initials or cut from the right, at least
+/// one letter of the secondary identifier remains, and a letter at the last position shows that something is missing.
 struct NameZone {
     private static let filler = MRZCharacter.filler
     let width: Int
 
-    /// Both identifiers, parted by two fillers.
+    /// Returns both identifiers, separated by two fillers.
     func characters(surname: [UInt8], givenNames: [UInt8]) -> [UInt8] {
         guard !givenNames.isEmpty else { return characters(of: surname) }
         var primary = surname
-        // Two fillers and a letter of the secondary identifier must find room.
+        // There must be room for two fillers and a letter of the secondary identifier.
         if primary.count + 3 > width { primary = Self.shortened(primary, to: width - 3) }
         return fitted(primary + [Self.filler, Self.filler], givenNames)
     }
 
-    /// One identifier.
+    /// Returns one identifier.
     func characters(of identifier: [UInt8]) -> [UInt8] {
         fitted([], identifier)
     }
@@ -33,11 +32,11 @@ struct NameZone {
         return start + Self.cut(components, to: room)
     }
 
-    /// Cuts from the right so that a letter is last.
+    /// Cuts from the right so that the last character is a letter.
     private static func cut(_ components: [UInt8], to room: Int) -> [UInt8] {
         var text = components
-        // Where a filler would come last, the component before it gives up a letter, and the next
-        // component starts one place earlier.
+        // If the last character would be a filler, the component before it loses a letter, and the next component
+        // starts one place earlier.
         while room > 0, text.count > room, text[room - 1] == filler {
             guard let letter = lastOfLongComponent(text[..<(room - 1)]) else { break }
             text.remove(at: letter)
@@ -45,7 +44,7 @@ struct NameZone {
         return Array(text.prefix(room))
     }
 
-    /// The last letter that is not the only one of its component.
+    /// Returns the place of the last letter that is not the only one of its component.
     private static func lastOfLongComponent(_ text: ArraySlice<UInt8>) -> Int? {
         for place in text.indices.reversed() where place > text.startIndex {
             let endsHere = place + 1 == text.endIndex || text[place + 1] == filler
@@ -54,7 +53,7 @@ struct NameZone {
         return nil
     }
 
-    /// Makes initials of components from the last to the second, then cuts.
+    /// Shortens components to initials from the last to the second, then cuts.
     private static func shortened(_ identifier: [UInt8], to room: Int) -> [UInt8] {
         var components = identifier.split(separator: filler).map { Array($0) }
         for place in components.indices.reversed().dropLast() {
