@@ -15,21 +15,21 @@ struct ByteCursor {
     /// Bytes not yet read.
     var remaining: Int { bytes.endIndex - position }
 
-    /// Goes to an offset from the beginning; false where there is none.
+    /// Moves to an offset from the beginning; returns `false` if there is no such offset.
     mutating func seek(_ offset: Int) -> Bool {
         guard offset >= 0, offset <= bytes.count else { return false }
         position = bytes.startIndex + offset
         return true
     }
 
-    /// Passes over bytes; false where there are not so many.
+    /// Skips bytes; returns `false` if fewer remain.
     mutating func skip(_ count: Int) -> Bool {
         guard count >= 0, count <= remaining else { return false }
         position += count
         return true
     }
 
-    /// Goes behind the next byte of a value; false where there is none.
+    /// Moves past the next byte with a value; returns `false` if there is none.
     mutating func skip(past value: UInt8) -> Bool {
         guard let index = bytes[position...].firstIndex(of: value) else { return false }
         position = index + 1

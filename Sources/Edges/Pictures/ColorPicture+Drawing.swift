@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Outlines and labels, as far as notes on a picture need them.
+/// Outlines and labels for annotating a picture.
 extension ColorPicture {
     /// Draws the outline of a shape, from corner to corner and back to the first.
     public mutating func drawOutline(
@@ -17,7 +17,7 @@ extension ColorPicture {
         }
     }
 
-    /// Fills an upright rectangle; what lies outside of the picture is left out.
+    /// Fills an upright rectangle, clipped to the picture.
     public mutating func fill(
         _ color: Color,
         from corner: (x: Int, y: Int),
@@ -33,14 +33,14 @@ extension ColorPicture {
 
     /// Writes one line of text on a plate, in letters of `LabelFont`.
     ///
-    /// The plate is moved into the picture where it would stand outside; what is too long for the
-    /// picture is cut off at its edge.
+    /// Moves the plate into the picture if it would be outside; cuts text off at the edge if it is too long for the
+    /// picture.
     ///
     /// - Parameters:
     ///   - text: small letters are written as capitals, unknown characters as a blank.
     ///   - corner: the upper left corner of the plate.
     ///   - scale: pixels for each point of the font, at least 1.
-    ///   - colors: that of the letters and that of the plate.
+    ///   - colors: the colours of the letters and of the plate.
     public mutating func drawLabel(
         _ text: String,
         at corner: (x: Int, y: Int),
@@ -63,7 +63,7 @@ extension ColorPicture {
         }
     }
 
-    /// The size of the plate of a label in pixels.
+    /// Returns the size of a label's plate in pixels.
     public static func labelSize(_ text: String, scale: Int) -> (width: Int, height: Int) {
         let count = text.unicodeScalars.count
         return (scale * (count * (LabelFont.width + 1) + 3), scale * (LabelFont.height + 4))

@@ -3,14 +3,14 @@
 
 public import Reading
 
-/// A picture in red, green and blue, for annotations on something that was read.
+/// A picture in red, green and blue, for annotating what was read.
 public struct ColorPicture: Sendable, Hashable {
-    /// A colour of 8 bits a channel.
+    /// A colour with 8 bits for each channel.
     public struct Color: Sendable, Hashable {
         /// From 0 to 255 each.
         public let red, green, blue: UInt8
 
-        /// A colour from its parts.
+        /// Creates a colour from its parts.
         public init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green
@@ -25,7 +25,7 @@ public struct ColorPicture: Sendable, Hashable {
     /// Red, green and blue of each pixel, row by row from the top left, without gaps.
     public private(set) var pixels: [UInt8]
 
-    /// A grey picture, ready to be painted on.
+    /// Creates a colour picture from a grey one, for drawing on it.
     public init(_ picture: GreyPicture) {
         width = picture.width
         height = picture.height
@@ -38,7 +38,7 @@ public struct ColorPicture: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// A picture of pixels that are there: three bytes for each.
+    /// Creates a picture from existing pixels, three bytes each.
     package init(width: Int, height: Int, pixels: [UInt8]) {
         precondition(pixels.count == 3 * width * height)
         self.width = width
@@ -46,7 +46,7 @@ public struct ColorPicture: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// Colours a pixel; outside of the picture nothing happens.
+    /// Colours a pixel; does nothing outside the picture.
     public mutating func paint(_ color: Color, x: Int, y: Int) {
         guard x >= 0, y >= 0, x < width, y < height else { return }
         let start = 3 * (y * width + x)
@@ -55,14 +55,14 @@ public struct ColorPicture: Sendable, Hashable {
         pixels[start + 2] = color.blue
     }
 
-    /// Draws a straight line of a thickness in pixels between two points.
+    /// Draws a straight line between two points, with a thickness in pixels.
     public mutating func drawLine(
         _ color: Color,
         from start: (x: Int, y: Int),
         to end: (x: Int, y: Int),
         thickness: Int = 1
     ) {
-        // Far beyond the picture there is nothing to see, and a line there could be endless.
+        // Far outside the picture nothing is visible, and a line there could be endless.
         let reach = -4 * (width + height)...4 * (width + height)
         guard [start.x, start.y, end.x, end.y].allSatisfy(reach.contains) else { return }
         let steps = max(abs(end.x - start.x), abs(end.y - start.y), 1)

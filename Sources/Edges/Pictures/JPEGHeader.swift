@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The markers of a JPEG file, walked once (ITU-T T.81 annex B).
+/// Reads the markers of a JPEG file in one pass (ITU-T T.81 annex B).
 enum JPEGHeader {
     /// More scans than any camera writes; each one costs a pass over the whole picture.
     static let scanLimit = 64
 
-    /// Reads sides, kind and orientation, and makes sure that the file has an end.
+    /// Reads sides, kind and orientation, and checks that the file has an end.
     static func read(_ bytes: [UInt8]) throws(PictureError) -> PictureHeader {
         var cursor = ByteCursor(bytes[...])
         guard cursor.number16() == 0xFFD8 else { throw .unsupportedFormat }
@@ -36,7 +36,7 @@ enum JPEGHeader {
         throw .corrupt
     }
 
-    /// The next marker; what stands before it is entropy-coded data or filling.
+    /// Returns the next marker; the bytes before it are entropy-coded data or padding.
     private static func nextMarker(_ cursor: inout ByteCursor) -> Int? {
         while cursor.skip(past: 0xFF) {
             var code = cursor.byte()
@@ -59,12 +59,12 @@ enum JPEGHeader {
         content.starts(with: Array("Exif\0\0".utf8)) ? content.dropFirst(6) : nil
     }
 
-    /// SOF0 to SOF15, without the markers of tables among them (table B.1).
+    /// Returns whether a marker is one of SOF0 to SOF15, excluding the table markers among them (table B.1).
     private static func isFrame(_ marker: Int) -> Bool {
         (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
     }
 
-    /// What the frame header says (B.2.2).
+    /// The contents of the frame header (B.2.2).
     private struct Frame {
         let width: Int
         let height: Int
@@ -80,7 +80,7 @@ enum JPEGHeader {
                 isReducible: true,
                 pixelByteCount: width * height
             )
-            // A picture in several scans keeps all coefficients, two bytes each, to the last one.
+            // A picture in several scans keeps all coefficients, two bytes each, until the last one.
             if isProgressive || scanCount > 1 {
                 header.workingMemory = 2 * coefficientCount
                 header.passCount = scanCount

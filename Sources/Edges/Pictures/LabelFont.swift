@@ -8,7 +8,7 @@ enum LabelFont {
     static let width = 5
     static let height = 7
 
-    /// The rows of a letter from the top, in five bits each, the left point the highest.
+    /// Returns the rows of a letter from the top, five bits each; the highest bit is the left point.
     static func rows(of letter: Unicode.Scalar) -> [UInt8] {
         let isSmall = ("a"..."z").contains(letter)
         let code = isSmall ? letter.value - 32 : letter.value

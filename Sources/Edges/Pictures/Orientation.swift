@@ -3,7 +3,7 @@
 
 import Reading
 
-/// How a stored picture lies (Exif 2.32 §4.6.4, tag 0x0112): where its first row and column belong.
+/// The orientation of a stored picture (Exif 2.32 §4.6.4, tag 0x0112): where its first row and column belong.
 enum Orientation: Int, CaseIterable {
     case upright = 1
     case mirrored
@@ -14,12 +14,12 @@ enum Orientation: Int, CaseIterable {
     case transversed
     case turnedRight
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     var swapsSides: Bool { rawValue >= 5 }
 
-    /// The orientation in an Exif block, which starts with a TIFF header; anything odd is upright.
+    /// Reads the orientation from an Exif block, which starts with a TIFF header; anything unexpected means upright.
     ///
-    /// Only the first directory is looked at, once, so no chain of offsets can lead in circles.
+    /// Reads only the first directory, once, so no chain of offsets can form a loop.
     init(exif bytes: ArraySlice<UInt8>) {
         self = Self.find(in: bytes) ?? .upright
     }
@@ -39,7 +39,7 @@ enum Orientation: Int, CaseIterable {
             guard let tag = cursor.number16(), let type = cursor.number16(),
                 let valueCount = cursor.number32(), let value = cursor.number16(), cursor.skip(2)
             else { return nil }
-            // Type 3 is SHORT, whose value stands in the first half of the field.
+            // Type 3 is SHORT, whose value is in the first half of the field.
             if tag == 0x0112 {
                 return type == 3 && valueCount == 1 ? Orientation(rawValue: value) : nil
             }
@@ -47,13 +47,13 @@ enum Orientation: Int, CaseIterable {
         return nil
     }
 
-    /// The picture as it is to be seen.
+    /// Returns the picture as it should be viewed.
     func apply(to picture: GreyPicture) -> GreyPicture? {
         guard self != .upright else { return picture }
         let (width, height) = (picture.width, picture.height)
         let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
         var pixels = [UInt8](repeating: 0, count: width * height)
-        // Where the first pixel goes, and how far one column and one row of the source lead there.
+        // The destination of the first pixel, and the step there for one column and one row of the source.
         let last = (x: newWidth - 1, y: (newHeight - 1) * newWidth)
         let (start, column, row) =
             switch self {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The chunks of a PNG file, walked once (PNG, third edition, §5, §11).
+/// Reads the chunks of a PNG file in one pass (PNG, third edition, §5, §11).
 enum PNGHeader {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Reads sides and orientation, and makes sure that the file has an end.
+    /// Reads sides and orientation, and checks that the file has an end.
     static func read(_ bytes: [UInt8]) throws(PictureError) -> PictureHeader {
         guard bytes.starts(with: signature) else { throw .unsupportedFormat }
         var cursor = ByteCursor(bytes[signature.count...])
@@ -22,7 +22,7 @@ enum PNGHeader {
         throw .corrupt
     }
 
-    /// Type and content of the next chunk; nil at the end or where it is cut.
+    /// Returns type and content of the next chunk; `nil` at the end or if it is truncated.
     private static func chunk(_ cursor: inout ByteCursor) -> (String, ArraySlice<UInt8>)? {
         guard let length = cursor.number32(), let type = cursor.slice(4),
             let content = cursor.slice(length), cursor.skip(4)
@@ -40,7 +40,7 @@ enum PNGHeader {
         // Samples of a pixel by colour type (§11.2.1): grey, RGB, palette, grey and alpha, RGBA.
         let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][color] ?? 4
         let (bits, widthOverflows) = width.multipliedReportingOverflow(by: depth * samples)
-        // A byte in front of each row names its filter.
+        // A byte before each row names its filter.
         let (bytes, overflows) = (bits / 8 + 2).multipliedReportingOverflow(by: height)
         return PictureHeader(
             width: width,

@@ -3,14 +3,14 @@
 
 public import Reading
 
-/// Writes PNG files of 8 bits a channel.
+/// Writes PNG files with 8 bits for each channel.
 public enum PNGWriter {
-    /// The file of a grey picture; nil if memory does not suffice.
+    /// Returns the file of a grey picture; `nil` if memory is insufficient.
     public static func encode(_ picture: GreyPicture) -> [UInt8]? {
         encode(picture.pixels, picture.width, picture.height, hasColor: false)
     }
 
-    /// The file of a picture in colour; nil if memory does not suffice.
+    /// Returns the file of a colour picture; `nil` if memory is insufficient.
     public static func encode(_ picture: ColorPicture) -> [UInt8]? {
         encode(picture.pixels, picture.width, picture.height, hasColor: true)
     }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a file is no picture for us.
+/// Why a file cannot be used as a picture.
 public enum PictureError: Error, Equatable, Sendable, CaseIterable {
     /// There are no bytes.
     case emptyData
-    /// Neither JPEG nor PNG, or a kind of these that is not read: CMYK, animated, 12 bits.
+    /// Neither JPEG nor PNG, or an unsupported kind of these: CMYK, animated, 12 bits.
     case unsupportedFormat
-    /// The file is cut short or damaged; never a picture that is half grey.
+    /// The file is truncated or damaged; a half-grey picture is never returned.
     case corrupt
     /// A side is 0.
     case zeroDimension
-    /// More pixels than allowed, or a longer side, or more memory to decode them.
+    /// More pixels than allowed, a longer side, or more memory to decode them.
     case tooManyPixels
-    /// So many pixels in so few bytes that the file is made to burst.
+    /// So many pixels in so few bytes that the file must be a decompression bomb.
     case decompressionRatio
     /// The file is longer than allowed.
     case fileTooLarge
-    /// Too small for anything to be read.
+    /// Too small to read anything.
     case tooSmall
 
     /// The stable code, `F300nn`.

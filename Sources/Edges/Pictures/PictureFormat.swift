@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The formats that are read, told by the first bytes of a file.
+/// The formats that can be read, recognised by the first bytes of a file.
 public enum PictureFormat: Sendable, CaseIterable {
     /// ISO/IEC 10918-1.
     case jpeg
     /// ISO/IEC 15948.
     case png
 
-    /// The format of a file; nil for anything else.
+    /// Recognises the format of a file; `nil` for anything else.
     public init?(recognisedIn bytes: [UInt8]) {
         guard let format = Self.allCases.first(where: { bytes.starts(with: $0.start) }) else {
             return nil
@@ -18,7 +18,7 @@ public enum PictureFormat: Sendable, CaseIterable {
 
     private var start: [UInt8] {
         switch self {
-        // The marker that starts every file, and the first byte of the one after it.
+        // The marker at the start of every file, and the first byte of the next marker.
         case .jpeg: [0xFF, 0xD8, 0xFF]
         case .png: PNGHeader.signature
         }

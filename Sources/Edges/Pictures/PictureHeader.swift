@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a file says about its picture, read by us before a decoder sees it.
+/// A file's description of its picture, which we read before a decoder sees the file.
 struct PictureHeader: Equatable {
     var width: Int
     var height: Int
-    /// How the stored picture is to be turned.
+    /// How the stored picture must be turned.
     var orientation = Orientation.upright
-    /// Whether the decoder can hand over the picture at a half, a quarter or an eighth of its sides.
+    /// Whether the decoder can return the picture at a half, a quarter or an eighth of its sides.
     var isReducible = false
-    /// The bytes of all pixels before they are compressed, as packed as the format packs them.
+    /// The uncompressed size of all pixels in bytes, packed as in the format.
     var pixelByteCount: Int
-    /// What the decoder will allocate beside the picture that it hands over.
+    /// The memory that the decoder allocates in addition to the returned picture, in bytes.
     var workingMemory = 0
-    /// How often the decoder goes over the whole picture.
+    /// How many passes over the whole picture the decoder makes.
     var passCount = 1
 
-    /// The sides of a picture that was halved so often; the decoder rounds up: TJSCALED.
+    /// Returns the sides of the picture halved `count` times; the decoder rounds up: TJSCALED.
     func sides(halved count: Int) -> (width: Int, height: Int) {
         let divisor = 1 << count
         return ((width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
     }
 
-    /// How many pixels a picture has that was halved so often.
+    /// Returns the number of pixels of the picture halved `count` times.
     func pixelCount(halved count: Int) -> Int {
         let (width, height) = sides(halved: count)
         return width * height

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What is checked before anything is allocated for a picture.
+/// The limits checked before any memory is allocated for a picture.
 ///
-/// What costs memory and time is what is decoded, not what a file declares: a JPEG is decoded
-/// reduced (DCT scaling) where it has more pixels than ``pixelCount``, so that photos of 50 and of
-/// 200 megapixels are read, at a half or a quarter of their sides.
+/// Memory and time depend on what is decoded, not on what a file declares: a JPEG with more pixels than ``pixelCount``
+/// is decoded at a reduced size (DCT scaling), so photos of 50 and of 200 megapixels are read at a half or a quarter of
+/// their sides.
 public struct PictureLimits: Sendable, Hashable {
     /// The longest file in bytes.
     public var byteCount = 15_000_000
@@ -15,38 +15,37 @@ public struct PictureLimits: Sendable, Hashable {
     public var side = 20_000
     /// Declared width times height of a JPEG; the largest sensors of phones have 200 million.
     public var declaredPixelCount = 210_000_000
-    /// Declared width times height of a PNG, which no decoder reduces before it is whole.
+    /// Declared width times height of a PNG, which decoders cannot reduce before it is whole.
     public var wholePixelCount = 64_000_000
-    /// Pixels of the picture that is handed over; larger ones are halved.
+    /// Pixels of the returned picture; larger ones are halved.
     public var pixelCount = 40_000_000
     /// Bytes of pixels, as the file packs them, for each byte of a file, above ``freeByteCount``.
     public var pixelBytesPerByte = 400
-    /// Pictures whose pixels are up to so many bytes may be of any ratio that compression allows.
+    /// Pictures whose pixels take at most this many bytes may have any compression ratio.
     ///
-    /// Decoding them takes half a second at most. Scanners and print dialogs save pages in black and
-    /// white as grey or in colours, too: a page of A4 at 600 dpi has 4.4 MB with one bit a pixel,
-    /// 35 MB in grey, 104 MB in colours and 139 MB with transparency beside them, and a photo of 50
-    /// megapixels has 151 MB.
+    /// Decoding them takes half a second at most. Scanners and print dialogs sometimes save black-and-white pages in
+    /// grey or colour: a page of A4 at 600 dpi has 4.4 MB with one bit a pixel, 35 MB in grey, 104 MB in colour and 139
+    /// MB with transparency, and a photo of 50 megapixels has 151 MB.
     public var freeByteCount = 160_000_000
     /// The memory the decoders may need, in bytes.
     public var memory = 256 << 20
-    /// Pixels times passes over them, for a JPEG that comes in many passes.
+    /// Pixels times passes over them, for a JPEG with many passes.
     public var passedPixelCount = 1_000_000_000
 
-    /// The limits for pictures of documents.
+    /// Creates the limits for pictures of documents.
     public init() {}
 
-    /// For pictures of documents.
+    /// The limits for pictures of documents.
     public static let standard = PictureLimits()
 
-    /// The same for every file that may show a code, too: drawn codes are small.
+    /// The limits for files that may also show a code: drawn codes are small.
     public static let codes: PictureLimits = {
         var limits = PictureLimits()
         limits.longestSideAbove = 0
         return limits
     }()
 
-    /// Deflate makes no more than this of a byte (RFC 1951: 258 bytes of two bits).
+    /// The greatest expansion of a byte by deflate (RFC 1951: 258 bytes of two bits).
     private static let deflateRatio = 1_032
 
     /// Checks the file's length.
@@ -55,7 +54,7 @@ public struct PictureLimits: Sendable, Hashable {
         guard count <= byteCount else { throw .fileTooLarge }
     }
 
-    /// Checks what the header promises.
+    /// Checks the values of the header.
     func check(_ header: PictureHeader, fileByteCount: Int) throws(PictureError) {
         guard header.width > 0, header.height > 0 else { throw .zeroDimension }
         guard header.width <= side, header.height <= side else { throw .tooManyPixels }
@@ -66,13 +65,15 @@ public struct PictureLimits: Sendable, Hashable {
         else { throw .tooManyPixels }
         let bytes = header.pixelByteCount
         let ratio = bytes <= freeByteCount ? Self.deflateRatio : pixelBytesPerByte
-        // What stands around the pixels in a file is more than the rounding.
+        // The bytes around the pixels in a file outweigh the rounding.
         guard bytes / fileByteCount <= ratio else { throw .decompressionRatio }
         guard max(header.width, header.height) > longestSideAbove else { throw .tooSmall }
     }
 
-    /// How often a picture is to be halved: until its longest side is below twice a side that is
-    /// asked for, by three at most, and until it has no more pixels than may be handed over.
+    /// Returns how often to halve a picture.
+    ///
+    /// At most three times, until its longest side is less than twice the requested side and it has no more pixels
+    /// than ``pixelCount``.
     func halvings(of header: PictureHeader, above side: Int) -> Int {
         guard side > 0 else { return 0 }
         let longest = max(header.width, header.height)

@@ -3,21 +3,20 @@
 
 public import Reading
 
-/// Decodes pictures to grey, upright.
+/// Decodes pictures to grey and turns them upright.
 public enum PictureReader {
-    /// The picture in a JPEG or PNG file; on Apple's platforms in any that ImageIO reads, such as HEIC.
+    /// Decodes a JPEG or PNG file; on Apple's platforms any format that ImageIO reads, such as HEIC.
     ///
-    /// Colours become their luminance, transparency lies over white, and the orientation of Exif is
-    /// applied. All limits are checked before anything is allocated for the picture. A picture of
-    /// more pixels than ``PictureLimits/pixelCount`` comes halved as often as it takes. It takes up
-    /// to seconds, so call it off Swift's own pool.
+    /// Converts colours to their luminance, puts transparency over white, and applies the Exif orientation. Checks all
+    /// limits before it allocates memory for the picture. Halves a picture with more pixels than
+    /// ``PictureLimits/pixelCount`` as often as necessary. This can take seconds, so call it off Swift's own pool.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - limits: what may be asked of memory and time.
-    ///   - side: a picture with a longest side of at least twice this is halved until it has not,
-    ///     for JPEG at little cost while decoding; by default nothing is that the limits allow.
-    /// - Returns: the picture as it is to be seen.
+    ///   - limits: the limits on memory and time.
+    ///   - side: a picture whose longest side is at least twice this is halved until it is not, for JPEG at little cost
+    ///     while decoding; by default, pictures within the limits are not halved.
+    /// - Returns: the picture as it should be viewed.
     /// - Throws: ``PictureError``.
     public static func grey(
         from bytes: [UInt8],

@@ -5,22 +5,22 @@ public import Reading
 
 /// Prints the lines of a machine-readable zone, for samples and tests.
 public struct ZonePrint: Sendable, Hashable {
-    /// From character to character in pixels; 2.54 mm on paper.
+    /// The distance from character to character in pixels; 2.54 mm on paper.
     public var pitch = 16
-    /// White around the lines, in characters.
+    /// The white margin around the lines, in characters.
     public var margin = 3
-    /// Grey of the paper and of the ink.
+    /// The grey of the paper.
     public var paper: UInt8 = 236
-    /// Grey of the ink.
+    /// The grey of the ink.
     public var ink: UInt8 = 34
 
-    /// Sixteen pixels a character, dark on light.
+    /// Creates a print of sixteen pixels for each character, dark on light.
     public init() {}
 
-    /// The picture of some lines; nil where there is nothing to print.
+    /// Returns the picture of lines; `nil` if there is nothing to print.
     ///
-    /// Capitals are 2.4 mm high and lines 6.35 mm apart (ICAO Doc 9303-3 §4.2, ISO 1073-2 size I).
-    /// What zones do not have is left blank.
+    /// Capitals are 2.4 mm high and lines 6.35 mm apart (ICAO Doc 9303-3 §4.2, ISO 1073-2 size I). Characters that
+    /// zones do not have are left blank.
     public func picture(of lines: [String]) -> GreyPicture? {
         let columns = lines.map { $0.utf8.count }.max() ?? 0
         let leading = pitch * 5 / 2
@@ -38,7 +38,7 @@ public struct ZonePrint: Sendable, Hashable {
         return GreyPicture(width: width, height: height, pixels: pixels)
     }
 
-    /// Puts a character into its cell.
+    /// Draws a character into its cell.
     private func draw(
         _ character: UInt8,
         left: Int,
@@ -71,7 +71,7 @@ public struct ZonePrint: Sendable, Hashable {
         }
     }
 
-    /// How far a point is from a chain of lines.
+    /// Returns the distance of a point from a chain of lines.
     private static func distance(from point: SIMD2<Float>, to line: [SIMD2<Float>]) -> Float {
         var least = Float.infinity
         for (start, end) in zip(line, line.dropFirst()) {

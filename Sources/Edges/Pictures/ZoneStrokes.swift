@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The middle lines of the strokes of each character of a zone, in a box from 0 to 1, x to the right
-/// and y down.
+/// The middle lines of the strokes of each character of a zone, in a box from 0 to 1, x to the right and y down.
 ///
-/// A cut of our own, after the shapes that ISO 1073-2 asks of OCR-B.
+/// Our own design, based on the shapes that ISO 1073-2 requires of OCR-B.
 enum ZoneStrokes {
     typealias Point = SIMD2<Float>
 
-    /// The strokes of a character; none of one that zones do not have.
+    /// Returns the strokes of a character; none for a character that zones do not have.
     static func strokes(of character: UInt8) -> [[Point]] {
         letters[character] ?? digits[character] ?? []
     }
@@ -96,13 +95,13 @@ enum ZoneStrokes {
         UInt8(ascii: "9"): [arc(0.49, 0.32, 0.47, 0.32, 0...360), line(0.86, 0.5, 0.28, 1)],
     ]
 
-    /// Points from their coordinates.
+    /// Creates points from their coordinates.
     private static func line(_ coordinates: Float...) -> [Point] {
         stride(from: 0, to: coordinates.count - 1, by: 2)
             .map { Point(coordinates[$0], coordinates[$0 + 1]) }
     }
 
-    /// Part of an ellipse; degrees, 0 to the right, growing clockwise.
+    /// Returns part of an ellipse; degrees, 0 to the right, growing clockwise.
     private static func arc(
         _ x: Float,
         _ y: Float,
@@ -118,8 +117,9 @@ enum ZoneStrokes {
         }
     }
 
-    /// The sine of an angle in degrees, to a ten-thousandth: the series to the ninth power, within a
-    /// quarter of a turn.
+    /// Returns the sine of an angle in degrees, to a ten-thousandth.
+    ///
+    /// Uses the series to the ninth power, within a quarter of a turn.
     private static func sine(_ degrees: Float) -> Float {
         var rest = degrees - 360 * (degrees / 360).rounded(.toNearestOrEven)
         if rest > 90 { rest = 180 - rest }

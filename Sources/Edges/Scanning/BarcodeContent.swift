@@ -6,16 +6,16 @@ public import Encodings
 public import MachineReadable
 public import Seals
 
-/// What a code says, as far as it is a kind that is known.
+/// The content of a code, if it is of a known kind.
 public enum BarcodeContent: Sendable {
-    /// A driving licence or identity card of North America, judged for a day.
+    /// A driving licence or identity card of North America, checked for a given day.
     case licence(CheckedLicence)
-    /// A digital seal; read where its kind is, never verified here.
+    /// A digital seal, read if its kind can be read, but never verified here.
     case seal(SealKind, VDSNCSeal?)
     /// Any other text.
     case text
 
-    /// Recognises the content of a code by its bytes; the dates of a licence are judged for `today`.
+    /// Recognises the content of a code by its bytes; checks the dates of a licence for `today`.
     public init(_ barcode: Barcode, today: CalendarDate) {
         if let document = try? AAMVADocument(parsing: barcode.bytes) {
             self = .licence(CheckedLicence(document, today: today))
@@ -25,7 +25,7 @@ public enum BarcodeContent: Sendable {
         case .none:
             self = .text
         case .vdsNC:
-            // Any JSON begins like a seal; only one that can be read is one.
+            // Any JSON begins like a seal, so only readable JSON is one.
             let seal = try? VDSNCSeal(parsing: barcode.bytes, limits: .standard)
             self = seal.map { .seal(.vdsNC, $0) } ?? .text
         case .some(let kind):
@@ -35,7 +35,7 @@ public enum BarcodeContent: Sendable {
 
     /// The name in reports.
     ///
-    /// An IDB is the newer form of a VDS and goes by its name.
+    /// An IDB is the newer form of a VDS and uses its name.
     public var name: String {
         switch self {
         case .licence: "aamva"
@@ -48,14 +48,14 @@ public enum BarcodeContent: Sendable {
 
 /// A licence and what its dates say on a day.
 public struct CheckedLicence: Sendable {
-    /// What was read.
+    /// The licence.
     public let document: AAMVADocument
-    /// What the dates say.
+    /// The findings about its dates.
     public let dateFindings: [DateFinding]
-    /// The result on the one scale.
+    /// The result on the common scale.
     public let result: CheckResult
 
-    /// A licence, judged for `today`.
+    /// Checks a licence for `today`.
     public init(_ document: AAMVADocument, today: CalendarDate) {
         self.document = document
         dateFindings = document.dateFindings(on: today)

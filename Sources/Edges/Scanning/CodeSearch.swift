@@ -5,38 +5,38 @@ public import Barcodes
 import Pictures
 public import Reading
 
-/// The search for codes in pictures, the one that every door uses.
+/// The search for codes in pictures, used by every entry point.
 public struct CodeSearch: Sendable {
-    /// What a picture may cost.
+    /// The limits on the work for a picture.
     public let limits: ScanLimits
 
-    /// A search.
+    /// Creates a search.
     public init(limits: ScanLimits = .standard) {
         self.limits = limits
     }
 
-    /// The codes in the picture of a file, searched thoroughly.
+    /// Returns the codes in a picture file, after a thorough search.
     ///
-    /// It takes up to seconds, so call it off Swift's own pool.
+    /// This can take seconds, so call it off Swift's own pool.
     ///
     /// - Parameters:
     ///   - file: as for ``PictureScan/scan(file:isWanted:onStage:)``.
-    ///   - isWanted: asked between steps; the search ends once it answers false.
-    /// - Returns: the codes, of all symbologies, in the order they were found; empty where there is none.
+    ///   - isWanted: called between steps; the search ends once it returns `false`.
+    /// - Returns: the codes, of all symbologies, in the order of discovery; empty if there is none.
     /// - Throws: ``ScanError``.
     public func codes(
         inFile file: [UInt8],
         isWanted: @escaping @Sendable () -> Bool = { true }
     ) throws(ScanError) -> [Barcode] {
         let end = ContinuousClock.now + limits.fileTime
-        // A picture that is searched for nothing else most likely shows a code.
+        // A picture used for this search only most likely shows a code.
         BarcodeReader.prepare()
         return try codes(in: try decode(file), effort: .thorough) {
             SearchTime(until: end, isWanted: isWanted)
         }
     }
 
-    /// The codes in a frame of a camera: a quick look, since the next frame comes soon.
+    /// Returns the codes in a camera frame; the search is quick, because the next frame comes soon.
     public func codes(
         inFrame frame: GreyPicture,
         isWanted: @escaping @Sendable () -> Bool = { true }
@@ -45,7 +45,7 @@ public struct CodeSearch: Sendable {
         return try codes(in: frame, effort: .fast) { SearchTime(until: end, isWanted: isWanted) }
     }
 
-    /// What the codes in the picture of a file say, for screens: a text that is printed twice once.
+    /// Returns the texts of the codes in a picture file, for screens; a text printed twice appears once.
     package func texts(
         inFile file: [UInt8],
         isWanted: @escaping @Sendable () -> Bool = { true }
@@ -53,7 +53,7 @@ public struct CodeSearch: Sendable {
         Self.texts(of: try codes(inFile: file, isWanted: isWanted))
     }
 
-    /// What the codes in a frame of a camera say.
+    /// Returns the texts of the codes in a camera frame.
     package func texts(
         inFrame frame: GreyPicture,
         isWanted: @escaping @Sendable () -> Bool = { true }
@@ -67,7 +67,7 @@ public struct CodeSearch: Sendable {
         }
     }
 
-    /// The picture in a file, grey and upright.
+    /// Decodes a file to a grey, upright picture.
     func decode(_ file: [UInt8]) throws(ScanError) -> GreyPicture {
         do throws(PictureError) {
             return try PictureReader.grey(from: file, limits: limits.picture)
@@ -76,10 +76,11 @@ public struct CodeSearch: Sendable {
         }
     }
 
-    /// The codes in a picture: at a size that is searched fast and, where that shows none, in all its pixels.
+    /// Returns the codes in a picture: first at a size that is quick to search, and if that shows none, in all its
+    /// pixels.
     ///
-    /// A small code in a large photo has its modules in the whole picture only. What a search found before it
-    /// failed counts; where it found nothing, a failure is one.
+    /// Only the whole picture resolves the modules of a small code in a large photo. Codes found before a search failed
+    /// are returned; a failure without codes is thrown.
     func codes(
         in picture: GreyPicture,
         effort: BarcodeReader.Effort,
@@ -98,7 +99,7 @@ public struct CodeSearch: Sendable {
 }
 
 extension GreyPicture {
-    /// The picture halved until no side is longer, and how many of its pixels make one then.
+    /// Returns the picture halved until no side is longer, and how many of its pixels then make one.
     fileprivate func reduced(to side: Int) -> (picture: GreyPicture, factor: Int) {
         var (small, factor) = (self, 1)
         while max(small.width, small.height) > side, let half = small.halved() {

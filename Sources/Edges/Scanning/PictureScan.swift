@@ -5,12 +5,12 @@ import Barcodes
 public import MachineReadable
 public import Reading
 
-/// The path from a picture to what it shows: zones, codes and, among these, seals.
+/// Finds what a picture shows: zones, codes and, among these, seals.
 ///
-/// What is found depends on the picture only, not on who sends it: files are read the same for the command and
-/// every route (``ScanLimits``), and codes are searched for the same with a zone beside them and without one.
+/// The result depends on the picture only, not on the sender: files are read the same for the command and every route
+/// (``ScanLimits``), and the search for codes is the same with and without a zone beside them.
 public struct PictureScan: Sendable {
-    /// What is looked for.
+    /// What to look for.
     public enum Kind: String, Sendable, CaseIterable {
         /// Zones and codes.
         case auto
@@ -24,7 +24,7 @@ public struct PictureScan: Sendable {
     private let today: CalendarDate
     private let codes: CodeSearch
 
-    /// A scan that decides centuries and judges dates for a day.
+    /// Creates a scan; `today` decides centuries and is the day for which dates are checked.
     public init(kind: Kind = .auto, today: CalendarDate, limits: ScanLimits = .standard) {
         self.kind = kind
         self.today = today
@@ -35,16 +35,16 @@ public struct PictureScan: Sendable {
     private static let fileReader = DocumentReader(effort: .still)
     private static let frameReader = DocumentReader(effort: .frame)
 
-    /// What the picture in a file shows.
+    /// Returns what a picture file shows.
     ///
-    /// It takes up to seconds, so call it off Swift's own pool.
+    /// This can take seconds, so call it off Swift's own pool.
     ///
     /// - Parameters:
     ///   - file: the bytes of a JPEG or PNG; on Apple's platforms of anything that ImageIO reads, such as HEIC.
-    ///   - isWanted: asked between steps; the scan ends once it answers false.
-    ///   - onStage: called whenever a part of the work begins, some of them several times.
+    ///   - isWanted: called between steps; the scan ends once it returns `false`.
+    ///   - onStage: called whenever a part of the work begins, for some parts several times.
     /// - Returns: what was found.
-    /// - Throws: ``ScanError``; never where a zone was read and only the search for codes failed.
+    /// - Throws: ``ScanError``; never if a zone was read and only the search for codes failed.
     public func scan(
         file: [UInt8],
         isWanted: @escaping @Sendable () -> Bool = { true },
@@ -58,14 +58,14 @@ public struct PictureScan: Sendable {
         }
     }
 
-    /// What a frame of a camera shows.
+    /// Returns what a camera frame shows.
     ///
-    /// The work is bounded: what is doubtful waits for the next frame. To read a zone over several frames, use
+    /// The work is bounded: doubtful cases wait for the next frame. To read a zone over several frames, use
     /// `ReadingSession`.
     ///
     /// - Parameters:
     ///   - frame: the luminance of the frame, upright or not.
-    ///   - isWanted: asked between steps; the scan ends once it answers false.
+    ///   - isWanted: called between steps; the scan ends once it returns `false`.
     /// - Returns: what was found.
     /// - Throws: ``ScanError/codes(_:)``.
     public func scan(
@@ -99,7 +99,7 @@ public struct PictureScan: Sendable {
             let found = try codes.codes(in: picture, effort: effort, timeLeft)
             result.documents += found.map { .barcode($0, BarcodeContent($0, today: today)) }
         } catch {
-            // That the search failed is no reason to lose the zone.
+            // A failed search is no reason to lose the zone.
             guard !result.documents.isEmpty else { throw error }
         }
         return result

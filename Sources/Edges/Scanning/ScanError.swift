@@ -4,9 +4,9 @@
 public import Barcodes
 public import Pictures
 
-/// Why a picture could not be scanned; none of it means that the picture shows nothing.
+/// Why a picture could not be scanned; no case means that the picture shows nothing.
 public enum ScanError: Error, Hashable, Sendable {
-    /// The file is not a picture that is read.
+    /// The file is not a picture that can be read.
     case picture(PictureError)
     /// The search for codes failed, and there was no zone either.
     case codes(BarcodeError)

@@ -3,26 +3,28 @@
 
 public import Pictures
 
-/// What one picture may cost, whichever door it came in by: the command, a route, an app.
+/// The limits on the work for one picture, the same for every entry point: the command, a route, an app.
 public struct ScanLimits: Sendable, Hashable {
-    /// What a file may ask of the decoder; small pictures are welcome, since thumbnails of 270 pixels can be read.
+    /// The decoder's limits for a file; small pictures are welcome, because thumbnails of 270 pixels can be read.
     public var picture = PictureLimits.codes
-    /// Codes are searched for in the picture halved until no side is longer, and in the whole picture only if that
-    /// shows none: a code that fills a part of a page has enough pixels then, and the search takes a fraction.
+    /// The longest side, in pixels, of the picture that is searched for codes first.
+    ///
+    /// The picture is halved until no side is longer; only if that shows no code, the whole picture is searched. A code
+    /// that fills a part of a page has enough pixels even then, and the search takes a fraction of the time.
     public var codeSide = 2_400
-    /// How long decoding a file, reading its zones and searching it for codes may take together.
+    /// The time limit for decoding a file, reading its zones and searching it for codes together.
     public var fileTime = Duration.seconds(4.5)
-    /// How long all of this may take for a frame of a camera, of which the next one comes soon.
+    /// The time limit for all of this in a camera frame; the next frame comes soon.
     public var frameTime = Duration.seconds(2)
     /// The longest side of a frame that a page may send, in pixels; our own pages send 800.
     public var frameSide = 1_024
 
-    /// The longest file in bytes, for whoever reads or receives it.
+    /// The longest file in bytes, for callers that read or receive it.
     public var fileByteCount: Int { picture.byteCount }
 
-    /// The limits that every door has.
+    /// The limits that every entry point uses.
     public static let standard = ScanLimits()
 
-    /// The limits that every door has, to be changed.
+    /// Creates the limits that every entry point uses, for changing them.
     public init() {}
 }

@@ -6,15 +6,15 @@ public import Encodings
 import MachineReadable
 public import Reading
 
-/// What a picture shows.
+/// The contents of a picture.
 public struct ScanResult: Sendable {
-    /// The picture, upright and grey; all regions are in its pixels.
+    /// The picture, upright and grey; all regions use its pixels.
     public let picture: GreyPicture
-    /// What was read: zones first, the largest of them foremost, then codes in the order they were found.
+    /// The documents read: zones first, the largest at the front, then codes in the order of discovery.
     public internal(set) var documents: [ScanDocument] = []
-    /// What should be said about the picture, the most urgent first.
+    /// Feedback on the picture, the most urgent first.
     public internal(set) var feedback: [ReadingFeedback] = []
-    /// Where something was that might have been a zone.
+    /// Regions that might have been a zone.
     public internal(set) var candidates: [Quadrilateral] = []
 
     /// The codes among the documents.
@@ -34,16 +34,16 @@ public struct ScanResult: Sendable {
     }
 }
 
-/// Something that was read in a picture.
+/// A document read in a picture.
 public enum ScanDocument: Sendable {
     /// A machine-readable zone.
     case zone(ZoneReading)
-    /// A code and what it says.
+    /// A code and its content.
     case barcode(Barcode, BarcodeContent)
 
-    /// The result on the one scale.
+    /// The result on the common scale.
     ///
-    /// What is printed proves nothing, so reading never verifies.
+    /// Print proves nothing, so reading never verifies.
     public var result: CheckResult {
         switch self {
         case .zone(let zone): zone.document.result
@@ -53,7 +53,7 @@ public enum ScanDocument: Sendable {
     }
 }
 
-/// The parts of a scan, for whoever measures or shows them.
+/// The parts of a scan, for callers that measure or show them.
 public enum ScanStage: String, Sendable, CaseIterable {
     /// Decoding the file.
     case decoding
@@ -61,14 +61,14 @@ public enum ScanStage: String, Sendable, CaseIterable {
     case locating
     /// Reading the lines of a zone.
     case reading
-    /// Correcting what was read.
+    /// Correcting the characters read.
     case correcting
     /// Searching for codes.
     case codes
 }
 
 extension ScanStage {
-    /// The stage of a reading.
+    /// Converts the stage of a reading.
     init(_ stage: ReadingStage) {
         switch stage {
         case .locating: self = .locating

@@ -10,12 +10,13 @@ public enum SealSelection: Hashable, Sendable {
     case noCode
     /// The content of the one seal, or of the first code where none is a seal.
     case content([UInt8])
-    /// The picture shows so many different seals.
+    /// The picture shows this many different seals.
     case several(Int)
 
     /// Selects among codes.
     ///
-    /// Several different seals in one picture are refused like several seals in one text; the same one printed twice
+    /// Several different seals in one picture are rejected like several seals in one text; the same seal printed twice
+    /// is one.
     /// is one.
     public init(among codes: [Barcode]) {
         let seals = Set(codes.map(\.bytes).filter { SealKind.recognised(in: $0) != nil })

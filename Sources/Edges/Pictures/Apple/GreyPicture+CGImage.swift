@@ -6,15 +6,15 @@ public import CoreGraphics
 public import Reading
 
 extension GreyPicture {
-    /// The luminance of an image, over white where it is transparent; nil if memory does not suffice.
+    /// Creates the luminance of an image, over white where it is transparent; `nil` if memory is insufficient.
     ///
-    /// The image is taken as it is stored: turn it upright, or leave that to the reader, which finds zones and
-    /// codes turned any way.
+    /// Takes the image as stored: turn it upright, or leave that to the reader, which finds zones and codes in any
+    /// orientation.
     public init?(_ image: CGImage) {
         self.init(image, width: image.width, height: image.height)
     }
 
-    /// The same, drawn at another size.
+    /// Does the same, drawn at another size.
     init?(_ image: CGImage, width: Int, height: Int) {
         guard width > 0, height > 0 else { return nil }
         var pixels = [UInt8](repeating: 255, count: width * height)

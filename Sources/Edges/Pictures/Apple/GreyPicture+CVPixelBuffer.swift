@@ -6,9 +6,9 @@ public import CoreVideo
 public import Reading
 
 extension GreyPicture {
-    /// The luminance of a camera's frame; nil for a format that the camera does not deliver by itself.
+    /// Creates the luminance of a camera frame; `nil` for a format that the camera does not deliver by default.
     ///
-    /// Shape: 4:2:0 in two planes, of which the first is taken as it is, one component of 8 bits, or BGRA.
+    /// Shape: 4:2:0 in two planes, of which the first is used as it is, one component of 8 bits, or BGRA.
     public init?(_ frame: CVPixelBuffer) {
         guard CVPixelBufferLockBaseAddress(frame, .readOnly) == kCVReturnSuccess else {
             return nil
@@ -42,7 +42,7 @@ extension GreyPicture {
         )
     }
 
-    /// Rows without the bytes at their ends that only align them.
+    /// Returns rows without the alignment bytes at their ends.
     private static func rows(
         of start: UnsafeMutableRawPointer?,
         stride: Int,

@@ -8,7 +8,7 @@ import ImageIO
 import Reading
 
 extension PictureReader {
-    /// What ImageIO says about a file of another format than JPEG and PNG, such as HEIC.
+    /// Returns ImageIO's description of a file in a format other than JPEG and PNG, such as HEIC.
     static func otherHeader(of bytes: [UInt8]) throws(PictureError) -> PictureHeader {
         guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
             CGImageSourceGetCount(source) > 0,
@@ -24,13 +24,13 @@ extension PictureReader {
         return header
     }
 
-    /// The picture as the file stores it, halved so often; never one whose file is cut short.
+    /// Decodes the picture as stored in the file, halved `halvings` times; never decodes a truncated file.
     static func decode(
         _ bytes: [UInt8],
         _ header: PictureHeader,
         halvings: Int
     ) throws(PictureError) -> GreyPicture {
-        // Without this ImageIO would hand over all pixels of a photo in colours.
+        // Without this ImageIO would return all pixels of a colour photo.
         let options: [CFString: Any] = [kCGImageSourceSubsampleFactor: 1 << halvings]
         let (width, height) = header.sides(halved: halvings)
         guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
@@ -41,7 +41,7 @@ extension PictureReader {
         return picture
     }
 
-    /// A dictionary of Core Foundation as one of Swift.
+    /// Converts a Core Foundation dictionary to a Swift one.
     private static func members(_ dictionary: Any?) -> [String: Any]? {
         dictionary as? [String: Any]
     }

@@ -5,7 +5,7 @@
 import CPNG
 
 extension PNGWriter {
-    /// The file of 8-bit pixels, one byte or three for each.
+    /// Returns a PNG file of 8-bit pixels, with one or three bytes each.
     static func encode(
         _ pixels: [UInt8],
         _ width: Int,

@@ -7,12 +7,12 @@ import CTurboJPEG
 import Reading
 
 extension PictureReader {
-    /// What a file of another format than JPEG and PNG says; none is read.
+    /// Would describe a file in a format other than JPEG and PNG, but no such format is supported here.
     static func otherHeader(of bytes: [UInt8]) throws(PictureError) -> PictureHeader {
         throw .unsupportedFormat
     }
 
-    /// The picture as the file stores it, halved so often.
+    /// Decodes the picture as stored in the file, halved `halvings` times.
     static func decode(
         _ bytes: [UInt8],
         _ header: PictureHeader,
