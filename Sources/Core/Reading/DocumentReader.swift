@@ -5,24 +5,23 @@ public import MachineReadable
 
 /// Reads the machine-readable zones of documents in a picture.
 ///
-/// Shape: a grey picture of any size, the zone turned any way, also mirrored, with a skew up to 45
-/// degrees; characters at least 5 pixels apart. Only zones of a known format whose characters fit
-/// it and whose check digits or marks speak for them are given (`MRZDocument.isConvincing`):
-/// nothing is read into a picture without a zone. Making one decodes the weights of the recogniser;
-/// keep it.
+/// Shape: a grey picture of any size, the zone in any orientation, also mirrored, with a skew up to 45 degrees;
+/// characters at least 5 pixels apart. Returns only zones of a known format whose characters fit it and whose check
+/// digits or fixed texts support them (`MRZDocument.isConvincing`): a picture without a zone gives none. Creating a
+/// reader decodes the weights of the recogniser, so keep it.
 public struct DocumentReader: Sendable {
-    /// How much work a picture is worth.
+    /// How much work to spend on a picture.
     public enum Effort: Sendable {
-        /// One of many frames of a camera: bounded work, what is doubtful waits for the next one.
+        /// For one of many camera frames: bounded work; doubtful cases wait for the next frame.
         case frame
-        /// A picture of which there is no other: second and third tries.
+        /// For the only picture of a document: second and third attempts.
         case still
     }
 
     let effort: Effort
     let recogniser: LineRecogniser
 
-    /// A reader.
+    /// Creates a reader.
     public init(effort: Effort = .still) {
         self.effort = effort
         recogniser = LineRecogniser()
@@ -30,18 +29,17 @@ public struct DocumentReader: Sendable {
 
     /// Reads a picture.
     ///
-    /// `today` decides about centuries. `onStage` is called whenever a stage begins, some of them
-    /// several times.
+    /// `today` decides about centuries. `onStage` is called whenever a stage begins, for some stages several times.
     public func read(
         _ picture: GreyPicture,
         today: CalendarDate,
         onStage: (ReadingStage) -> Void = { _ in }
     ) -> PictureReading {
-        // Most documents are upright, or turned by a quarter, and little askew.
+        // Most documents are upright or turned by a quarter, with little skew.
         read(picture, today: today, attention: [.gentle, .any], onStage)
     }
 
-    /// Reads a picture, with lines as steep as these looked for until there is a zone.
+    /// Reads a picture, looking for lines of each steepness in turn until there is a zone.
     func read(
         _ picture: GreyPicture,
         today: CalendarDate,

@@ -2,9 +2,9 @@
 // Copyright the Etui authors
 
 extension GreyPicture {
-    /// The picture at half its sides, each pixel the mean of four; an odd last row or column goes.
+    /// Returns the picture at half its sides, each pixel the mean of four, without an odd last row or column.
     ///
-    /// Nil where a side has but one pixel.
+    /// `nil` if a side has only one pixel.
     package func halved() -> GreyPicture? {
         let (newWidth, newHeight) = (width / 2, height / 2)
         guard newWidth > 0, newHeight > 0 else { return nil }
@@ -30,7 +30,7 @@ extension GreyPicture {
         return GreyPicture(newWidth, newHeight, means)
     }
 
-    /// The sums of neighbours.
+    /// Returns the sums of neighbours.
     private static func pairs(_ values: SIMD16<UInt8>) -> SIMD8<UInt16> {
         SIMD8<UInt16>(truncatingIfNeeded: values.evenHalf)
             &+ SIMD8<UInt16>(truncatingIfNeeded: values.oddHalf)

@@ -10,8 +10,9 @@ public struct GreyPicture: Hashable, Sendable {
     /// The grey values, 0 black to 255 white, row by row from the top left, without gaps.
     public let pixels: [UInt8]
 
-    /// The picture with these values, or `nil` where a side is below 1 or the count of pixels is
-    /// not `width * height`.
+    /// Creates a picture from grey values.
+    ///
+    /// `nil` if a side is below 1 or the number of pixels is not `width * height`.
     public init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0 else { return nil }
         let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
@@ -19,7 +20,7 @@ public struct GreyPicture: Hashable, Sendable {
         self.init(width, height, pixels)
     }
 
-    /// A picture made by a step that keeps count itself.
+    /// Creates a picture in a step that has already ensured its size.
     ///
     /// - Precondition: sides of at least 1 and `width * height` values.
     init(_ width: Int, _ height: Int, _ pixels: [UInt8]) {

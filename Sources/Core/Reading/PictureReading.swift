@@ -3,21 +3,21 @@
 
 public import MachineReadable
 
-/// A place in a picture: pixels from the top left corner of the picture given.
+/// A point in a picture: pixels from the top left corner of the original picture.
 public struct PicturePoint: Hashable, Sendable {
     /// Pixels from the left side.
     public var x: Float
     /// Pixels from the upper side.
     public var y: Float
 
-    /// A place.
+    /// Creates a point.
     public init(x: Float, y: Float) {
         self.x = x
         self.y = y
     }
 }
 
-/// Four corners, named as the text within is read: wherever its first line begins is the top left.
+/// Four corners, named as the text within is read: the top left is where its first line begins.
 public struct Quadrilateral: Hashable, Sendable {
     /// Where the first line begins.
     public var topLeft: PicturePoint
@@ -28,7 +28,7 @@ public struct Quadrilateral: Hashable, Sendable {
     /// Where the last line begins.
     public var bottomLeft: PicturePoint
 
-    /// The corners in the order of the hands of a clock, as the text is read.
+    /// Creates a quadrilateral from its corners in clockwise order, as the text is read.
     public init(
         topLeft: PicturePoint,
         topRight: PicturePoint,
@@ -42,44 +42,44 @@ public struct Quadrilateral: Hashable, Sendable {
     }
 }
 
-/// What was read in a picture.
+/// The result of reading a picture.
 public struct PictureReading: Sendable {
     /// The zones, the largest first.
     public let zones: [ZoneReading]
-    /// What should be said about the picture, what is most urgent first; never empty.
+    /// Feedback on the picture, the most urgent first; never empty.
     public let feedback: [ReadingFeedback]
-    /// Bands of the picture that were looked at because they might have been a zone.
+    /// Regions of the picture that were examined because they might have been a zone.
     public let candidateRegions: [Quadrilateral]
-    /// A zone that was read but does not convince by itself; several frames together may.
+    /// A zone that does not convince on its own; several frames together may.
     let doubtful: ZoneReading?
 }
 
-/// A machine-readable zone as read in a picture.
+/// A machine-readable zone read in a picture.
 public struct ZoneReading: Sendable {
-    /// The zone after correction; fields that are not sure are among its findings
-    /// (`MRZFinding.uncertain(_:)`), and it is not valid then.
+    /// The zone after correction.
+    ///
+    /// Fields that are not certain are among its findings (`MRZFinding.uncertain(_:)`), and then it is not valid.
     public internal(set) var document: MRZDocument
-    /// The lines before correction, the likeliest characters.
+    /// The lines before correction, with the likeliest characters.
     public let rawLines: [String]
-    /// What was changed.
+    /// All changes.
     public let changes: [MRZChange]
-    /// The ways to make wrong check digits right, taken or not.
+    /// The ways to make wrong check digits right, chosen or not.
     public let alternatives: [MRZAlternative]
-    /// Where the zone stands.
+    /// The region of the zone in the picture.
     public let region: Quadrilateral
-    /// How far the text is turned: 0, 90, 180 or 270 degrees clockwise, the nearest.
+    /// The nearest rotation of the text: 0, 90, 180 or 270 degrees clockwise.
     public let rotation: Int
-    /// Whether the text is seen in a mirror, as front cameras show it.
+    /// Whether the text is mirrored, as front cameras show it.
     public let isMirrored: Bool
-    /// The distance from character to character, pixels of the picture given.
+    /// The distance from character to character, in pixels of the original picture.
     public let pitch: Float
-    /// For each character of the zone how likely it is right by what was seen alone, and what else it
-    /// may be.
+    /// The likelihood of each character of the zone by its reading alone, and the other possibilities.
     let likelihoods: [MRZLikelihood]
-    /// For each character of the zone what was read there.
+    /// What was read for each character of the zone.
     let cells: [RecognisedCharacter?]
 
-    /// How sure the zone is, 0 to 1: the least of its fields' (``confidence(of:)``).
+    /// The confidence in the zone, 0 to 1: the least of its fields' (``confidence(of:)``).
     public var confidence: Float {
         var least: Float = 1
         for field in document.fields where !Self.isOptional(field) {
@@ -98,10 +98,10 @@ public struct ZoneReading: Sendable {
 
 /// The steps of reading a picture.
 public enum ReadingStage: Sendable, CaseIterable {
-    /// Bands of text are looked for.
+    /// Looking for bands of text.
     case locating
-    /// Lines are read.
+    /// Reading lines.
     case reading
-    /// What was read is checked and corrected.
+    /// Checking and correcting the characters read.
     case correcting
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What is to be said to whoever holds the camera, the most urgent first.
+/// Feedback for the person holding the camera, the most urgent first.
 public enum ReadingFeedback: UInt8, Sendable, CaseIterable, Comparable {
     /// The picture is too dark to read.
     case tooDark
@@ -11,17 +11,17 @@ public enum ReadingFeedback: UInt8, Sendable, CaseIterable, Comparable {
     case noDocument
     /// More than one zone was found.
     case multipleDocuments
-    /// The zone goes on beyond the picture.
+    /// The zone extends beyond the picture.
     case partiallyVisible
-    /// The zone fills more than the picture.
+    /// The zone is larger than the picture.
     case tooClose
     /// The characters are too small.
     case tooFar
-    /// A reflection lies over the zone.
+    /// A reflection covers the zone.
     case glare
     /// The zone is blurred.
     case blurred
-    /// The zone is turned or seen from the side further than is good.
+    /// The zone is tilted or seen from the side too much.
     case skewed
     /// There is a zone, but it could not be read.
     case mrzUnreadable
@@ -30,7 +30,7 @@ public enum ReadingFeedback: UInt8, Sendable, CaseIterable, Comparable {
     /// All is well.
     case ready
 
-    /// The word of the interface, as in `noDocument`.
+    /// The identifier used by interfaces, such as `noDocument`.
     public var name: String {
         switch self {
         case .tooDark: "tooDark"
@@ -49,7 +49,7 @@ public enum ReadingFeedback: UInt8, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// Whether the first is more urgent.
+    /// Returns whether the first is more urgent.
     public static func < (first: ReadingFeedback, second: ReadingFeedback) -> Bool {
         first.rawValue < second.rawValue
     }

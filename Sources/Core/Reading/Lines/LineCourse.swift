@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Where a line of text runs through a picture; pixels of the picture.
+/// The course of a line of text through a picture, in pixels of the picture.
 struct LineCourse {
     /// A point in the middle of the capitals' height.
     var origin: SIMD2<Float>
     /// The direction of reading at the origin, of length 1.
     var along: SIMD2<Float>
-    /// How far the line moves to the foot of its letters, by the square of the way along.
+    /// How far the line bends towards the foot of its letters, per square of the way along.
     var bend: Float
     /// The height of the capitals.
     var height: Float
-    /// From where to where the text goes, as ways along from the origin.
+    /// The extent of the text, as ways along from the origin.
     var extent: ClosedRange<Float>
-    /// Whether the text is seen in a mirror.
+    /// Whether the text is mirrored.
     var isMirrored = false
 
     /// The direction from the top to the foot of the letters.
@@ -24,7 +24,7 @@ struct LineCourse {
     /// The length of the text.
     var length: Float { extent.upperBound - extent.lowerBound }
 
-    /// A point of the line, so many pixels towards the foot of its letters.
+    /// Returns a point of the line, `offset` pixels towards the foot of its letters.
     func point(at way: Float, offset: Float = 0) -> SIMD2<Float> {
         origin + along * way + across * (bend * way * way + offset)
     }
@@ -38,7 +38,7 @@ struct LineCourse {
         return course
     }
 
-    /// The same line read as in a mirror, from its other end.
+    /// The same line read in a mirror, from its other end.
     var mirrored: LineCourse {
         var course = self
         course.along = -along
@@ -47,15 +47,17 @@ struct LineCourse {
         return course
     }
 
-    /// The line so many pixels towards the foot of its letters.
+    /// Returns the line moved `offset` pixels towards the foot of its letters.
     func moved(by offset: Float) -> LineCourse {
         var course = self
         course.origin += across * offset
         return course
     }
 
-    /// The line after moving it, lifting its end against its begin and bending it: offsets towards
-    /// the foot, in pixels, at the middle of the extent, its end and, for the bend, both ends.
+    /// Returns the line moved, tilted and bent.
+    ///
+    /// Offsets are towards the foot, in pixels: `middle` at the middle of the extent, `end` at its end, and `bend` at
+    /// both ends.
     func adjusted(middle: Float, end: Float, bend more: Float) -> LineCourse {
         var course = self
         let centre = (extent.lowerBound + extent.upperBound) / 2

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Puts the course of a line right: its middle, direction, bend and height.
+/// Refines the course of a line: its middle, direction, bend and height.
 struct LineFit {
-    /// Rows of a capital in the strip that is looked at.
+    /// The height of a capital in the strip, in rows.
     private static let unit = 10
-    /// Rows of that strip.
+    /// The height of that strip, in rows.
     private static let rows = 44
-    /// Columns that are looked at together: four characters.
+    /// Columns that are evaluated together: four characters.
     private static let span = 40
     /// Rows above and below the capitals that should be quiet.
     private static let flank = 4
     private static let heights = 6...15
 
-    /// The course that fits best.
+    /// The course with the best fit.
     let course: LineCourse
-    /// How much stronger the strokes in it are than above and below: 0 none, near 1 for print on
-    /// quiet paper.
+    /// How much stronger the strokes are in it than above and below: 0 is no difference, print on quiet paper is near
+    /// 1.
     let contrast: Float
     /// How regularly characters follow one another: 0 not at all, to 1.
     let regularity: Float
-    /// The distance from character to character, pixels; of use only where it is regular.
+    /// The distance from character to character in pixels; meaningful only if it is regular.
     let pitch: Float
 
     init(_ course: LineCourse, in picture: GreyPicture) {
@@ -58,7 +58,7 @@ struct LineFit {
         (regularity, pitch) = profile.period(fine)
     }
 
-    /// A place of the band in the strip, in rows.
+    /// A position of the band in the strip, in rows.
     private struct Fit {
         var move = 0
         var lift = 0
@@ -67,10 +67,10 @@ struct LineFit {
         var score: Float = -1
     }
 
-    /// How strong strokes are by row, in spans.
+    /// The strength of strokes by row, in spans.
     private struct Profile {
         private let spans: Int
-        /// By span and row, sums from the top; the total of a span's rows is 1 on average.
+        /// Sums from the top, by span and row; the total of a span's rows is 1 on average.
         private var sums: [Float]
         private let strip: GreyPicture
         private let step: Float
@@ -107,7 +107,7 @@ struct LineFit {
                 total += Float(sum)
                 sums[start + row + 1] = total
             }
-            // Noise of three grey values a pixel is not to be made louder.
+            // Noise of three grey values a pixel must not be amplified.
             let least = Float(3 * LineFit.rows * columns.count)
             let scale = Float(LineFit.rows) / max(total, least)
             for row in 0...LineFit.rows { sums[start + row] *= scale }
@@ -119,7 +119,7 @@ struct LineFit {
             return (sums[start + high] - sums[start + low]) / Float(high - low)
         }
 
-        /// How well a band of a height around a row fits a span.
+        /// Returns how well a band of a height around a row fits a span.
         private func score(_ span: Int, middle: Int, height: Int) -> Float {
             let start = span * (LineFit.rows + 1)
             let top = middle - height / 2
@@ -155,7 +155,7 @@ struct LineFit {
                             let middle = row(span, move, lift, bend)
                             sum += table[span * LineFit.rows + middle]
                         }
-                        // Of equals the straighter one.
+                        // Prefers the straighter of two equal fits.
                         sum -= 0.01 * Float(abs(bend) + abs(lift)) * Float(spans) * 0.3
                         if sum > best.score {
                             (best.move, best.lift, best.bend, best.score) = (move, lift, bend, sum)
@@ -192,8 +192,8 @@ struct LineFit {
             return best
         }
 
-        /// How alike the columns are to those one and two characters on, and the distance at which
-        /// they are most.
+        /// Returns how alike the columns are to those one and two characters further on, and the distance at which they
+        /// are most alike.
         func period(_ fit: Fit) -> (regularity: Float, pitch: Float) {
             let columns = columnChanges(fit)
             let count = columns.count
@@ -216,7 +216,7 @@ struct LineFit {
             return (best.0, Float(best.1) * step)
         }
 
-        /// Changes within the band, by column, about a moving mean.
+        /// Returns the changes within the band, by column, relative to a moving mean.
         private func columnChanges(_ fit: Fit) -> [Float] {
             let width = strip.width
             var columns = [Float](repeating: 0, count: width)

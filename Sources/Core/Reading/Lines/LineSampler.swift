@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Takes straight strips of lines out of a picture.
+/// Extracts straight strips of lines from a picture.
 struct LineSampler {
     let picture: GreyPicture
 
-    /// What a strip shows.
+    /// The part of a line that a strip shows.
     struct View {
         let course: LineCourse
         /// Rows of the strip; the line runs through their middle.
         let rows: Int
-        /// Pixels of the picture for one of the strip.
+        /// The number of picture pixels for each strip pixel.
         let step: Float
         /// The ways along from the strip's left side to its right.
         let extent: ClosedRange<Float>
@@ -19,14 +19,14 @@ struct LineSampler {
             max(1, Int(((extent.upperBound - extent.lowerBound) / step).rounded(.up)))
         }
 
-        /// The way along of a column.
+        /// Returns the way along of a column.
         func way(ofColumn column: Float) -> Float { extent.lowerBound + column * step }
     }
 
-    /// The strip; what lies beyond the picture repeats its border.
+    /// Returns the strip; beyond the picture, its border is repeated.
     func strip(_ view: View) -> GreyPicture {
         let columns = view.columns
-        // Where a pixel of the strip stands for many, their mean is taken.
+        // If a pixel of the strip covers several of the picture, it becomes their mean.
         let fold = max(1, min(8, Int(view.step + 0.5)))
         var pixels = [UInt8](repeating: 0, count: columns * view.rows)
         // In 64 bits: WebAssembly has an `Int` of 32.
@@ -64,8 +64,7 @@ struct LineSampler {
             (right, below) = (Int(down.x * 16384), Int(down.y * 16384))
         }
 
-        /// Whether the pixels of so many steps, and those right of and below them, are all in a
-        /// picture.
+        /// Returns whether the pixels of this many steps, and those right of and below them, are all in a picture.
         func areInside(_ picture: GreyPicture, count: Int) -> Bool {
             let (endX, endY) = (x + right * (count - 1), y + below * (count - 1))
             return min(x, endX) >= 0 && min(y, endY) >= 0
@@ -96,7 +95,7 @@ struct LineSampler {
         }
     }
 
-    /// Between pixels, where all of the column is within the picture.
+    /// Interpolates between pixels, if all of the column is within the picture.
     @unsafe
     private func addInside(_ pixels: UnsafePointer<UInt8>, _ steps: Steps, to sums: inout [Int32]) {
         let width = picture.width
@@ -114,7 +113,7 @@ struct LineSampler {
         }
     }
 
-    /// The nearest pixels, of which several are summed.
+    /// Sums several of the nearest pixels.
     @unsafe
     private func addMany(
         _ pixels: UnsafePointer<UInt8>,
@@ -135,7 +134,7 @@ struct LineSampler {
         }
     }
 
-    /// The same where a column leaves the picture: beyond it its border.
+    /// Does the same if a column leaves the picture, whose border is repeated.
     private func addAnywhere(_ steps: Steps, _ fold: Int, to sums: inout [Int32]) {
         let (right, bottom) = (picture.width - 1, picture.height - 1)
         var (x, y) = (steps.x, steps.y)
@@ -157,9 +156,9 @@ struct LineSampler {
         }
     }
 
-    /// The value between a pixel and those right of it and below it, in 256ths.
+    /// Returns the value between a pixel and those right of it and below it, in 256ths.
     private func mean(at place: Int, _ x: Int, _ y: Int, isLast: (Bool, Bool)) -> Int32 {
-        // Left of the picture and above it the border is all there is.
+        // Left of the picture and above it only the border matters.
         let (across, downward) = (
             x < 0 ? 0 : Int32((x >> 10) & 15), y < 0 ? 0 : Int32((y >> 10) & 15)
         )

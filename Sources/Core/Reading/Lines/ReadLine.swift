@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A line of text as read, each character at its place in an even row of cells.
+/// A line of text after reading, with each character in an even row of cells.
 struct ReadLine {
-    /// A character and where it stands.
+    /// A character and its place.
     struct Letter {
         let character: RecognisedCharacter
-        /// The way along the course to its middle.
+        /// The way along the course to the middle of the character.
         let way: Float
         /// The number of its cell; cells are numbered from the first letter of the line.
         var cell = 0
     }
 
-    /// The line, its extent that of the letters.
+    /// The line, with the extent of the letters.
     private(set) var course: LineCourse
-    /// The course that was asked for.
+    /// The course given for reading.
     let looked: LineCourse
     /// The letters of the longest row without gaps.
     private(set) var letters: [Letter]
     /// The distance from character to character, pixels of the picture.
     let pitch: Float
-    /// How sure the reading is: the mean logarithm of the likelihood of a character, at most 0.
+    /// The certainty of the reading: the mean logarithm of the likelihood of a character, at most 0.
     let quality: Float
 
-    /// Reads a line; up to `margin` heights beyond its extent are looked at too.
+    /// Reads a line and up to `margin` heights beyond its extent.
     init(
         _ course: LineCourse,
         in picture: GreyPicture,
@@ -54,18 +54,19 @@ struct ReadLine {
         }
     }
 
-    /// Cells from the first letter to the last.
+    /// The number of cells from the first letter to the last.
     var cellCount: Int { (letters.last?.cell ?? -1) + 1 }
 
-    /// Whether the letters go on to an end of what was looked at, so that there may be more of them.
+    /// Returns whether the letters reach an end of the strip, so that there may be more of them.
     func reachesEnd(margin: Float) -> Bool {
         let beyond = margin * course.height - 1.5 * pitch
         return course.extent.lowerBound < looked.extent.lowerBound - beyond
             || course.extent.upperBound > looked.extent.upperBound + beyond
     }
 
-    /// The number of the letter with which a word begins near the begin of the line; one character
-    /// of it may be misread.
+    /// Returns the index of the letter that starts a word near the beginning of the line.
+    ///
+    /// One character of the word may be misread.
     func place(of word: [UInt8]) -> Int? {
         for start in 0..<max(0, min(5, letters.count - word.count)) {
             var same = 0
@@ -78,7 +79,7 @@ struct ReadLine {
         return nil
     }
 
-    /// The middle one of the distances between neighbours.
+    /// Returns the typical distance between neighbours.
     private static func pitch(of letters: [Letter], height: Float) -> Float {
         guard letters.count > 4 else { return height }
         var distances = [Float]()
@@ -87,15 +88,14 @@ struct ReadLine {
             distances.append(letters[place].way - letters[place - 1].way)
         }
         distances.sort()
-        // The middle half, so that steps of the strip do not show.
+        // The mean of the middle half, so that the steps of the strip have no effect.
         let quarter = distances.count / 4
         var sum: Float = 0
         for distance in distances[quarter..<distances.count - quarter] { sum += distance }
         return max(sum / Float(distances.count - 2 * quarter), 0.3 * height)
     }
 
-    /// Numbers the cells, and keeps the part with no gap of more than three cells that has the most
-    /// letters.
+    /// Numbers the cells and keeps the part with the most letters that has no gap of more than three cells.
     private static func longestRow(_ letters: [Letter], pitch: Float) -> [Letter] {
         var best = 0..<0
         var start = 0
@@ -121,8 +121,9 @@ struct ReadLine {
 }
 
 extension LineSampler.View {
-    /// What the recogniser is shown of a line: twice as high as the capitals, and up to a margin beyond both
-    /// ends, as far as its middle line is in the picture.
+    /// Creates the strip that the recogniser sees of a line.
+    ///
+    /// Twice as high as the capitals, and up to a margin beyond both ends, as far as its middle line is in the picture.
     init(of course: LineCourse, margin: Float, in picture: GreyPicture) {
         self.init(
             course: course,
@@ -139,7 +140,7 @@ extension RecognisedCharacter {
 }
 
 extension LineCourse {
-    /// The extent with a margin on both sides, as far as its middle line is in the picture.
+    /// Returns the extent with a margin on both sides, as far as its middle line is in the picture.
     func reach(_ margin: Float, in picture: GreyPicture) -> ClosedRange<Float> {
         var (start, end) = (extent.lowerBound, extent.upperBound)
         let step = max(margin / 16, 0.5)
@@ -152,7 +153,7 @@ extension LineCourse {
 }
 
 extension GreyPicture {
-    /// Whether a point is in the picture, or not further out than `margin`.
+    /// Returns whether a point is in the picture, or no further outside than `margin`.
     func shows(_ point: SIMD2<Float>, within margin: Float) -> Bool {
         point.x >= -margin && point.y >= -margin
             && point.x <= Float(width) + margin && point.y <= Float(height) + margin

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Evens out the light along a strip: paper becomes one grey, ink about another.
+/// Evens out the light along a strip: paper becomes one grey, ink roughly another.
 ///
-/// The recogniser judges a strip by its contrast as a whole; the dark table beside a page, a shadow or
-/// a reflection would leave little of it for the letters.
+/// The recogniser normalises the contrast of a strip as a whole; a dark table beside a page, a shadow or a reflection
+/// would leave little of it for the letters.
 struct StripLight {
     /// Columns that are measured together: about two characters.
     private static let span = 24
@@ -43,7 +43,7 @@ struct StripLight {
         }
     }
 
-    /// The grey value that so many pixels are below.
+    /// Returns the grey value that `count` pixels are below.
     private static func level(_ histogram: [Int32], below count: Int32) -> Float {
         var sum: Int32 = 0
         for (value, number) in histogram.enumerated() {
@@ -53,7 +53,7 @@ struct StripLight {
         return 255
     }
 
-    /// The strip in even light.
+    /// Returns the strip in even light.
     func even(_ strip: GreyPicture) -> GreyPicture {
         var pixels = strip.pixels
         let width = strip.width

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension [UInt8] {
-    /// Sixteen values from a place on.
+    /// Returns sixteen values starting at a place.
     ///
     /// - Precondition: they exist.
     func sixteen(at place: Int) -> SIMD16<UInt8> {
@@ -12,7 +12,7 @@ extension [UInt8] {
         }
     }
 
-    /// Eight values from a place on.
+    /// Returns eight values starting at a place.
     ///
     /// - Precondition: they exist.
     func eight(at place: Int) -> SIMD8<UInt8> {
@@ -22,7 +22,7 @@ extension [UInt8] {
         }
     }
 
-    /// Puts eight values to a place.
+    /// Stores eight values starting at a place.
     ///
     /// - Precondition: the places exist.
     mutating func store(_ values: SIMD8<UInt8>, at place: Int) {
@@ -34,7 +34,7 @@ extension [UInt8] {
 }
 
 extension [UInt16] {
-    /// Eight values from a place on.
+    /// Returns eight values starting at a place.
     ///
     /// - Precondition: they exist.
     func eight(at place: Int) -> SIMD8<UInt16> {
@@ -44,7 +44,7 @@ extension [UInt16] {
         }
     }
 
-    /// Puts eight values to a place.
+    /// Stores eight values starting at a place.
     ///
     /// - Precondition: the places exist.
     mutating func store(_ values: SIMD8<UInt16>, at place: Int) {
@@ -118,7 +118,7 @@ extension [UInt16] {
 }
 
 extension [Int32] {
-    /// Eight values from a place on.
+    /// Returns eight values starting at a place.
     ///
     /// - Precondition: they exist.
     func eight(at place: Int) -> SIMD8<Int32> {

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How strongly grey values change along a line of text, evened out over the picture.
+/// The strength of grey-value changes along a line of text, evened out over the picture.
 ///
-/// Strokes of text change it often; a faint line on quiet paper counts as much as a black one. Held
-/// in lanes across the direction of the text: for text from left to right a lane is a column.
+/// Strokes of text change the grey often; a faint line on quiet paper has the same strength as a black one. Values are
+/// stored in lanes across the direction of the text: for text from left to right a lane is a column.
 struct EdgeColumns {
     /// Zeros after each lane, so that slanting sums need no bounds.
     static let padding = 48
-    /// The side of the squares over which strengths are evened out.
+    /// The side of the squares that strengths are evened out over.
     private static let side = 16
-    /// What the mean over the neighbourhood becomes.
+    /// The mean over the neighbourhood after evening out.
     private static let mean = 48
-    /// Changes below this mean are noise and not made louder; grey values.
+    /// Changes below this mean are noise and are not amplified; grey values.
     private static let floor = 3
     /// The greatest strength, so that no single edge outweighs text.
     static let limit = 160
 
-    /// Lanes.
+    /// The number of lanes.
     let count: Int
-    /// Values in a lane, without padding.
+    /// The number of values in a lane, without padding.
     let length: Int
-    /// Values from lane to lane.
+    /// The distance from lane to lane, in values.
     let stride: Int
     private(set) var values: [UInt8]
 
-    /// The changes from left to right, in columns; of the picture turned over its diagonal where
-    /// text may run from top to bottom.
+    /// Computes the changes from left to right, in columns.
+    ///
+    /// For text that may run from top to bottom, uses the picture mirrored along its diagonal.
     init(_ picture: GreyPicture, runsDown: Bool) {
         count = runsDown ? picture.height : picture.width
         length = runsDown ? picture.width : picture.height
@@ -63,7 +64,7 @@ struct EdgeColumns {
         }
     }
 
-    /// Eight pixels of eight rows at a time, turned over the diagonal.
+    /// Fills lanes across the picture, mirroring eight pixels of eight rows at a time along the diagonal.
     private mutating func fillAcross(_ picture: GreyPicture) {
         let width = picture.width
         guard picture.height > 2, width > 2 else { return }
@@ -90,7 +91,7 @@ struct EdgeColumns {
         }
     }
 
-    /// The difference of two sides, each smoothed along itself; a quarter of Sobel's.
+    /// Returns the difference of two sides, each smoothed along itself; a quarter of Sobel's.
     private static func change(
         _ pixels: [UInt8],
         _ before: Int,
@@ -150,8 +151,7 @@ struct EdgeColumns {
         }
     }
 
-    /// For each square what its values are multiplied with, in sixteenths: by the mean of five by
-    /// five squares.
+    /// Returns the factor for the values of each square, in sixteenths, from the mean of five by five squares.
     private static func factors(_ sums: [Int32], columns: Int, rows: Int) -> [UInt16] {
         var factors = [UInt16](repeating: 0, count: sums.count)
         for column in 0..<columns {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How evenly the characters of a line follow one another: print of a fixed pitch repeats itself from
-/// character to character, other print does not.
+/// How evenly the characters of a line follow one another.
+///
+/// Print of a fixed pitch repeats itself from character to character, other print does not.
 struct Evenness {
-    /// Rows of a capital in the strip that is looked at; its columns are as fine.
+    /// The height of a capital in the strip, in rows; its columns are equally fine.
     private static let unit = 8
-    /// Distances from character to character that are tried, in columns.
+    /// The distances from character to character to try, in columns.
     private static let pitches = 6...14
-    /// Columns on each side over which grey values are evened out.
+    /// The number of columns on each side over which grey values are evened out.
     private static let reach = 9
 
-    /// 0 not at all, to about 2.
+    /// The evenness, from 0 for none to about 2.
     let value: Float
 
     init(_ course: LineCourse, in level: GreyLevel) {
@@ -52,7 +53,7 @@ struct Evenness {
         value = Self.likeness(greys) + Self.likeness(changes)
     }
 
-    /// How alike values are to those one and two characters on.
+    /// Returns how alike values are to those one and two characters further on.
     private static func likeness(_ values: [Float]) -> Float {
         let centred = centred(values)
         let count = centred.count
@@ -73,14 +74,14 @@ struct Evenness {
         return best
     }
 
-    /// The values about their moving mean, divided by how far they go from it nearby.
+    /// Returns the values relative to their moving mean, divided by their deviation nearby.
     private static func centred(_ values: [Float]) -> [Float] {
         let about = difference(values, reach: reach)
         let squares = about.map { $0 * $0 }
         let mean = means(squares, reach: 2 * reach)
         var result = about
         for place in result.indices {
-            // Where paper is empty, what was added and taken away again may leave less than nothing.
+            // Where paper is empty, adding and subtracting again may leave a negative remainder.
             result[place] = about[place] / max(mean[place], 100).squareRoot()
         }
         return result

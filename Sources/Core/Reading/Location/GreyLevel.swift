@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A picture at the size at which lines are looked for.
+/// A picture at the size used for finding lines.
 struct GreyLevel {
     let picture: GreyPicture
-    /// Pixels of the picture given for one of this.
+    /// The number of original pixels for each pixel of this picture.
     let scale: Float
 
     init(_ picture: GreyPicture, scale: Float) {
@@ -12,8 +12,9 @@ struct GreyLevel {
         self.scale = scale
     }
 
-    /// The picture reduced by a whole number, each pixel the mean of those it stands for; what does
-    /// not fill a last pixel is left out.
+    /// Reduces a picture by a whole number; each pixel is the mean of those it replaces.
+    ///
+    /// Leaves out remaining pixels that do not fill a last pixel.
     init(_ source: GreyPicture, reducedBy factor: Int) {
         guard factor > 1, min(source.width, source.height) >= factor else {
             self.init(source, scale: 1)
@@ -46,7 +47,7 @@ struct GreyLevel {
         self.init(GreyPicture(width, height, pixels), scale: Float(factor))
     }
 
-    /// Sums rows of a picture column by column, as many columns as there are sums.
+    /// Sums rows of a picture column by column, for as many columns as there are sums.
     private static func sum(_ source: GreyPicture, rows: Range<Int>, into sums: inout [UInt16]) {
         var column = 0
         while column + 8 <= sums.count {
@@ -65,7 +66,7 @@ struct GreyLevel {
         }
     }
 
-    /// Half the size.
+    /// The picture at half the size.
     var halved: GreyLevel {
         let half = GreyLevel(picture, reducedBy: 2)
         return GreyLevel(half.picture, scale: half.scale * scale)

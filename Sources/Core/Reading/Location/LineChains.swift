@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Links pieces of neighbouring bands to lines.
+/// Links pieces of neighbouring bands into lines.
 struct LineChains {
     /// Pieces of one line, from band to band.
     private(set) var chains = [[LinePiece]]()
 
-    /// The chains of at least `least` pieces.
+    /// Creates the chains of at least `least` pieces.
     init(_ pieces: [LinePiece], atLeast least: Int) {
         var next = [Int](repeating: -1, count: pieces.count)
         var previous = next
@@ -23,8 +23,7 @@ struct LineChains {
         }
     }
 
-    /// Links each piece that has no successor with the one that goes on with it best, where it is the
-    /// best for that one too.
+    /// Links each piece that has no successor with its best continuation, if each is the best match of the other.
     private func link(
         _ pieces: [LinePiece],
         over bands: Int,
@@ -51,7 +50,7 @@ struct LineChains {
         }
     }
 
-    /// How badly one piece goes on with the other, or `nil` where they are not of one line.
+    /// Returns how badly one piece continues the other, or `nil` if they are not of one line.
     private static func cost(_ piece: LinePiece, _ other: LinePiece) -> Float? {
         let height = max(piece.height, other.height)
         guard height <= 2 * min(piece.height, other.height) else { return nil }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Finds what may be lines of a machine-readable zone.
+/// Finds possible lines of a machine-readable zone.
 struct LineFinder {
-    /// A line and how much speaks for it.
+    /// A line and the strength of its evidence.
     struct Candidate {
         let course: LineCourse
         let strength: Float
-        /// Whether another candidate runs beside it as lines of a zone do.
+        /// Whether another candidate runs beside it like the next line of a zone.
         var hasPartner = false
 
         /// How evenly its characters follow one another (``Evenness``).
         var evenness: Float = 0
-        /// Of a line that is longer than those of zones, its even parts, the most even first.
+        /// The even parts of a line longer than those of zones, the most even first.
         var evenParts = [LineCourse]()
         /// Whether the evenness was measured.
         fileprivate var isRated = false
 
-        /// What is known before anything is read of its print.
+        /// Its strength before any of its print is read.
         var standing: Float { hasPartner ? strength : strength / 2 }
 
-        /// How likely it is a line of a zone; to compare candidates of one picture.
+        /// How likely it is to be a line of a zone; for comparing candidates of one picture.
         var worth: Float {
             let ratio = course.length / course.height
             let fits = ratio > 20 && ratio < 60
@@ -28,17 +28,17 @@ struct LineFinder {
         }
     }
 
-    /// Above this print is most probably of a fixed pitch.
+    /// Print above this evenness most probably has a fixed pitch.
     static let plainEvenness: Float = 0.6
 
     /// The candidates, the likeliest first.
     private(set) var candidates = [Candidate]()
-    /// The picture reduced.
+    /// The reduced picture.
     private let first: GreyLevel
-    /// That and halves of it, as far as lines can be found in them.
+    /// The reduced picture and halves of it, as far as lines can be found in them.
     private let levels: [GreyLevel]
 
-    /// Looks at a picture reduced by `factor`, and at halves of that.
+    /// Prepares a picture reduced by `factor`, and halves of it.
     init(_ picture: GreyPicture, reducedBy factor: Int, mostLevels: Int = 3) {
         let first = GreyLevel(picture, reducedBy: factor)
         self.first = first
@@ -51,9 +51,9 @@ struct LineFinder {
         self.levels = levels
     }
 
-    /// How steep lines may be.
+    /// The steepness of lines.
     enum Steepness {
-        /// Up to 14 degrees, which is found in a third of the time.
+        /// Up to 14 degrees, for which the search takes a third of the time.
         case gentle
         /// Up to 45 degrees.
         case any
@@ -61,7 +61,7 @@ struct LineFinder {
         fileprivate var slopes: Int { self == .gentle ? SlantSums.width / 4 : SlantSums.width }
     }
 
-    /// Adds the lines that run across or down the picture; of these the strongest `most` are kept.
+    /// Adds the lines that run across or down the picture and keeps the strongest `most` of them.
     mutating func find(runsDown: Bool, _ steepness: Steepness, most: Int) {
         var found = [Candidate]()
         for level in levels {
@@ -77,7 +77,7 @@ struct LineFinder {
         }
         found += candidates
         found.sort { $0.strength > $1.strength }
-        // What runs where a stronger one runs is the same line.
+        // A line that runs along a stronger one is the same line.
         var lines = [Candidate]()
         for candidate in found
         where !lines.contains(where: { $0.course.covers(candidate.course) }) {
@@ -95,8 +95,10 @@ struct LineFinder {
         candidates = lines.sorted { $0.worth > $1.worth }
     }
 
-    /// Measures how evenly the characters of a line follow one another; of one that is longer than those of some
-    /// zones, to which other print or a second document was added, the most even part counts.
+    /// Measures how evenly the characters of a line follow one another.
+    ///
+    /// A line longer than those of some zones may include other print or a second document, so its most even part is
+    /// used.
     private func rate(_ line: inout Candidate) {
         line.isRated = true
         line.evenness = Evenness(line.course, in: first).value
@@ -143,8 +145,7 @@ struct LineFinder {
             height: height / weight / stretch * scale,
             extent: (first - meanX) * stretch * scale...(last - meanX) * stretch * scale
         )
-        // Forty-four characters and a margin are about fifty heights, two documents side by side twice
-        // that.
+        // Forty-four characters and a margin are about fifty heights, two documents side by side twice that.
         guard course.length > 12 * course.height, course.length < 120 * course.height else {
             return nil
         }
@@ -166,8 +167,9 @@ struct LineFinder {
         )
     }
 
-    /// Whether grey values change along the line about as much as across it: strokes of letters do,
-    /// the edge of a page or a printed rule does not.
+    /// Returns whether grey values change along the line about as much as across it.
+    ///
+    /// Strokes of letters do that, the edge of a page or a printed rule does not.
     private static func hasStrokes(_ course: LineCourse, in picture: GreyPicture) -> Bool {
         let rows = 7
         let step = max(1, course.height / 7)
@@ -190,10 +192,10 @@ struct LineFinder {
 }
 
 extension LineCourse {
-    /// Whether a line is longer than those of some zones are: the shortest have thirty characters.
+    /// Whether a line is longer than those of some zones: the shortest have thirty characters.
     var isLong: Bool { length > 40 * height }
 
-    /// Parts of a line, each of about twenty characters, that overlap.
+    /// Overlapping parts of a line, each of about twenty characters.
     var pieces: [LineCourse] {
         let (span, step) = (20 * height, 12 * height)
         var pieces = [LineCourse]()
@@ -207,7 +209,7 @@ extension LineCourse {
         return pieces
     }
 
-    /// Whether another line runs mostly where this one does.
+    /// Returns whether another line runs mostly along this one.
     func covers(_ other: LineCourse) -> Bool {
         guard (along * other.along).sum().magnitude > 0.97 else { return false }
         let middle = (other.extent.lowerBound + other.extent.upperBound) / 2
@@ -218,8 +220,9 @@ extension LineCourse {
 }
 
 extension LineCourse {
-    /// Whether another line stands to this one as those of a zone do: parallel, about as long and as
-    /// high, one to four heights away.
+    /// Returns whether another line runs beside this one like those of a zone.
+    ///
+    /// It must be parallel, about as long and as high, and one to four heights away.
     func runsBeside(_ other: LineCourse) -> Bool {
         guard (along * other.along).sum().magnitude > 0.99 else { return false }
         let ratio = height / other.height

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A short piece of what may be a line of text.
+/// A short piece of a possible line of text.
 struct LinePiece {
     /// Its band.
     let band: Int
-    /// Where its middle stands in the middle lane of the band.
+    /// The position of its middle in the middle lane of the band.
     let middle: Float
     /// How many places it rises from lane to lane.
     let slope: Float
     /// Its height in places.
     let height: Float
-    /// How much stronger it is than what is above and below it; strengths of ``EdgeColumns``.
+    /// How much stronger it is than the areas above and below it; strengths of ``EdgeColumns``.
     let strength: Float
 }
 
 /// Finds pieces of lines in the sums of bands.
 struct PieceFinder {
-    /// Heights that are tried; between them strengths fall little.
+    /// The heights to try; between them strengths fall little.
     private static let heights = [4, 6, 8, 11]
-    /// The least strength that counts.
+    /// The least strength of a piece.
     private static let least: Float = 9
-    /// Places that are looked at together when slopes are chosen.
+    /// The number of places evaluated together when choosing slopes.
     private static let window = 32
-    /// Most pieces of a band.
+    /// The greatest number of pieces in a band.
     private static let most = 48
 
     private let lanes: EdgeColumns
     private(set) var pieces = [LinePiece]()
 
-    /// The pieces of all bands, from the first band to the last, that rise or fall by less than
-    /// `slopes` places over a band.
+    /// Finds the pieces of all bands, from the first band to the last, that rise or fall by less than `slopes` places
+    /// over a band.
     init(_ lanes: EdgeColumns, slopes: Int) {
         self.lanes = lanes
         var rising = SlantSums(lanes, slopes: slopes, isFlipped: false)
@@ -73,8 +73,9 @@ struct PieceFinder {
         }
     }
 
-    /// For each window and slope how much the sums go up and down: most where lines of text and the
-    /// gaps between them are met along their length.
+    /// Returns how much the sums vary for each window and slope.
+    ///
+    /// They vary most along the direction of lines of text and the gaps between them.
     private static func ripples(_ sums: SlantSums) -> [Float] {
         let windows = (sums.length + window - 1) / window
         var result = [Float](repeating: 0, count: windows * sums.slopes)
@@ -97,7 +98,7 @@ struct PieceFinder {
         return result
     }
 
-    /// The slopes that a window and its neighbours go up and down most at.
+    /// Returns the slopes at which a window and its neighbours vary most.
     private static func slopes(_ ripples: [Float], _ window: Int, of windows: Int) -> [Int] {
         let count = ripples.count / windows
         var sums = [Float](repeating: 0, count: count)
@@ -114,7 +115,7 @@ struct PieceFinder {
         return result
     }
 
-    /// Where in a window bands of some height are stronger than what is above and below them.
+    /// Finds bands of some height in a window that are stronger than the areas above and below them.
     private func scan(
         _ sums: SlantSums,
         slope: Int,
@@ -153,7 +154,7 @@ struct PieceFinder {
         if last.height > 0 { found(last) }
     }
 
-    /// Sums from a place on, so that bands of any height cost the same.
+    /// Running sums, so that bands of any height cost the same.
     private struct Scratch {
         static let margin = 16
         private var totals = [Int32](repeating: 0, count: window + 2 * margin + 8)
@@ -168,7 +169,7 @@ struct PieceFinder {
             }
         }
 
-        /// For eight places how much stronger a band around them is than what is next to it.
+        /// Returns for eight places how much stronger a band around them is than the areas next to it.
         func strengths(at place: Int, height: Int) -> SIMD8<Float> {
             let flank = max(2, height / 2)
             let low = place - height / 2
@@ -181,7 +182,7 @@ struct PieceFinder {
         }
     }
 
-    /// Keeps what no stronger piece stands in the place of.
+    /// Keeps the pieces that no stronger piece overlaps.
     private mutating func keepBest(of found: [LinePiece]) {
         let first = pieces.count
         for piece in found.sorted(by: { $0.strength > $1.strength }) {

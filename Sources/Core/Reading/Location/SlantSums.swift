@@ -3,28 +3,28 @@
 
 /// Sums of strengths along all slanting lines through a band of lanes.
 ///
-/// A band is 64 lanes wide and begins at every 32nd. A slope of `t` rises `t` places over the band,
-/// 0 to 63; the other way round, the lanes are read from their ends. Sums of two halves make the sum of
-/// the whole, so that all slopes cost six additions a value, and the gentle ones alone about two.
+/// A band is 64 lanes wide and begins at every 32nd. A slope of `t` rises `t` places over the band, 0 to 63; for
+/// falling slopes, the lanes are read from their ends. The sums of two halves add up to the sum of the whole, so that
+/// all slopes cost six additions a value, and the gentle ones alone about two.
 ///
 /// Source: Brady, *A fast discrete approximation algorithm for the Radon transform*, 1998.
 struct SlantSums {
-    /// Lanes of a half band.
+    /// The number of lanes in a half band.
     static let half = 32
-    /// Lanes of a band, and all slopes.
+    /// The number of lanes in a band, and of all slopes.
     static let width = 64
 
-    /// The slopes that are summed: 0 and those next to it; all, or a power of two.
+    /// The number of slopes summed, starting with 0; all, or a power of two.
     let slopes: Int
-    /// Bands.
+    /// The number of bands.
     let bands: Int
-    /// Values of a slope in use.
+    /// The number of used values in a slope.
     let length: Int
-    /// Values from slope to slope.
+    /// The distance from slope to slope, in values.
     let stride: Int
     private let lanes: EdgeColumns
     private let isFlipped: Bool
-    /// Half bands summed so far.
+    /// The number of half bands summed so far.
     private var halfCount = 0
     /// The sums of the last half band and the one before it: by slope, place.
     private var left: [UInt16]
@@ -33,7 +33,7 @@ struct SlantSums {
     /// The sums of the present band: by slope, place.
     private(set) var sums: [UInt16]
 
-    /// Nothing summed yet; `isFlipped` where slopes fall instead of rise.
+    /// Creates empty sums; `isFlipped` means that slopes fall instead of rise.
     init(_ lanes: EdgeColumns, slopes: Int, isFlipped: Bool) {
         self.slopes = slopes
         self.lanes = lanes
@@ -47,7 +47,7 @@ struct SlantSums {
         sums = [UInt16](repeating: 0, count: slopes * stride)
     }
 
-    /// Goes on to the first band, or to the next one.
+    /// Advances to the first band, or to the next one.
     mutating func advance() {
         if halfCount == 0 { sumHalf() }
         sumHalf()
@@ -89,7 +89,7 @@ struct SlantSums {
         }
     }
 
-    /// Makes sums over `2 * size` lanes of those over `size`.
+    /// Combines sums over `size` lanes into sums over `2 * size`.
     private mutating func pair(size: Int) {
         for block in 0..<Self.half / (2 * size) {
             let start = block * 2 * size * stride

@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The reading that has the most likely class in every step (CTC), and what else each of its
-/// characters may be.
+/// The reading with the most likely class in every step (CTC), and the alternatives to each of its characters.
 ///
-/// Source: Graves and others, *Connectionist Temporal Classification*, 2006, section 3.2: runs of one
-/// class are one character, blanks part characters.
+/// Source: Graves and others, *Connectionist Temporal Classification*, 2006, section 3.2: runs of one class are one
+/// character, blanks separate characters.
 struct BestPath {
     /// One character of the reading.
     struct Place {
-        /// Where it stands, in steps from the left edge.
+        /// Its position, in steps from the left edge.
         let centre: Float
         let candidates: (CharacterCandidate, CharacterCandidate, CharacterCandidate)
-        /// The logarithm of how likely it is that nothing stands here.
+        /// The logarithm of the likelihood that there is no character here.
         let absence: Float
     }
 
-    /// Steps with one class, not the blank.
+    /// Consecutive steps with the same class other than the blank.
     private struct Run {
         let label: Int
         let steps: Range<Int>
     }
 
-    /// Steps beyond a run that are asked about it, at most.
+    /// The greatest number of steps evaluated beyond a run.
     private static let reach = 4
-    /// Values for one step in the scores.
+    /// The number of values for one step in the scores.
     private static let stride = 40
 
     /// The characters, from left to right.
     let places: [Place]
 
-    /// The reading of the network's scores, 40 for each step.
+    /// Decodes the network's scores, 40 for each step.
     init(scores: [Float], steps: Int) {
         let likelihoods = Self.likelihoods(of: scores, steps: steps)
         let runs = Self.runs(in: likelihoods, steps: steps)
         var places = [Place]()
         places.reserveCapacity(runs.count)
         for (index, run) in runs.enumerated() {
-            // Half of what lies between it and its neighbours belongs to it.
+            // Half of the gap to each neighbour belongs to the run.
             let before = index == 0 ? -run.steps.lowerBound : runs[index - 1].steps.upperBound
             let after = index == runs.count - 1 ? 2 * steps : runs[index + 1].steps.lowerBound
             let left = max((before + run.steps.lowerBound) / 2, run.steps.lowerBound - Self.reach)
@@ -47,7 +46,7 @@ struct BestPath {
         self.places = places
     }
 
-    /// For each step the likelihoods of the classes, which add up to 1.
+    /// Returns for each step the likelihoods of the classes, which add up to 1.
     private static func likelihoods(of scores: [Float], steps: Int) -> [Double] {
         let classes = LineNetwork.classCount
         var result = [Double](repeating: 0, count: steps * classes)
@@ -87,8 +86,9 @@ struct BestPath {
         return result
     }
 
-    /// The likelihoods that a window shows exactly this or that character, or none: the sum over all
-    /// ways to spread it over the window's steps with blanks before and after.
+    /// Returns the likelihoods that a window shows exactly one of the characters, or none.
+    ///
+    /// They are sums over all ways to spread it over the window's steps with blanks before and after.
     private static func place(
         of run: Run,
         in window: Range<Int>,
@@ -127,12 +127,12 @@ struct BestPath {
         )
     }
 
-    /// Never below -90, so that what is practically impossible stays a number.
+    /// Returns the logarithm, at least -90, so that the result stays finite if something is practically impossible.
     private static func logarithm(_ likelihood: Double) -> Float {
         min(0, Float(Likelihood.logarithm(max(likelihood, 1e-39))))
     }
 
-    /// The middle of a run, each step counting as much as it is sure.
+    /// Returns the middle of a run, with each step weighted by its likelihood.
     private static func centre(of run: Run, _ likelihoods: [Double]) -> Float {
         var (moment, sum) = (0.0, 0.0)
         for step in run.steps {
@@ -144,7 +144,7 @@ struct BestPath {
     }
 }
 
-/// The three most likely classes of those offered.
+/// The three most likely of the classes offered.
 private struct TopThree {
     typealias Entry = (label: Int, likelihood: Double)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One layer: a convolution, then the greatest of each pool, then nothing below zero.
+/// One layer: a convolution, then the maximum of each pool, with negative values set to zero.
 struct Convolution: Sendable {
     /// The sizes of a layer.
     struct Shape: Sendable {
@@ -9,19 +9,19 @@ struct Convolution: Sendable {
         /// A multiple of eight.
         let outputs: Int
         let rows: Int
-        /// An odd number; as many columns come out as go in.
+        /// An odd number; the output has as many columns as the input.
         let columns: Int
-        /// Whether as many rows come out as go in; otherwise only where all of the kernel fits.
+        /// Whether the output has as many rows as the input; otherwise it has only those where the whole kernel fits.
         let padsRows: Bool
         let pool: (rows: Int, columns: Int)
 
         /// The zeros that the input needs around it.
         var margin: (rows: Int, columns: Int) { (padsRows ? rows / 2 : 0, columns / 2) }
-        /// Weights of one output channel.
+        /// The number of weights of one output channel.
         var tapCount: Int { inputs * rows * columns }
-        /// Eights of output channels.
+        /// The number of groups of eight output channels.
         var groups: Int { outputs / 8 }
-        /// How many bytes the layer takes in the table of weights.
+        /// The size of the layer in the table of weights, in bytes.
         var byteCount: Int { outputs * (8 + tapCount) }
     }
 
@@ -31,19 +31,19 @@ struct Convolution: Sendable {
         case shared(SharedRows)
     }
 
-    /// What is added to a layer's output before the greatest of a pool is taken.
+    /// A value added to a layer's output before taking the maximum of a pool.
     enum Addition {
         case nothing
         /// A plane of as many rows, columns and channels, with any margin.
         case plane(Plane)
-        /// The same for each cell.
+        /// The same values for each cell.
         case toEach([SIMD8<Float>])
     }
 
     let shape: Shape
     private let form: Form
 
-    /// The layer from its part of the table, which begins at a place.
+    /// Reads the layer from its part of the table, which begins at a place.
     ///
     /// - Precondition: the part has the shape's count of bytes.
     init(_ shape: Shape, from bytes: [UInt8], at start: Int) {
@@ -64,7 +64,7 @@ struct Convolution: Sendable {
             : .plain(PlainRows(shape, weights: weights, biases: biases))
     }
 
-    /// A layer that computes the same and leaves the pools to others.
+    /// Creates a layer that computes the same without pooling.
     private init(_ other: Convolution) {
         shape = Shape(
             inputs: other.shape.inputs,
@@ -92,7 +92,7 @@ struct Convolution: Sendable {
         return result
     }
 
-    /// The layer's output, with the margin that the next layer needs.
+    /// Returns the layer's output, with the margin that the next layer needs.
     ///
     /// - Precondition: the input has the shape's channels and margin.
     func applied(
@@ -125,7 +125,7 @@ struct Convolution: Sendable {
         return output
     }
 
-    /// Has rows computed, a pool's rows at a time, and keeps the greatest of each pool.
+    /// Computes rows, a pool's rows at a time, and keeps the maximum of each pool.
     private func collect(
         into output: inout Plane,
         _ width: Int,

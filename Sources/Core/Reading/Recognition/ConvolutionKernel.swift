@@ -5,8 +5,8 @@ import CReading
 
 /// The inner loop of a convolution: four neighbouring cells, eight output channels.
 ///
-/// Nearly all the time of reading a line is spent here. All columns and channels of one kernel row
-/// stand side by side in memory, so that a row is one run over both.
+/// This loop takes nearly all the time of reading a line. All columns and channels of one kernel row are adjacent in
+/// memory, so that a row is one run over both.
 struct ConvolutionKernel {
     /// Rows of the kernel.
     let rows: Int
@@ -16,23 +16,23 @@ struct ConvolutionKernel {
     let rowStride: Int
     /// Values from one cell of the input to the next.
     let cellStride: Int
-    /// Eights of output channels, which stand between one cell of the output and the next.
+    /// The number of groups of eight output channels, which separate one cell of the output from the next.
     let groups: Int
-    /// Fours of cells.
+    /// The number of groups of four cells.
     let tiles: Int
 
-    /// Where a run begins in the input, in the weights and in the output.
+    /// The places in the input, in the weights and in the output where a run begins.
     struct Run {
         let input: Int
         let weights: Int
         let output: Int
-        /// What the sums begin with.
+        /// The initial value of the sums.
         let bias: SIMD8<Float>
     }
 
-    /// One row of cells for eight output channels.
+    /// Computes one row of cells for eight output channels.
     ///
-    /// - Precondition: all that is read and written lies inside the arrays.
+    /// - Precondition: everything read and written is within the arrays.
     func run(
         _ input: [Float],
         _ weights: [SIMD8<Float>],

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Exponential and logarithm for likelihoods; the core has no mathematical library under it.
+/// Exponential and logarithm for likelihoods; the core has no mathematical library.
 enum Likelihood {
     private static let binaryLogarithmOfE = 1.4426950408889634
     private static let logarithmOf2 = 0.6931471805599453
 
-    /// The exponential of a number at most 0, with about 1e-9 of itself as error; 0 below -700.
+    /// Returns the exponential of a number at most 0, with a relative error of about 1e-9; 0 below -700.
     static func exponential(_ value: Double) -> Double {
         guard value > -700 else { return 0 }
         let whole = Int(value * binaryLogarithmOfE - 0.5)
@@ -18,7 +18,7 @@ enum Likelihood {
         return sum * Double(bitPattern: UInt64(bitPattern: Int64(whole) + 1023) << 52)
     }
 
-    /// The natural logarithm of a normal number above 0, with about 1e-9 as error.
+    /// Returns the natural logarithm of a normal number above 0, with an error of about 1e-9.
     static func logarithm(_ value: Double) -> Double {
         var bits = value.bitPattern
         var exponent = Int(bits >> 52) - 1023

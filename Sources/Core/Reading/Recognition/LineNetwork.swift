@@ -5,16 +5,16 @@ import Encodings
 
 /// The network of the line reader: seven layers of convolutions.
 ///
-/// The table below is the one that `Training/recipe/model.py` trains.
+/// `Training/recipe/model.py` trains the table below.
 struct LineNetwork: Sendable {
     /// The blank and 37 characters.
     static let classCount = 38
-    /// One distribution for so many columns.
+    /// The number of columns for each distribution.
     static let columnsPerStep = 4
     /// The characters of classes 1 to 37.
     static let alphabet = [UInt8]("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<".utf8)
 
-    /// A layer that only looks to the left and to the right.
+    /// A layer whose kernel extends to the left and right only.
     private static let alongTheLine = Convolution.Shape(
         inputs: 128,
         outputs: 128,
@@ -71,13 +71,12 @@ struct LineNetwork: Sendable {
 
     private let layers: [Convolution]
 
-    /// The network from its weights as written by `Training/recipe/export.py`.
+    /// Decodes the network from its weights as written by `Training/recipe/export.py`.
     ///
-    /// For each layer the scale and then the bias of every output channel, four bytes each, lowest
-    /// byte first; then for each eight output channels, row, column and input channel eight signed
-    /// bytes.
+    /// For each layer the scale and then the bias of every output channel, four bytes each, lowest byte first; then for
+    /// each eight output channels, row, column and input channel eight signed bytes.
     ///
-    /// - Precondition: the text is base64 of as many bytes as the layers have.
+    /// - Precondition: the text is base64 with exactly the bytes of the layers.
     init(encoded: String) {
         let bytes = (try? Base64.decode(encoded, alphabet: .standard, padding: .required)) ?? []
         var place = 0
@@ -88,9 +87,9 @@ struct LineNetwork: Sendable {
         precondition(place == bytes.count, "weights of another network")
     }
 
-    /// The scores before normalisation: 40 for each step, the first 38 with a meaning.
+    /// Returns the scores before normalisation: 40 for each step, of which the first 38 have a meaning.
     ///
-    /// `deepening` has layers computed between those of this network: three times the work.
+    /// `deepening` adds layers between those of this network, which triples the work.
     func scores(of strip: [Float], columns: Int, _ deepening: Deepening? = nil) -> [Float] {
         var plane = Plane(
             rows: LineStrip.rows,
@@ -121,12 +120,11 @@ struct LineNetwork: Sendable {
 }
 
 extension LineNetwork {
-    /// What is put between the layers of the network for lines that it is not sure of.
+    /// Additional layers inside the network, for lines that it is not certain of.
     ///
-    /// The network's own weights stay as they are; so the two share most of them
-    /// (`Training/recipe/deepening.py`).
+    /// The network's own weights stay unchanged, so the two share most of them (`Training/recipe/deepening.py`).
     struct Deepening: Sendable {
-        /// A block that only looks to the left and to the right.
+        /// A block whose kernels extend to the left and right only.
         private static let alongTheLine = ResidualBlock.Shape(
             channels: 128,
             inner: 48,
@@ -136,7 +134,7 @@ extension LineNetwork {
             seesWholeLine: true
         )
 
-        /// By the number of the layer that a block follows and takes the pools of.
+        /// By the index of the layer that a block follows and whose pooling it takes over.
         private static let shapes: [ResidualBlock.Shape?] = [
             nil,
             ResidualBlock.Shape(
@@ -164,10 +162,9 @@ extension LineNetwork {
         let blocks: [ResidualBlock?]
         let last: Convolution
 
-        /// The blocks from their weights, in the form of the network's, and a last layer in the place of
-        /// the network's.
+        /// Decodes the blocks from their weights, in the network's form, and a last layer that replaces the network's.
         ///
-        /// - Precondition: the text is base64 of as many bytes as the blocks have.
+        /// - Precondition: the text is base64 with exactly the bytes of the blocks.
         init(encoded: String) {
             let decoded = try? Base64.decode(encoded, alphabet: .standard, padding: .required)
             let bytes = decoded ?? []

@@ -3,33 +3,31 @@
 
 /// Reads one line of OCR-B: a grey strip in, characters with likelihoods out.
 ///
-/// A small convolutional network looks at the line as a whole, 24 pixels high, and says for every
-/// four columns which character stands there, if any; nothing is cut into cells beforehand. The
-/// alphabet is that of machine-readable zones (ICAO Doc 9303-3 §4.1). How it was trained and how
-/// well it reads is in `Docs/reading.md`.
+/// A small convolutional network looks at the line as a whole, 24 pixels high, and decides for every four columns which
+/// character is there, if any; the line is not cut into cells beforehand. The alphabet is that of machine-readable
+/// zones (ICAO Doc 9303-3 §4.1). `Docs/reading.md` describes how it was trained and how well it reads.
 ///
-/// Making one decodes the weights; keep it and read any number of lines with it, from any thread.
+/// Creating one decodes the weights; keep it and read any number of lines with it, from any thread.
 public struct LineRecogniser: Sendable {
     private let network: LineNetwork
-    /// Decoded when the first line is read carefully.
+    /// Decoded for the first careful reading.
     private static let deepening = LineNetwork.Deepening(encoded: DeepeningWeights.base64)
 
-    /// The reader with the weights that come with it.
+    /// Creates a recogniser with the built-in weights.
     public init() {
         network = LineNetwork(encoded: LineNetworkWeights.base64)
     }
 
-    /// The characters that a strip shows.
+    /// Reads the characters of a strip.
     ///
-    /// Dark ink on lighter paper. The line runs from left to right, its capitals about half as high
-    /// as the strip (0.4 to 0.7 are read well) and in the middle; over the whole line it may rise or
-    /// fall by half a capital. Lines above and below may look in. Below 6 pixels from character to
-    /// character little is read rightly.
+    /// Dark ink on lighter paper. The line runs from left to right, its capitals about half as high as the strip (0.4
+    /// to 0.7 work well) and in the middle; over the whole line it may rise or fall by half a capital. Lines above and
+    /// below may be partly visible. Below 6 pixels from character to character most readings are wrong.
     ///
     /// The work grows with the ratio of width to height; above 85 the strip is squeezed to that.
     ///
-    /// Read `carefully` fewer characters are mistaken, of what is hard to read about a third, in three times
-    /// the time.
+    /// With `carefully`, there are fewer mistakes, about a third fewer in text that is hard to read, at three times the
+    /// time.
     public func read(_ strip: GreyPicture, carefully: Bool = false) -> RecognisedLine {
         let columns = LineStrip.columns(of: strip)
         let values = LineStrip.normalised(strip, columns: columns)
@@ -43,7 +41,7 @@ public struct LineRecogniser: Sendable {
         return RecognisedLine(characters: Self.characters(at: places, steps: steps, of: strip))
     }
 
-    /// The places with the columns that each takes.
+    /// Returns the places with the columns of each character.
     private static func characters(
         at places: [BestPath.Place],
         steps: Int,
@@ -66,9 +64,9 @@ public struct LineRecogniser: Sendable {
         }
     }
 
-    /// The middle one of the distances between neighbours, in steps.
+    /// Returns the median of the distances between neighbours, in steps.
     private static func pitch(of places: [BestPath.Place]) -> Float {
-        // The pitch of a line whose capitals fill half the strip, where there are no neighbours.
+        // Without neighbours, the pitch of a line whose capitals fill half the strip.
         guard places.count > 1 else { return 3.2 }
         var distances = [Float]()
         distances.reserveCapacity(places.count)

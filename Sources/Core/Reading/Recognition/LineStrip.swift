@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The picture that the network sees: 24 rows, mean 0, deviation 1.
+/// The input of the network: 24 rows, mean 0, deviation 1.
 enum LineStrip {
     /// Rows of the network's input.
     static let rows = 24
-    /// Widest input; 44 characters take about 560 columns.
+    /// The greatest number of input columns; 44 characters take about 560.
     static let mostColumns = 2048
 
-    /// The columns of the input for a strip: its own proportions, in fours.
+    /// Returns the number of input columns for a strip, a multiple of four that keeps its proportions.
     static func columns(of strip: GreyPicture) -> Int {
         let exact = Float(strip.width) * Float(rows) / Float(strip.height)
         return min(mostColumns, max(rows, Int(exact / 4 + 0.5) * 4))
     }
 
-    /// The strip at that size, row by row.
+    /// Returns the strip at that size, row by row.
     static func normalised(_ strip: GreyPicture, columns: Int) -> [Float] {
         var values = widened(flattened(strip), from: strip.width, to: columns)
         var sum: Float = 0
@@ -22,13 +22,13 @@ enum LineStrip {
         let mean = sum / Float(values.count)
         var squares: Float = 0
         for value in values { squares += (value - mean) * (value - mean) }
-        // Below four grey values there is nothing but noise to be made louder.
+        // Below four grey values there is only noise, which must not be amplified.
         let factor = 1 / max((squares / Float(values.count)).squareRoot(), 4)
         for index in values.indices { values[index] = (values[index] - mean) * factor }
         return values
     }
 
-    /// 24 rows, as wide as the strip.
+    /// Returns 24 rows, as wide as the strip.
     private static func flattened(_ strip: GreyPicture) -> [Float] {
         let width = strip.width
         var result = [Float](repeating: 0, count: rows * width)
@@ -46,7 +46,7 @@ enum LineStrip {
         return result
     }
 
-    /// 24 rows from `width` columns to `columns`.
+    /// Scales 24 rows from `width` columns to `columns`.
     private static func widened(_ values: [Float], from width: Int, to columns: Int) -> [Float] {
         var result = [Float](repeating: 0, count: rows * columns)
         for column in 0..<columns {
@@ -62,18 +62,18 @@ enum LineStrip {
     }
 }
 
-/// Which values of a line of values one value of the line at another size is made of.
+/// The source values and weights of one value of a resized line.
 ///
-/// Between values when enlarging, a mean with sloping sides when reducing, so that fine print does
-/// not turn into false patterns.
+/// Interpolates when enlarging, and takes a mean with sloping sides when reducing, so that fine print does not turn
+/// into false patterns.
 struct TriangleFilter {
-    /// The values that count.
+    /// The source values with a weight.
     let range: Range<Int>
     private let centre: Float
     private let slope: Float
     private let total: Float
 
-    /// The filter for value `output` of `count`, made from `input` values.
+    /// Creates the filter for value `output` of `count`, computed from `input` values.
     init(output: Int, of count: Int, input: Int) {
         let scale = Float(input) / Float(count)
         let support = max(scale, 1)
@@ -87,7 +87,7 @@ struct TriangleFilter {
         total = sum
     }
 
-    /// The part of a value, all of them together 1.
+    /// Returns the weight of a source value; all weights add up to 1.
     func weight(of source: Int) -> Float {
         total > 0 ? Self.height(Float(source) - centre, slope) / total : 1 / Float(range.count)
     }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Rows of a convolution, each weight multiplied with each value.
+/// Computes rows of a convolution by multiplying each weight with each value.
 struct PlainRows: Sendable {
     private let shape: Convolution.Shape
-    /// For each eight output channels their taps: rows, columns, input channels.
+    /// The taps of each eight output channels: rows, columns, input channels.
     private let weights: [SIMD8<Float>]
     private let biases: [SIMD8<Float>]
 
-    /// The rows of a layer.
+    /// Prepares the rows of a layer.
     init(_ shape: Convolution.Shape, weights: [SIMD8<Float>], biases: [SIMD8<Float>]) {
         self.shape = shape
         self.weights = weights
         self.biases = biases
     }
 
-    /// Eights of values in one row, its last four cells complete.
+    /// Returns the number of groups of eight values in one row, its last four cells complete.
     func width(of input: Plane) -> Int { (input.columns + 3) / 4 * 4 * shape.groups }
 
-    /// One row of outputs before pooling.
+    /// Computes one row of outputs before pooling.
     func compute(_ row: Int, of input: Plane, into scratch: inout [SIMD8<Float>], at place: Int) {
         let kernel = ConvolutionKernel(
             rows: shape.rows,

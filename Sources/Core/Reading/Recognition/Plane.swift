@@ -3,7 +3,7 @@
 
 /// Values on a grid, all channels of a cell together, with a margin of zeros around it.
 struct Plane {
-    /// Cells beyond the last row that a kernel may read, never use.
+    /// Cells beyond the last row that a kernel may read, but never uses.
     static let slack = 8
 
     let rows: Int
@@ -12,7 +12,7 @@ struct Plane {
     let margin: (rows: Int, columns: Int)
     var values: [Float]
 
-    /// A grid of zeros.
+    /// Creates a grid of zeros.
     init(rows: Int, columns: Int, channels: Int, margin: (rows: Int, columns: Int)) {
         self.rows = rows
         self.columns = columns
@@ -22,20 +22,20 @@ struct Plane {
         values = [Float](repeating: 0, count: cells * channels)
     }
 
-    /// Values from one row to the next, the margin included.
+    /// The distance from one row to the next in values, including the margin.
     var rowStride: Int { (columns + 2 * margin.columns) * channels }
 
-    /// Rows with the margin's.
+    /// The number of rows, including those of the margin.
     var paddedRows: Int { rows + 2 * margin.rows }
 
-    /// Where the first cell of a row stands.
+    /// Returns the place of the first cell of a row.
     func start(ofRow row: Int) -> Int {
         (row + margin.rows) * rowStride + margin.columns * channels
     }
 }
 
 extension [Float] {
-    /// Eight values from a place on.
+    /// Returns eight values starting at a place.
     ///
     /// - Precondition: they exist.
     func eight(at place: Int) -> SIMD8<Float> {
@@ -45,7 +45,7 @@ extension [Float] {
         }
     }
 
-    /// Puts eight values to a place.
+    /// Stores eight values starting at a place.
     ///
     /// - Precondition: the places exist.
     mutating func store(_ values: SIMD8<Float>, at place: Int) {

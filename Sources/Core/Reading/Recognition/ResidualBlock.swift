@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Two convolutions whose output is added to what they were given, nothing below zero.
+/// Two convolutions whose output is added to their input, with negative values set to zero.
 struct ResidualBlock: Sendable {
     /// The sizes of a block.
     struct Shape: Sendable {
         let channels: Int
-        /// Channels between the two convolutions.
+        /// The number of channels between the two convolutions.
         let inner: Int
-        /// Rows of both kernels; as many rows come out as go in.
+        /// The number of rows of both kernels; the output has as many rows as the input.
         let rows: Int
-        /// Columns of the first and of the second kernel.
+        /// The numbers of columns of the first and of the second kernel.
         let columns: (first: Int, second: Int)
         let pool: (rows: Int, columns: Int)
-        /// Whether the mean of all columns is looked at too: how sharp and how bold a line is printed
-        /// can be seen of all its characters.
+        /// Whether the mean of all columns is an input too.
+        ///
+        /// All characters of a line together show how sharp and how bold its print is.
         let seesWholeLine: Bool
 
         fileprivate var first: Convolution.Shape {
@@ -48,7 +49,7 @@ struct ResidualBlock: Sendable {
                 pool: (1, 1)
             )
         }
-        /// How many bytes the block takes in the table of weights.
+        /// The size of the block in the table of weights, in bytes.
         var byteCount: Int {
             (whole?.byteCount ?? 0) + first.byteCount + second.byteCount
         }
@@ -58,8 +59,9 @@ struct ResidualBlock: Sendable {
     private let first: Convolution
     private let second: Convolution
 
-    /// The block from its part of the table, which begins at a place: what looks at the whole line, if
-    /// anything does, then the two convolutions.
+    /// Reads the block from its part of the table, which begins at a place.
+    ///
+    /// The layer for the whole line, if there is one, comes first, then the two convolutions.
     ///
     /// - Precondition: the part has the shape's count of bytes.
     init(_ shape: Shape, from bytes: [UInt8], at start: Int) {
@@ -72,7 +74,7 @@ struct ResidualBlock: Sendable {
     /// The zeros that the input needs around it.
     var margin: (rows: Int, columns: Int) { first.shape.margin }
 
-    /// The block's output, with the margin that the next layer needs.
+    /// Returns the block's output, with the margin that the next layer needs.
     ///
     /// - Precondition: the input has the block's channels and margin.
     func applied(to input: Plane, margin: (rows: Int, columns: Int)) -> Plane {
@@ -85,7 +87,7 @@ struct ResidualBlock: Sendable {
         return second.applied(to: inner, margin: margin, rectifies: true, adding: .plane(input))
     }
 
-    /// What the means of all columns of a row add to each of them.
+    /// Returns what the means of all columns of a row add to each column.
     private static func tint(_ input: Plane, _ whole: Convolution) -> [SIMD8<Float>] {
         var mean = Plane(rows: 1, columns: 1, channels: input.channels, margin: (0, 0))
         let start = input.start(ofRow: 0)

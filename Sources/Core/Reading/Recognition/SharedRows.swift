@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Rows of a convolution three or five columns wide, from four ninths or two fifths of the products
-/// that the plain way takes.
+/// Computes rows of a convolution three or five columns wide with fewer products.
 ///
-/// Eight neighbouring values become eight shares, which are multiplied with eight shares of the weights
-/// and summed over rows and input channels; the sums become six outputs of a kernel three columns
-/// wide, or four of one five columns wide. Errors of rounding stay below a thousandth.
+/// It needs four ninths or two fifths of the products of the plain way. Eight neighbouring values become eight shares,
+/// which are multiplied with eight shares of the weights and summed over rows and input channels; the sums become six
+/// outputs of a kernel three columns wide, or four of one five columns wide. Rounding errors stay below a thousandth.
 ///
-/// Source: Lavin and Gray, *Fast Algorithms for Convolutional Neural Networks*, 2015, F(6, 3); the
-/// same points give F(4, 5).
+/// Source: Lavin and Gray, *Fast Algorithms for Convolutional Neural Networks*, 2015, F(6, 3); the same points give
+/// F(4, 5).
 struct SharedRows: Sendable {
-    /// Shares of a tile.
+    /// The number of shares of a tile.
     private static let shareCount = 8
-    /// The values at which the polynomials are taken, and what the weights' are multiplied with; the
-    /// last share is the highest coefficient.
+    /// The points where the polynomials are evaluated, and the factors for the weights' polynomial.
+    ///
+    /// The last share is the highest coefficient.
     private static let points: [(value: Float, factor: Float)] = [
         (0, 1), (1, -2 / 9), (-1, -2 / 9), (2, 1 / 90), (-2, 1 / 90),
         (0.5, 32 / 45), (-0.5, 32 / 45),
     ]
 
     private let shape: Convolution.Shape
-    /// For each share and eight output channels their taps: rows, input channels.
+    /// The taps of each share and eight output channels: rows, input channels.
     private let weights: [SIMD8<Float>]
     private let biases: [SIMD8<Float>]
 
-    /// The rows of a layer whose weights stand in the order of rows, columns, input channels.
+    /// Prepares the rows of a layer whose weights are in the order of rows, columns, input channels.
     init(_ shape: Convolution.Shape, weights: [SIMD8<Float>], biases: [SIMD8<Float>]) {
         self.shape = shape
         self.biases = biases
@@ -54,7 +54,7 @@ struct SharedRows: Sendable {
         self.weights = shared
     }
 
-    /// A share of neighbouring weights.
+    /// Returns a share of neighbouring weights.
     private static func share(
         _ number: Int,
         of weights: [SIMD8<Float>],
@@ -71,20 +71,20 @@ struct SharedRows: Sendable {
         return sum * point.factor
     }
 
-    /// Whether a layer can be computed so.
+    /// Returns whether a layer can be computed this way.
     static func fits(_ shape: Convolution.Shape) -> Bool {
         (shape.columns == 3 || shape.columns == 5) && shape.inputs % 8 == 0
     }
 
-    /// Cells of a tile.
+    /// The number of cells in a tile.
     private var cells: Int { Self.shareCount + 1 - shape.columns }
 
-    /// Tiles of a row, in fours for the kernel.
+    /// Returns the number of tiles in a row, a multiple of four for the kernel.
     private func tiles(of input: Plane) -> Int {
         (input.columns + 4 * cells - 1) / (4 * cells) * 4
     }
 
-    /// Eights of values in one row, its last tiles complete.
+    /// Returns the number of groups of eight values in one row, its last tiles complete.
     func width(of input: Plane) -> Int { tiles(of: input) * cells * shape.groups }
 
     /// The shares of a plane's values.
@@ -94,14 +94,14 @@ struct SharedRows: Sendable {
         let channels: Int
         /// By share, row, tile, channel.
         var values: [Float]
-        /// Room for the sums of one row: by share, tile, eights of output channels.
+        /// Space for the sums of one row: by share, tile, group of eight output channels.
         var products: [SIMD8<Float>]
 
-        /// Values of one share.
+        /// The number of values in one share.
         var count: Int { rows * tiles * channels }
     }
 
-    /// The shares of a plane, all rows of the margin included.
+    /// Returns the shares of a plane, including all rows of the margin.
     func shares(of input: Plane) -> Shares {
         let tiles = tiles(of: input)
         let count = Self.shareCount * input.paddedRows * tiles * shape.inputs
@@ -151,7 +151,7 @@ struct SharedRows: Sendable {
         shares.values.store(h - b + 5.25 * (d - f), at: to + 7 * shares.count)
     }
 
-    /// One row of outputs before pooling.
+    /// Computes one row of outputs before pooling.
     func compute(
         _ row: Int,
         of shares: inout Shares,
@@ -182,7 +182,7 @@ struct SharedRows: Sendable {
         unite(shares.products, tiles: shares.tiles, into: &scratch, at: place)
     }
 
-    /// The outputs of each tile from eight sums.
+    /// Computes the outputs of each tile from eight sums.
     private func unite(
         _ products: [SIMD8<Float>],
         tiles: Int,

@@ -4,12 +4,12 @@
 public import Encodings
 internal import MachineReadable
 
-/// What was read, in reports of the schema `etui.scan.v1`.
+/// The reading in reports of the schema `etui.scan.v1`.
 extension ZoneReading {
     /// An entry in `documents`.
     ///
-    /// Besides what the text says: how sure the zone and each field are, and where and how it stands
-    /// in the picture.
+    /// In addition to the text: the confidence in the zone and in each field, and the zone's place and orientation in
+    /// the picture.
     public var report: JSONOutput {
         var sure: [(String, JSONOutput)] = []
         for field in document.fields {
@@ -27,7 +27,7 @@ extension ZoneReading {
         )
     }
 
-    /// As sure as that, never rounded up to certainty.
+    /// Rounds a confidence down to hundredths, so that it never becomes certainty.
     private static func hundredths(_ value: Float) -> JSONOutput {
         .number(Double(Int(value * 100)) / 100)
     }
@@ -41,7 +41,7 @@ extension Quadrilateral {
 }
 
 extension PicturePoint {
-    /// The point as `[x, y]`; what is not finite is `null`.
+    /// The point as `[x, y]`; coordinates that are not finite are `null`.
     var report: JSONOutput {
         .array([Self.tenths(x), Self.tenths(y)])
     }

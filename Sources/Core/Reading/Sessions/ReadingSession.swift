@@ -3,51 +3,49 @@
 
 public import MachineReadable
 
-/// Reads a document from the frames of a camera, until they agree.
+/// Reads a document from camera frames until they agree.
 ///
-/// For each place of the zone the likelihoods of all frames are averaged; documents whose numbers and
-/// dates of birth differ are voted for apart. A zone is stable when all its check digits are right and
-/// two frames agree with it on every character, names included; without check digits it takes three.
-/// A document whose check digit stays wrong is given as it is once eight frames agree.
-/// Memory does not grow with the frames.
+/// Averages the likelihoods of all frames for each place of the zone; documents that differ in number and date of birth
+/// have separate votes. A zone is stable when all its check digits are right and two frames agree with it on every
+/// character, names included; without check digits it takes three. A document whose check digit stays wrong is returned
+/// as it is once eight frames agree. Memory does not grow with the number of frames.
 public struct ReadingSession: Sendable {
-    /// What is known after a frame.
+    /// The state after a frame.
     public enum Progress: Sendable {
-        /// Nothing is stable yet; what to say to whoever holds the camera.
+        /// Nothing is stable yet; contains the feedback for the person holding the camera.
         case searching([ReadingFeedback])
-        /// The zone.
+        /// The stable zone.
         case stable(ZoneReading)
     }
 
-    /// Documents that are voted for at the same time, at most.
+    /// The greatest number of documents with votes at the same time.
     private static let mostDocuments = 4
 
     private let reader: DocumentReader
     private var votes = [ZoneVotes]()
-    /// How steep the lines may be that the next frame is searched for.
+    /// How steep lines may be in the search of the next frame.
     private var steepness = LineFinder.Steepness.gentle
 
-    /// A session that has seen nothing.
+    /// Creates a session without any frames.
     public init(effort: DocumentReader.Effort = .frame) {
         reader = DocumentReader(effort: effort)
     }
 
-    /// A session that reads with a reader that was made before.
+    /// Creates a session that uses an existing reader.
     public init(_ reader: DocumentReader) {
         self.reader = reader
     }
 
-    /// Reads one more frame, and adds what was read.
+    /// Reads one more frame and adds the result.
     public mutating func add(_ frame: GreyPicture, today: CalendarDate) -> Progress {
         add(read(frame, today: today), today: today)
     }
 
-    /// Reads one more frame without adding it: what it shows by itself, for
-    /// ``add(_:today:)-(PictureReading,_)``.
+    /// Reads one more frame without adding it, for ``add(_:today:)-(PictureReading,_)``.
     ///
-    /// A frame is searched for lines up to 14 degrees askew, the next for steeper ones as well, turn
-    /// by turn until there is a zone; from then on as the zone stands. Frames in which there is
-    /// nothing take half of the time so, and no document waits for more than one frame.
+    /// Searches frames in turn for lines up to 14 degrees askew and for steeper ones as well, until there is a zone;
+    /// from then on it uses the steepness of the zone. This way, frames without a zone take half the time, and no
+    /// document waits for more than one frame.
     public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> PictureReading {
         guard reader.effort == .frame else { return reader.read(frame, today: today) }
         let reading = reader.read(frame, today: today, attention: [steepness])
@@ -59,14 +57,14 @@ public struct ReadingSession: Sendable {
         return reading
     }
 
-    /// Adds what was read in a frame.
+    /// Adds the reading of a frame.
     public mutating func add(_ reading: PictureReading, today: CalendarDate) -> Progress {
         guard let zone = reading.zones.first ?? reading.doubtful else {
             return .searching(reading.feedback)
         }
         let convinces = !reading.zones.isEmpty
         guard let place = votes.firstIndex(where: { $0.fits(zone) }) else {
-            // One frame that does not convince founds nothing.
+            // One frame that does not convince starts no votes.
             if convinces { votes.append(ZoneVotes(zone, convinces: true)) }
             if votes.count > Self.mostDocuments { votes.removeFirst() }
             return .searching(reading.feedback)
@@ -76,7 +74,7 @@ public struct ReadingSession: Sendable {
         return .searching(reading.feedback)
     }
 
-    /// Forgets all frames, as between the sides of a card.
+    /// Forgets all frames, for example between the sides of a card.
     public mutating func reset() {
         votes = []
         steepness = .gentle
@@ -84,8 +82,7 @@ public struct ReadingSession: Sendable {
 }
 
 extension ZoneReading {
-    /// Whether its lines may be too steep for the search for gentle ones, which ends at a slope of a
-    /// quarter.
+    /// Whether its lines may be too steep for the search for gentle ones, whose limit is a slope of a quarter.
     fileprivate var isSteep: Bool {
         let along = (
             x: (region.topRight.x - region.topLeft.x).magnitude,

@@ -3,15 +3,15 @@
 
 internal import MachineReadable
 
-/// What several frames say about the zone of one document.
+/// The combined evidence of several frames for the zone of one document.
 struct ZoneVotes {
     let format: MRZFormat
     private var votes: CharacterVotes
-    /// The corrected text of each frame that convinced by itself, the last few.
+    /// The corrected text of each frame that convinced on its own, the last few.
     private var readings = [[UInt8]]()
     private var last: ZoneReading
 
-    /// The votes of a first frame.
+    /// Starts with the votes of a first frame.
     init(_ reading: ZoneReading, convinces: Bool) {
         format = reading.document.format
         votes = CharacterVotes(count: reading.cells.count)
@@ -19,8 +19,9 @@ struct ZoneVotes {
         add(reading, convinces: convinces)
     }
 
-    /// Whether a reading may be of the same document: of the same format, and most characters of
-    /// number and date of birth are those that were voted for.
+    /// Returns whether a reading may be of the same document.
+    ///
+    /// It must have the same format, and most characters of number and date of birth must match the votes.
     func fits(_ reading: ZoneReading) -> Bool {
         guard reading.document.format == format, reading.cells.count == votes.counts.count else {
             return false
@@ -44,12 +45,14 @@ struct ZoneVotes {
         if readings.count > Self.patience { readings.removeFirst() }
     }
 
-    /// Frames that must agree on a zone with a wrong check digit: the document itself may have it.
+    /// The number of frames that must agree on a zone with a wrong check digit, which may be wrong in the document
+    /// itself.
     private static let patience = 8
 
-    /// The zone that all frames together speak for, once it is stable: all check digits right and two
-    /// frames that agree with it on every character; three where the format has no check digit, and
-    /// eight where one is wrong.
+    /// Returns the zone that all frames together support, once it is stable.
+    ///
+    /// All check digits must be right and two frames agree with it on every character; three if the format has no check
+    /// digit, and eight if one is wrong.
     func stable(today: CalendarDate) -> ZoneReading? {
         guard readings.count >= 2 else { return nil }
         let cells = votes.characters
@@ -76,12 +79,12 @@ struct ZoneVotes {
         )
     }
 
-    /// The places of number and date of birth in the joined lines.
+    /// Returns the places of number and date of birth in the joined lines.
     private static func identity(of layout: MRZLayout) -> [Int] {
         [MRZField.documentNumber, .birthDate].flatMap { layout.range(of: $0).map(Array.init) ?? [] }
     }
 
-    /// The characters of all lines.
+    /// Returns the characters of all lines.
     private static func text(of document: MRZDocument) -> [UInt8] {
         Array(document.lines.joined().utf8)
     }

@@ -3,24 +3,23 @@
 
 internal import MachineReadable
 
-/// The cells of a line of full length, each with what may stand in it.
+/// The cells of a line of full length, each with its possible characters.
 struct CellRow {
-    /// The characters, one for each cell; `nil` where none was read.
+    /// The characters, one for each cell; `nil` if none was read.
     private(set) var cells: [RecognisedCharacter?]
-    /// The ways along the course from the begin of the first cell to the end of the last.
+    /// The ways along the course from the beginning of the first cell to the end of the last.
     let extent: ClosedRange<Float>
-    /// How well the row fits the letters that were read: what was read within it, less what is
-    /// missing or was read outside.
+    /// How well the row fits the letters read: positive for letters within it, negative for gaps and letters outside.
     ///
-    /// Its weights were set by hand. With them the arrangement that fits best is the right one in 10,213 of
-    /// 10,214 zones (`Training/ZoneWeights`).
+    /// Its weights were set by hand. With them the arrangement that fits best is the right one in 10,213 of 10,214
+    /// zones (`Training/ZoneWeights`).
     let fit: Float
-    /// Letters that were read outside the row.
+    /// The number of letters read outside the row.
     let leftOut: Int
     /// The ways along the course to the middles of the cells.
     let ways: [Float]
 
-    /// The row of `length` cells of which the first is the line's cell `first`.
+    /// Creates a row of `length` cells that starts with the line's cell `first`.
     init(_ line: ReadLine, length: Int, first: Int) {
         var cells = [RecognisedCharacter?](repeating: nil, count: length)
         var fit: Float = 0
@@ -49,17 +48,17 @@ struct CellRow {
         ways = Self.ways(of: line, first: first, in: extent, length: length)
     }
 
-    /// The distance from cell to cell in the mean.
+    /// The mean distance from cell to cell.
     var pitch: Float { (extent.upperBound - extent.lowerBound) / Float(cells.count) }
 
-    /// The row with other readings in its cells.
+    /// Returns the row with other readings in its cells.
     func replaced(_ cells: [RecognisedCharacter?]) -> CellRow {
         var row = self
         row.cells = cells
         return row
     }
 
-    /// The middles of the letters, and between them even steps.
+    /// Returns the middles of the letters, with even steps between them.
     private static func ways(
         of line: ReadLine,
         first: Int,
@@ -87,7 +86,7 @@ struct CellRow {
 
     private static func extent(of line: ReadLine, first: Int, length: Int) -> ClosedRange<Float> {
         guard let left = line.letters.first, let right = line.letters.last else { return 0...0 }
-        // Ways at the ends of the row, from the letters nearest to them.
+        // Ways at the ends of the row follow from the letters nearest to them.
         var (near, far) = (left, right)
         for letter in line.letters {
             if (letter.cell - first).magnitude < (near.cell - first).magnitude { near = letter }
@@ -99,10 +98,10 @@ struct CellRow {
         return start...max(start, end)
     }
 
-    /// The rows of `length` cells that fit the line, the best first.
+    /// Returns the rows of `length` cells that fit the line, the best first.
     static func rows(of line: ReadLine, length: Int) -> [CellRow] {
         guard let last = line.letters.last else { return [] }
-        // What lies around the document may read on, on both sides.
+        // Print around the document may continue the line on both sides.
         let shift = last.cell + 1 - length
         guard shift >= -8, shift <= 32 else { return [] }
         let starts = min(0, shift) - 1...max(0, shift) + 1
@@ -110,8 +109,9 @@ struct CellRow {
         return Array(rows.sorted { $0.fit > $1.fit }.prefix(6))
     }
 
-    /// Whether nothing was read in a cell that is not beside a filler: there a character is missing,
-    /// not a filler that was overlooked.
+    /// Whether a cell without a reading is not next to a filler.
+    ///
+    /// There a character is missing, rather than an overlooked filler.
     var hasHole: Bool {
         let filler = MRZCharacter.filler
         for (place, cell) in cells.enumerated() where cell == nil {
@@ -122,13 +122,13 @@ struct CellRow {
         return false
     }
 
-    /// Whether every cell was read and no letter lies outside.
+    /// Whether every cell was read and no letter is outside.
     var isWhole: Bool { leftOut == 0 && cells.allSatisfy { $0 != nil } }
 
     /// The best reading.
     var text: [UInt8] { cells.map { $0?.best.character ?? MRZCharacter.filler } }
 
-    /// How sure the reading of the cells is: the sum of logarithms, each at least -6.
+    /// The certainty of the reading of the cells: the sum of logarithms, each at least -6.
     var likelihood: Float {
         var sum: Float = 0
         for cell in cells { sum += max(-6, cell?.best.logLikelihood ?? -3) }
@@ -137,7 +137,7 @@ struct CellRow {
 }
 
 extension MRZGlyph {
-    /// What was read in a cell; one without a reading is a filler, as fillers are what is overlooked.
+    /// Creates a glyph from a reading; a cell without one is a filler, because fillers tend to be overlooked.
     init(_ cell: RecognisedCharacter?) {
         var candidates: [(character: UInt8, logLikelihood: Float)] = []
         if let cell {

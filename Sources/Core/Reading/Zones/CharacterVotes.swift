@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Logarithms of likelihood over several readings of the same characters: errors of one reading are
-/// seldom those of the next.
+/// Logarithms of likelihood over several readings of the same characters.
+///
+/// Errors of one reading are seldom those of the next.
 struct CharacterVotes {
-    /// Characters of the alphabet.
+    /// The number of characters in the alphabet.
     private static let classes = LineNetwork.alphabet.count
-    /// No reading counts for more than this against a character; beyond what the corrector pays for a
-    /// change, so that a clear character stays.
+    /// The lowest contribution of one reading against a character.
+    ///
+    /// It is beyond the cost that the corrector accepts for a change, so that a clear character stays.
     private static let floor: Float = -12
 
     private var sums: [Float]
-    /// For each place the readings that were added.
+    /// The number of readings added for each place.
     private(set) var counts: [Int]
 
-    /// No votes yet, for so many places.
+    /// Creates empty votes for `count` places.
     init(count: Int) {
         sums = [Float](repeating: 0, count: count * Self.classes)
         counts = [Int](repeating: 0, count: count)
     }
 
-    /// Adds a reading of the character at a place, given that one stands there.
+    /// Adds a reading of the character at a place, assuming that there is one.
     mutating func add(_ cell: RecognisedCharacter, at place: Int) {
         let presence = cell.presenceLogLikelihood
         let rest = max(Self.floor, min(cell.third.logLikelihood - presence, -1) - 1.5)
@@ -35,16 +37,15 @@ struct CharacterVotes {
         counts[place] += 1
     }
 
-    /// For each place the three likeliest characters by the mean over the readings; `nil` where none
-    /// was added.
+    /// The three likeliest characters of each place by the mean over the readings; `nil` if there are none.
     ///
-    /// The mean and not the sum: readings of one document err alike, and what is weighed against
-    /// likelihoods is meant for one reading.
+    /// The mean and not the sum: readings of one document err alike, and the numbers that are weighed against
+    /// likelihoods are meant for one reading.
     var characters: [RecognisedCharacter?] {
         counts.indices.map { place in
             guard counts[place] > 0 else { return nil }
             let best = best(at: place)
-            // Every reading was added as one of something that stands there.
+            // Every reading was added under the assumption that there is a character.
             return RecognisedCharacter(
                 best: best[0],
                 second: best[1],
@@ -55,7 +56,7 @@ struct CharacterVotes {
         }
     }
 
-    /// The three characters with the greatest means at a place, with these, the best first.
+    /// Returns the three characters with the greatest means at a place, with these, the best first.
     private func best(at place: Int) -> [CharacterCandidate] {
         var best = [CharacterCandidate]()
         for index in 0..<Self.classes {
@@ -73,7 +74,7 @@ struct CharacterVotes {
 }
 
 extension RecognisedCharacter {
-    /// How likely it is that any character stands here, the natural logarithm.
+    /// The natural logarithm of the likelihood that there is any character here.
     fileprivate var presenceLogLikelihood: Float {
         let absence = Likelihood.exponential(Double(absenceLogLikelihood))
         return Float(Likelihood.logarithm(max(1 - absence, 1e-3)))

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How light falls on a picture, and on a line of it.
+/// Evaluates the light in a picture and on a line of it.
 enum PictureLight {
-    /// From this grey value on a pixel may be burnt out.
+    /// Pixels from this grey value on may be burnt out.
     private static let burntOut: UInt8 = 250
 
-    /// The grey values below which five of a hundred pixels are, and above which five are; every
-    /// 61st pixel is asked.
+    /// Returns the grey values that five percent of the pixels are below, and that five percent are above.
+    ///
+    /// Samples every 61st pixel.
     static func range(of picture: GreyPicture) -> (dark: UInt8, bright: UInt8) {
         var histogram = [Int](repeating: 0, count: 256)
         var count = 0
@@ -24,7 +25,7 @@ enum PictureLight {
         return (dark, bright)
     }
 
-    /// What keeps a line from being read.
+    /// Returns the reasons in the light or focus that keep a line from being read.
     static func feedback(of course: LineCourse, in picture: GreyPicture) -> [ReadingFeedback] {
         let view = LineSampler.View(
             course: course,
@@ -39,7 +40,7 @@ enum PictureLight {
         return feedback
     }
 
-    /// Whether a part of the strip is burnt out: where all of it is, the paper is white itself.
+    /// Returns whether a part of the strip is burnt out; if all of it is, the paper itself is white.
     private static func hasGlare(_ strip: GreyPicture) -> Bool {
         var (burntPixels, burntColumns) = (0, 0)
         for column in 0..<strip.width {
@@ -52,8 +53,10 @@ enum PictureLight {
         return 12 * burntPixels > strip.pixels.count && 10 * burntColumns < 9 * strip.width
     }
 
-    /// Whether nowhere in the strip grey values change within a pixel or two, as the sides of strokes
-    /// do: the steepest change is small against the range.
+    /// Returns whether grey values change nowhere in the strip within a pixel or two, as they do at the sides of
+    /// strokes.
+    ///
+    /// The steepest change is then small compared with the range.
     private static func isBlurred(_ strip: GreyPicture) -> Bool {
         var changes = [Int](repeating: 0, count: 256)
         var (darkest, brightest) = (UInt8(255), UInt8(0))

@@ -3,44 +3,48 @@
 
 internal import MachineReadable
 
-/// Tells zeros from letters O by the zone's own ones.
+/// Distinguishes zeros from letters O by comparing them with those of the same zone.
 ///
-/// Prints differ in these two more than in any other characters: one has a narrow zero, the next a
-/// narrow letter, and the recogniser has seen only some. Where digits must stand, a zone shows what its
-/// zeros look like to the recogniser, and where letters must, its letters O. What is looked at is the
-/// preference: the logarithm of the likelihood of the letter less that of the zero. Preferences of
-/// either are taken to scatter normally about a mean that each print has of its own.
+/// Fonts differ in these two more than in any other characters: one has a narrow zero, the next a narrow letter, and
+/// the recogniser has seen only some. The digit positions of a zone show what its zeros look like to the recogniser,
+/// and the letter positions show its letters O. The measure is the preference: the logarithm of the likelihood of the
+/// letter minus that of the zero. Preferences of either are assumed to be normally distributed about a mean that is
+/// specific to each print.
 struct ZeroBalance {
-    /// How the means of prints lie, measured on one half of the generated corpus: the zeros', and how
-    /// far the letters' is above it; and the variance of preferences in one print.
+    /// The distribution of the means of prints, measured on one half of the generated corpus.
+    ///
+    /// It has the mean of the zeros, how far the mean of the letters is above it, and the variance of preferences in
+    /// one print.
     private enum Prior {
         static let zeros: (mean: Float, variance: Float) = (-4, 11)
         static let gap: (mean: Float, variance: Float) = (8, 15)
         static let variance: Float = 2.6
     }
 
-    /// What the recogniser's preference and the likeness of shapes count, by logistic regression on one
-    /// seed of the generated corpus, the likeness then by the zones read exactly: where there are shapes, the
-    /// preference is less than it seems, as its errors in one zone are alike.
+    /// The weights of the recogniser's preference and of the likeness of shapes.
+    ///
+    /// They come from logistic regression on one seed of the generated corpus; the weight of the likeness was then
+    /// tuned by the number of zones read exactly. With shapes, the preference has a lower weight, because its errors in
+    /// one zone are alike.
     private enum Weight {
         static let preferenceAlone: Float = 0.45
         static let preference: Float = 0.33
         static let likeness: Float = 4
-        /// More than what a letter O pays for being unusual (`MRZLayout.surprise(of:at:)`).
+        /// More than the cost of a letter O for being unusual (`MRZLayout.surprise(of:at:)`).
         static let amongLetters: Float = 5
     }
 
     private static let zero = UInt8(ascii: "0")
     private static let letter = UInt8(ascii: "O")
-    /// Preferences beyond this are as clear as any.
+    /// Preferences beyond this are not any clearer.
     private static let clear: Float = 8
 
     /// The means of the zone's preferences, and the variances of a preference about them.
     private let zeros, letters: (mean: Float, variance: Float)
-    /// The places of fields that are of letters, as far as it is not open; most Chinese passports have one.
+    /// The places of fields that consist of letters as far as they are certain; most Chinese passports have one.
     private let amongLetters: [Range<Int>]
 
-    /// The balance of a zone from its cells and what was made of them.
+    /// Creates the balance of a zone from its cells and the document read from them.
     init(_ cells: [RecognisedCharacter?], _ document: MRZDocument) {
         let contents = document.format.layout.contents
         let text = Array(document.lines.joined().utf8)
@@ -59,8 +63,7 @@ struct ZeroBalance {
                 letterSum += preference
             }
         }
-        // Normal equations of the two means: the inverse of their covariance, and its product with
-        // them.
+        // Normal equations of the two means: the inverse of their covariance, and its product with them.
         let one = 1 / Prior.variance
         let zeroPart = 1 / Prior.zeros.variance + (zeroCount + letterCount) * one
         let gapPart = 1 / Prior.gap.variance + letterCount * one
@@ -73,12 +76,14 @@ struct ZeroBalance {
         let (zeroVariance, gapVariance) = (gapPart / determinant, zeroPart / determinant)
         zeros = (mean, Prior.variance + zeroVariance)
         let letterVariance = zeroVariance + gapVariance - 2 * common / determinant
-        // A print whose letters look more like zeros than its zeros do is not told from one alike.
+        // If the letters of a print look more like zeros than its zeros do, treat it as one in which the two look
+        // alike.
         letters = (mean + max(gap, 0.5), Prior.variance + letterVariance)
     }
 
-    /// The logarithm of the likelihood of the letter less that of the zero; `nil` where neither is the
-    /// best candidate.
+    /// Returns the logarithm of the likelihood of the letter minus that of the zero.
+    ///
+    /// `nil` if neither is the best candidate.
     private static func preference(_ cell: RecognisedCharacter) -> Float? {
         guard [zero, letter].contains(cell.best.character) else { return nil }
         let rest = min(cell.third.logLikelihood, -1) - 1.5
@@ -90,11 +95,12 @@ struct ZeroBalance {
         return max(-clear, min(clear, ofLetter - ofZero))
     }
 
-    /// Whether a cell is one of a zero or a letter O.
+    /// Returns whether a cell was read as a zero or a letter O.
     static func concerns(_ cell: RecognisedCharacter) -> Bool { preference(cell) != nil }
 
-    /// Where the fields stand that may have letters and digits and have eight letters at least and no digit,
-    /// not counting zeros and letters O.
+    /// Returns the places of fields that allow letters and digits, but have at least eight letters and no digit.
+    ///
+    /// Zeros and letters O are ignored.
     private static func fieldsOfLetters(_ document: MRZDocument, _ text: [UInt8]) -> [Range<Int>] {
         let layout = document.format.layout
         return layout.slots.compactMap { slot in
@@ -106,9 +112,10 @@ struct ZeroBalance {
         }
     }
 
-    /// The cell with its likelihood of a zero or a letter O divided anew between the two.
+    /// Returns the cell with the likelihoods of zero and letter O redistributed between the two.
     ///
-    /// `likeness` is how much more it looks like the zone's letters O than like its zeros
+    /// `likeness` is how much more it looks like the zone's letters O than like its zeros (`ZeroShapes`); `nil` if
+    /// there are none to compare with.
     /// (`ZeroShapes`); `nil` where there are none to compare with.
     func balanced(
         _ cell: RecognisedCharacter,
@@ -145,7 +152,7 @@ struct ZeroBalance {
         )
     }
 
-    /// The logarithm of a normal density, less a constant.
+    /// Returns the logarithm of a normal density, minus a constant.
     private static func logDensity(
         _ place: Float,
         _ normal: (mean: Float, variance: Float)

@@ -3,52 +3,51 @@
 
 internal import MachineReadable
 
-/// What the zeros of a zone look like, and what its letters O, from those about which there is no doubt:
-/// zeros where digits must stand, letters where letters must.
+/// The shapes of the zeros and letters O in a zone, taken from the certain ones.
 ///
-/// The recogniser has seen many prints and must judge by what they have in common; one document has one
-/// print, seen through one lens. Shapes are compared pixel by pixel, in places as wide as the
-/// distance from one to the next, after each is moved to where it fits best.
+/// Those are zeros in digit positions and letters in letter positions. The recogniser has seen many fonts and must
+/// judge by what they have in common; one document has one font, seen through one lens. Shapes are compared pixel by
+/// pixel, in windows as wide as the distance between characters, after each is moved to its best fit.
 struct ZeroShapes {
-    /// A shape that is compared: about a character, less what its neighbours may reach into.
+    /// The part of a shape that is compared: about a character, without the edges that its neighbours may reach into.
     private enum Window {
         static let rows = 16
         static let columns = 13
-        /// How far it may be moved, each way.
+        /// The greatest move in each direction.
         static let rise = 2
         static let shift = 3
-        /// Pixels of the shape from character to character.
+        /// The number of shape pixels from character to character.
         static let perPitch: Float = 13.3
         static var count: Int { rows * columns }
     }
 
-    /// More examples than these say nothing new.
+    /// The greatest number of examples; more add no information.
     private static let mostExamples = 12
-    /// What a move by one pixel costs, so that of equal fits the nearest is taken.
+    /// The cost of a move by one pixel, so that the nearest of equal fits wins.
     private static let moveCost: Float = 0.0005
-    /// Grey values by which a shape of no contrast at all is kept from being blown up.
+    /// The least contrast in grey values, so that a shape without any contrast is not amplified.
     private static let leastContrast: Float = 4
-    /// A difference of shapes that says nothing, as in prints that have one shape for both.
+    /// A difference of shapes without meaning, as in fonts that use one shape for both.
     private static let leastDifference: Float = 0.005
-    /// Below this certainty an example may be a misread other character.
+    /// Below this certainty an example may be another character that was misread.
     private static let leastCertainty: Float = 0.9
 
     private let zeros, letters: [Float]
-    /// How different the two are, and how different examples are from the mean of their own.
+    /// How different the two are, and how different examples are from their own mean.
     private let separation, scatter: Float
     private let picture: GreyPicture
     private let rows: [Row]
 
-    /// Where characters stand.
+    /// The places of the characters in a row.
     private struct Row {
         let course: LineCourse
         /// The ways along the course to the middles of the cells.
         let ways: [Float]
-        /// From cell to cell; it is known better than the height of a line.
+        /// The distance from cell to cell, which is more accurate than the height of a line.
         let pitch: Float
     }
 
-    /// The shapes of a zone; `nil` where it has no sure zero, or no sure letter O, to compare with.
+    /// Collects the shapes of a zone; `nil` if it has no certain zero or no certain letter O to compare with.
     init?(_ zone: ZoneAssembler.Zone, in picture: GreyPicture) {
         self.picture = picture
         let rows = zip(zone.lines, zone.rows).map {
@@ -81,12 +80,13 @@ struct ZeroShapes {
         scatter = sum / Float(zeroViews.count + letterViews.count)
     }
 
-    /// How much more a character looks like the zone's letters O than like its zeros: about 1 for a
-    /// letter, -1 for a zero, nearer to 0 where examples scatter as much as the two differ.
+    /// Returns how much more a character looks like the zone's letters O than like its zeros.
+    ///
+    /// About 1 for a letter, -1 for a zero, nearer to 0 if examples scatter as much as the two differ.
     func likenessToLetter(at place: Int) -> Float {
         let shape = Shape(at: place, rows, picture)
         let (asZero, asLetter) = (shape.fit(zeros), shape.fit(letters))
-        // Both are asked about the character in the same place.
+        // Both comparisons use the character in the same position.
         let move = asZero.distance < asLetter.distance ? asZero.move : asLetter.move
         let window = shape.window(move)
         let difference = Self.distance(window, zeros) - Self.distance(window, letters)
@@ -102,7 +102,7 @@ struct ZeroShapes {
         return sum / Float(other.count)
     }
 
-    /// The mean of some shapes, each moved to where it fits the mean of the round before.
+    /// Returns the mean of shapes, each moved to where it fits the mean of the previous round.
     private static func mean(_ shapes: [Shape]) -> [Float] {
         var mean = Array(shapes[0].window(Shape.unmoved))
         for _ in 0..<2 {
@@ -118,7 +118,7 @@ struct ZeroShapes {
         return mean
     }
 
-    /// One character at all moves: for each its window, of mean 0 and deviation about 1.
+    /// One character in all positions: for each its window, with mean 0 and deviation about 1.
     private struct Shape {
         private static let moves = (2 * Window.rise + 1) * (2 * Window.shift + 1)
         static let unmoved = moves / 2
@@ -139,7 +139,7 @@ struct ZeroShapes {
                 course: row.course,
                 rows: Window.rows + 2 * Window.rise,
                 step: step,
-                // A hair less, so that rounding adds no column.
+                // Slightly less, so that rounding adds no column.
                 extent: way - half...way + half - 0.1 * step
             )
             let strip = LineSampler(picture: picture).strip(view)
@@ -172,7 +172,7 @@ struct ZeroShapes {
             values[move * Window.count..<(move + 1) * Window.count]
         }
 
-        /// Where it fits another shape best, and how different it is there.
+        /// Returns the move that fits another shape best, and the difference after it.
         func fit(_ other: [Float]) -> (move: Int, distance: Float) {
             var best = (move: Self.unmoved, distance: Float.infinity)
             for move in 0..<Self.moves {

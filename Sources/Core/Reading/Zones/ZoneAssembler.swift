@@ -3,43 +3,44 @@
 
 internal import MachineReadable
 
-/// Makes zones of lines: which of them belong together, how long they are, where they begin.
+/// Assembles lines into zones: which lines belong together, how long they are, where they begin.
 struct ZoneAssembler {
-    /// A zone made of lines.
+    /// A zone assembled from lines.
     struct Zone {
         let lines: [ReadLine]
         let rows: [CellRow]
-        /// The cells of all rows as they were judged.
+        /// The cells of all rows as they were evaluated.
         let cells: [RecognisedCharacter?]
         let correction: MRZCorrection
-        /// Whether a row begins a character before or after the others, though something of it is missing.
+        /// Whether a row that is not fully read begins a character before or after the others.
         let isStaggered: Bool
-        /// What speaks for it and against it.
+        /// The evidence for and against it.
         let evidence: ZoneEvidence
-        /// How much speaks for it; to compare zones of one picture.
+        /// The weight of its evidence, for comparing zones of one picture.
         let worth: Float
 
-        /// Whether so much fits that it is a zone, nothing of it is missing, its lines are not all longer,
-        /// and at most every eighth character had to be put right: of other print enough can be changed to
-        /// fit.
+        /// Whether enough fits for this to be a zone.
         ///
-        /// The limits were set by hand after zones were found where there are none. Of 10,207 right zones of
-        /// the corpus, half of them hard to read, four leave out four letters in each row and two need more changes;
-        /// of wrong ones these two conditions alone stop 4 and 22 (`Training/ZoneWeights`).
+        /// Nothing of it may be missing, its lines must not all be longer, and at most every eighth character may have
+        /// been replaced: with enough changes, other print would fit too.
+        ///
+        /// The limits were set by hand after false zones were found. Of 10,207 right zones of the corpus, half of them
+        /// hard to read, four leave out four letters in each row and two need more changes; of wrong ones these two
+        /// conditions alone stop 4 and 22 (`Training/ZoneWeights`).
         var isConvincing: Bool {
             correction.document.isConvincing && !rows.contains { $0.hasHole } && !isStaggered
                 && rows.contains { $0.leftOut < 4 }
                 && 8 * correction.changes.count <= cells.count
         }
 
-        /// Whether it is to be preferred to another zone of the same lines.
+        /// Returns whether it is better than another zone of the same lines.
         func beats(_ other: Zone?) -> Bool {
             guard let other else { return true }
             if isConvincing != other.isConvincing { return isConvincing }
             return worth > other.worth
         }
 
-        /// Whether another zone is of the same lines.
+        /// Returns whether another zone consists of the same lines.
         func covers(_ other: Zone) -> Bool {
             var count = 0
             for line in other.lines
@@ -50,29 +51,30 @@ struct ZoneAssembler {
         }
     }
 
-    /// Numbers and lengths of lines that zones have.
+    /// The numbers and lengths of lines that zones have.
     private static let shapes: [[Int]] = [[44, 44], [36, 36], [30, 30, 30], [9, 30, 30], [30]]
 
-    /// Arrangements of rows that are made into zones, and how much worse than the best one they may fit.
+    /// How many arrangements of rows are turned into zones, and how much worse than the best one they may fit.
     ///
-    /// Set by hand, with room: of 10,214 zones 10,213 were the first of them and one was the second
+    /// Set by hand, with a margin: of 10,214 zones 10,213 were the first of them and one was the second
     /// (`Training/ZoneWeights`).
     private static let arrangements: (most: Int, worse: Float) = (10, 6)
 
-    /// What perspective may do to left sides that stand under one another, in pitches; set by hand.
+    /// How far perspective may shift left sides that are aligned with one another, in pitches; set by hand.
     private static let perspective: Float = 0.25
 
-    /// From this part of a pitch on the middle one of three rows begins a character late; set by hand.
+    /// The part of a pitch from which the middle one of three rows begins a character late; set by hand.
     ///
-    /// A row at the edge that is off by a pitch takes the line through the others' begins by half of that
-    /// past the middle one.
+    /// An outer row that is off by a pitch moves the line through the others' beginnings by half of that at the middle
+    /// one.
     private static let stagger: Float = 0.35
 
     let picture: GreyPicture
     let today: CalendarDate
 
-    /// The zone that most speaks for, of lines from the top down; `nil` where nothing of them has
-    /// the shape of a zone.
+    /// Returns the zone with the best evidence from lines in order from the top down.
+    ///
+    /// `nil` if none of them have the shape of a zone.
     func zone(of lines: [ReadLine]) -> Zone? {
         var best: Zone?
         forEachZone(of: lines) { zone in
@@ -81,7 +83,7 @@ struct ZoneAssembler {
         return best.map(balanced)
     }
 
-    /// All zones that neighbouring lines may be, each row where it stands well.
+    /// Passes all possible zones of neighbouring lines to `use`, with rows in fitting places.
     func forEachZone(of lines: [ReadLine], _ use: (Zone) -> Void) {
         for shape in Self.shapes where shape.count <= lines.count {
             for start in 0...lines.count - shape.count {
@@ -95,7 +97,7 @@ struct ZoneAssembler {
         }
     }
 
-    /// The zone with zeros and letters O told from one another by its own ones, where both may stand.
+    /// Returns the zone with zeros and letters O distinguished by the zone's own ones, at places that allow both.
     func balanced(_ zone: Zone) -> Zone {
         let document = zone.correction.document
         let contents = document.format.layout.contents
@@ -117,7 +119,7 @@ struct ZoneAssembler {
         return self.zone(zone.lines, zone.rows, cells) ?? zone
     }
 
-    /// The zone of exactly these lines in these rows.
+    /// Returns the zone of exactly these lines in these rows.
     func zone(_ lines: [ReadLine], _ rows: [CellRow]) -> Zone? {
         zone(lines, rows, rows.flatMap { $0.cells })
     }
@@ -153,7 +155,7 @@ struct ZoneAssembler {
         )
     }
 
-    /// The few ways to choose a row for each line that fit best, left sides under one another.
+    /// Returns the few best choices of a row for each line, with left sides aligned.
     private static func arrangements(
         _ choices: [[CellRow]],
         _ lines: [ReadLine]
@@ -183,9 +185,10 @@ struct ZoneAssembler {
         return partial.filter { $0.fit > first.fit - arrangements.worse }.map { $0.rows }
     }
 
-    /// Whether one of three rows begins nearly a character before or after the others do.
+    /// Returns whether one of three rows begins nearly a character before or after the others.
     ///
-    /// Where not every cell was read its first or last character is missing then, not a filler. That the
+    /// If not every cell was read, its first or last character is then missing, rather than a filler. A slant of all
+    /// rows does not matter.
     /// rows lean as a whole is no reason.
     private static func isStaggered(_ lines: [ReadLine], _ rows: [CellRow]) -> Bool {
         guard rows.count == 3, rows.allSatisfy({ $0.cells.count == rows[1].cells.count }),
@@ -194,14 +197,14 @@ struct ZoneAssembler {
         let starts = zip(lines, rows).map { $0.course.point(at: $1.extent.lowerBound) }
         let along = lines[1].course.along
         let across = lines[1].course.across
-        // Where the left side of the middle row would be on the line through the others' ones.
+        // The left side of the middle row if it were on the line through those of the others.
         let (whole, part) = (starts[2] - starts[0], starts[1] - starts[0])
         let share = (part * across).sum() / max((whole * across).sum(), 1)
         let offset = ((part - whole * share) * along).sum()
         return offset.magnitude > stagger * rows[1].pitch
     }
 
-    /// How far the left sides of rows are from standing under one another, all together.
+    /// Returns how far the left sides of all rows are out of alignment in total.
     private static func misalignment(_ lines: [ReadLine], _ rows: [CellRow]) -> Float {
         var sum: Float = 0
         for place in rows.indices.dropFirst() {
@@ -210,9 +213,9 @@ struct ZoneAssembler {
         return sum
     }
 
-    /// How far the left sides of two rows are from standing under one another, in pitches; what
-    /// perspective may do to them is not counted, and the short line of a Swiss licence stands where
-    /// it likes.
+    /// Returns how far the left sides of two rows are out of alignment, in pitches.
+    ///
+    /// The effect of perspective is subtracted, and the short line of a Swiss licence may be anywhere.
     private static func shift(
         _ upper: ReadLine,
         _ upperRow: CellRow,

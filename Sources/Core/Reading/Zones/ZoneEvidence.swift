@@ -3,37 +3,38 @@
 
 internal import MachineReadable
 
-/// What speaks for a zone made of lines and what against it, to choose between zones of the same lines.
+/// The evidence for and against an assembled zone, for choosing between zones of the same lines.
 ///
-/// The weights were set by hand when zones were first assembled; that of whole rows was added, and that of
-/// misalignment halved, after failures on the corpus. `Training/ZoneWeights` measures them: of 10,214 sets of lines
-/// that can be read, the best zone is chosen 10,207 times, and no weight left out, halved or doubled changes
-/// that by more than 14 (table in `Docs/reading.md`).
+/// The weights were set by hand when zones were first assembled; that of whole rows was added, and that of misalignment
+/// halved, after failures on the corpus. `Training/ZoneWeights` measures them: of 10,214 sets of lines that can be
+/// read, the best zone is chosen 10,207 times, and leaving out, halving or doubling any weight changes that by at most
+/// 14 (table in `Docs/reading.md`).
 struct ZoneEvidence {
-    /// What is counted, each with its weight.
+    /// The kinds of evidence, each with its weight.
     enum Kind: Int, CaseIterable {
-        /// How well a row fits the letters that were read (`CellRow.fit`), by cell, in the mean of the rows.
+        /// How well a row fits the letters read (`CellRow.fit`), per cell, averaged over the rows.
         case fit
-        /// The share of rows that leave nothing out and lack nothing: that just as many letters were read
-        /// says more than where a line begins.
+        /// The share of rows in which nothing is left out or missing.
+        ///
+        /// That exactly this many letters were read is stronger evidence than where a line begins.
         case wholeRow
-        /// How far left sides are from standing under one another, in pitches.
+        /// How far left sides are out of alignment, in pitches.
         case misalignment
-        /// Rows that lack a character, or begin one late: once for the zone.
+        /// Rows that lack a character or begin one late; at most one for each zone.
         case gap
         /// Right check digits.
         case rightDigit
         /// Wrong check digits.
         case wrongDigit
-        /// Dates that are none, or in the wrong order.
+        /// Invalid dates, or dates in the wrong order.
         case wrongDate
-        /// Characters of a kind that may not stand where they do.
+        /// Characters of a kind that their place does not allow.
         case misplaced
         /// Beginnings that no document has.
         case unusualCode
-        /// States that do not exist.
+        /// Codes of states that do not exist.
         case unknownState
-        /// Characters that were put right.
+        /// Characters that were replaced.
         case replaced
 
         var weight: Float {
@@ -59,10 +60,10 @@ struct ZoneEvidence {
         return weights
     }()
 
-    /// How much there is of each kind, by its raw value.
+    /// The amount of each kind, by its raw value.
     private(set) var amounts = SIMD16<Float>()
 
-    /// The evidence of rows and of what was made of them.
+    /// Collects the evidence of rows and of the document read from them.
     init(_ rows: [CellRow], misalignment: Float, hasGap: Bool, _ document: MRZDocument) {
         for row in rows {
             self[.fit] += row.fit / Float(row.cells.count)
@@ -83,7 +84,7 @@ struct ZoneEvidence {
         set { amounts[kind.rawValue] = newValue }
     }
 
-    /// How much speaks for the zone.
+    /// The weight of the evidence for the zone.
     var worth: Float { (amounts * Self.weights).sum() }
 
     private static func kind(of finding: MRZFinding) -> Kind? {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The lines that stand above and below a line that was read, as far as they may be of one zone.
+/// The lines above and below a line that was read, as far as they may be of one zone.
 struct ZoneLines {
-    /// Rows of a capital in the strip that is looked at.
+    /// The height of a capital in the strip, in rows.
     private static let unit = 6
-    /// Where neighbours are looked for, in capitals.
+    /// How far to look for neighbours, in capitals.
     private struct Reach {
-        /// From a line to the next one at most.
+        /// The greatest distance from a line to the next one.
         let distance: Float
-        /// From the first line to the furthest one.
+        /// The greatest distance from the first line to the furthest one.
         let extent: Int
 
-        /// In documents, where the next line stands two or three capitals away.
+        /// For documents, where the next line is two or three capitals away.
         static let near = Reach(distance: 3.5, extent: 8)
-        /// Where lines were cut out and laid under one another.
+        /// For lines that were cut out and placed below one another.
         static let far = Reach(distance: 6.5, extent: 14)
     }
 
@@ -25,11 +25,11 @@ struct ZoneLines {
     private let origin: LineCourse
     private let effort: DocumentReader.Effort
     private var bands: Bands
-    /// Offsets of the outermost lines.
+    /// The offsets of the outermost lines.
     private var (top, bottom) = (0, 0)
     /// Whether there may be more lines in that direction.
     private var (isOpenAbove, isOpenBelow) = (true, true)
-    /// Whether something was read in that direction and is no line of a zone.
+    /// Whether a line that belongs to no zone was read in that direction.
     private var (isClosedAbove, isClosedBelow) = (false, false)
     private var looksFar = false
     private var hasShortLine = false
@@ -48,8 +48,9 @@ struct ZoneLines {
         bands = Bands(line.course, in: picture, .near)
     }
 
-    /// Reads the nearest line that was not read yet, of two the clearer one, in a still picture one further away
-    /// where there is none nearby; `false` where there is none at all.
+    /// Reads the nearest unread line, or the clearer one of two; returns `false` if there is none.
+    ///
+    /// In a still picture, reads one further away if there is none nearby.
     mutating func extend() -> Bool {
         if extendWithinReach() { return true }
         guard effort == .still, !looksFar else { return false }
@@ -91,8 +92,9 @@ struct ZoneLines {
         return false
     }
 
-    /// Reads the short line over the first two long ones of a Swiss driving licence, if they are
-    /// there: it fills too little of its band to be found as a neighbour.
+    /// Reads the short line above the first two long ones of a Swiss driving licence, if they are there.
+    ///
+    /// It fills too little of its band to be found as a neighbour.
     mutating func extendByShortLine() {
         guard !hasShortLine else { return }
         for place in 0..<max(0, lines.count - 1) {
@@ -123,7 +125,7 @@ struct ZoneLines {
         let fit = LineFit(origin.moved(by: bands.pixels(offset)), in: picture)
         guard fit.contrast > 0.3, origin.isLike(fit.course) else { return nil }
         var line = ReadLine(fit.course, in: picture, with: recogniser, margin: 2)
-        // Lines of one zone may have another pitch or begin elsewhere, where each was cut out by itself.
+        // Lines that were cut out separately may have another pitch or begin elsewhere.
         var margin: Float = 2
         for _ in 0..<3 where line.reachesEnd(margin: margin) {
             margin = 6
@@ -135,12 +137,12 @@ struct ZoneLines {
         return line
     }
 
-    /// How strong strokes are by the distance from the line, in four parts of its length.
+    /// The strength of strokes by distance from the line, in four parts of its length.
     private struct Bands {
         private let reach: Reach
         private let rows: Int
         private let step: Float
-        /// By row: how well a band of the line's height fits there, at its worst part but one.
+        /// By row: how well a band of the line's height fits there, in its second-worst part.
         private var scores: [Float]
 
         init(_ course: LineCourse, in picture: GreyPicture, _ reach: Reach) {
@@ -154,7 +156,7 @@ struct ZoneLines {
                 step: max(step, course.length / 1200),
                 extent: course.extent
             )
-            // Rows must keep the line's unit, so long lines are looked at in fewer columns.
+            // Rows must keep the line's unit, so long lines get fewer columns.
             let strip = LineSampler(picture: picture).strip(view)
             scores = [Float](repeating: 0, count: rows)
             let unitRows = max(2, Int(course.height / view.step + 0.5))
@@ -196,7 +198,7 @@ struct ZoneLines {
 
         func pixels(_ offset: Int) -> Float { Float(offset) * step }
 
-        /// The nearest band beyond an offset in a direction that is like the line itself.
+        /// Returns the nearest band like the line itself beyond an offset in a direction.
         func next(from offset: Int, _ direction: Int) -> Int? {
             let unit = ZoneLines.unit
             let middle = rows / 2
@@ -221,14 +223,14 @@ struct ZoneLines {
 }
 
 extension LineCourse {
-    /// How far another line is towards the foot of this one's letters, at a way along this one.
+    /// Returns how far another line is towards the foot of this one's letters, at a way along this one.
     func distance(to other: LineCourse, at way: Float) -> Float {
         let place = point(at: way)
         let opposite = other.point(at: ((place - other.origin) * other.along).sum())
         return ((opposite - place) * across).sum()
     }
 
-    /// Whether another line may stand in one zone with this one.
+    /// Returns whether another line may be in one zone with this one.
     func isLike(_ other: LineCourse) -> Bool {
         let ratio = other.height / height
         return ratio > 0.6 && ratio < 1.65 && (along * other.along).sum() > 0.985

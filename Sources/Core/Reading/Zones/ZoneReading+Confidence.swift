@@ -4,13 +4,13 @@
 public import MachineReadable
 
 extension ZoneReading {
-    /// How sure a field is, 0 to 1; `nil` where the format has no such field.
+    /// Returns the confidence in a field, 0 to 1; `nil` if the format has no such field.
     ///
-    /// How likely its characters are by what was seen, given that the check digits over them are right
-    /// (`MRZDocument.likelihood(of:by:)`); a tenth of what was seen where one is wrong.
+    /// It is the likelihood of its characters as read, given that the check digits over them are right
+    /// (`MRZDocument.likelihood(of:by:)`); a tenth of their likelihood as read if one is wrong.
     public func confidence(of field: MRZField) -> Float? {
         let layout = document.format.layout
-        // In most formats surname and given names stand in one field.
+        // In most formats surname and given names are in one field.
         let isName = field == .surname || field == .givenNames
         let slot = layout.range(of: field) == nil && isName ? MRZField.names : field
         guard let range = layout.range(of: slot) else { return nil }
@@ -22,17 +22,17 @@ extension ZoneReading {
 }
 
 extension ZoneReading {
-    /// Below this confidence a field is said to be uncertain.
+    /// The confidence below which a field is reported as uncertain.
     ///
-    /// Chosen on the corpus (`Docs/reading.md`): hardly a zone with a wrong character has all fields above.
+    /// Chosen on the corpus (`Docs/reading.md`): hardly any zone with a wrong character has all fields above it.
     private static let leastConfidence: Float = 0.99
 
-    /// Adds a finding for each field that is not sure.
+    /// Adds a finding for each uncertain field.
     mutating func addDoubts() {
         var doubts = [MRZFinding]()
         for slot in document.format.layout.slots {
             let isUnsure = confidence(of: slot.field).map { $0 < Self.leastConfidence } ?? false
-            // Misreading is likelier than a code that nobody assigned.
+            // A misreading is likelier than an unassigned code.
             if isUnsure || document.findings.contains(.unknownCountry(slot.field)) {
                 doubts.append(.uncertain(slot.field))
             }
@@ -42,7 +42,7 @@ extension ZoneReading {
 }
 
 extension ZoneAssembler.Zone {
-    /// Whether a check digit is wrong, a field is not sure, or it does not convince.
+    /// Whether a check digit is wrong, a field is uncertain, or the zone does not convince.
     var isDoubtful: Bool {
         guard isConvincing, correction.document.checks.areAllValid else { return true }
         return ZoneReading(self).document.findings.contains {

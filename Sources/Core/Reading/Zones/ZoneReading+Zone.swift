@@ -4,7 +4,7 @@
 internal import MachineReadable
 
 extension ZoneReading {
-    /// What a zone made of lines says to the outside.
+    /// Creates the public form of an assembled zone.
     init(_ zone: ZoneAssembler.Zone) {
         document = zone.correction.document
         rawLines = zone.rows.map { String(decoding: $0.text, as: UTF8.self) }
@@ -24,7 +24,7 @@ extension ZoneReading {
 }
 
 extension ZoneReading {
-    /// The same place with what several frames together say.
+    /// Creates the same reading with the combined result of several frames.
     init(
         _ last: ZoneReading,
         _ correction: MRZCorrection,
@@ -46,13 +46,14 @@ extension ZoneReading {
 }
 
 extension ZoneAssembler.Zone {
-    /// What was seen beside each character of the corrected lines.
+    /// The likelihoods at each character of the corrected lines.
     var likelihoods: [MRZLikelihood] { correction.document.likelihoods(cells) }
 }
 
 extension MRZDocument {
-    /// For each character of the lines how likely it is by what was seen in its cell, among those that
-    /// may stand there, and what else may.
+    /// Returns for each character of the lines its likelihood by the reading of its cell, and the other possibilities.
+    ///
+    /// Only characters allowed at the place are included.
     func likelihoods(_ cells: [RecognisedCharacter?]) -> [MRZLikelihood] {
         let text = Array(lines.joined().utf8)
         var result = [MRZLikelihood]()
@@ -61,7 +62,7 @@ extension MRZDocument {
             if let cell = cells[place] {
                 result.append(cell.likelihood(of: text[place], in: format.layout, at: place))
             } else {
-                // Nothing was seen: what stands here was made up.
+                // The cell has no reading, so the character was filled in.
                 let own: Float = text[place] == MRZCharacter.filler ? 0.5 : 0.1
                 result.append(
                     MRZLikelihood([text[place], 0, 0, 0], [own, 0, 0, 0], rest: 1 - own)
@@ -73,8 +74,9 @@ extension MRZDocument {
 }
 
 extension RecognisedCharacter {
-    /// How likely a character is at a place, and the others that may stand there, given that one does; of what
-    /// the recogniser said nothing about, each is as likely as any other.
+    /// Returns the likelihoods of a character at a place and of the others allowed there, assuming that there is one.
+    ///
+    /// Characters that the recogniser says nothing about are all equally likely.
     fileprivate func likelihood(of used: UInt8, in layout: MRZLayout, at offset: Int)
         -> MRZLikelihood
     {
@@ -101,7 +103,7 @@ extension RecognisedCharacter {
         return MRZLikelihood(characters, weights, rest: unseen * Self.share(of: content))
     }
 
-    /// The part of the alphabet that may stand at a place.
+    /// Returns the share of the alphabet that a place allows.
     private static func share(of content: MRZContent) -> Float {
         var count: Float = 0
         for character in LineNetwork.alphabet where content.admits(character) { count += 1 }
@@ -110,7 +112,7 @@ extension RecognisedCharacter {
 }
 
 extension LineCourse {
-    /// By how many quarters the text is turned clockwise, the nearest number.
+    /// The rotation of the text in quarter turns clockwise, the nearest number.
     var quarterTurns: Int {
         if along.x.magnitude >= along.y.magnitude { return along.x > 0 ? 0 : 2 }
         return along.y > 0 ? 1 : 3
@@ -118,7 +120,7 @@ extension LineCourse {
 }
 
 extension Quadrilateral {
-    /// The corners around a line.
+    /// Creates the corners around a line.
     init(_ course: LineCourse) {
         let half = course.height / 2
         let (start, end) = (course.extent.lowerBound, course.extent.upperBound)
@@ -130,7 +132,7 @@ extension Quadrilateral {
         )
     }
 
-    /// The corners around the lines of a zone.
+    /// Creates the corners around the lines of a zone.
     init(_ zone: ZoneAssembler.Zone) {
         let last = zone.lines.count - 1
         let (top, bottom) = (zone.lines[0].course, zone.lines[last].course)
@@ -147,7 +149,7 @@ extension Quadrilateral {
         )
     }
 
-    /// The area, square pixels.
+    /// The area in square pixels.
     var area: Float {
         let (a, b, c, d) = (topLeft, topRight, bottomRight, bottomLeft)
         let first = (c.x - a.x) * (d.y - b.y)

@@ -3,10 +3,11 @@
 
 internal import MachineReadable
 
-/// Reads a doubtful zone again, carefully, each line cut a little differently each time, and averages what is
-/// seen of each character: errors of one cut are seldom those of the next.
+/// Rereads a doubtful zone carefully and averages the readings of each character.
+///
+/// Each line is cut slightly differently each time: errors of one cut are seldom those of the next.
 struct ZoneRetry {
-    /// How the strips are cut: towards the foot of the letters, in heights, and how high.
+    /// How the strips are cut: their offset towards the foot of the letters, in heights, and their height.
     private static let cuts: [(offset: Float, size: Float)] = [
         (0, 1), (-0.07, 1.09), (0.08, 0.93), (0.0, 1.16), (0.05, 1.04),
     ]
@@ -15,7 +16,7 @@ struct ZoneRetry {
     let recogniser: LineRecogniser
     let today: CalendarDate
 
-    /// The zone after more readings; as it was where nothing of it is in doubt.
+    /// Returns the zone after more readings; unchanged if nothing in it is doubtful.
     func improved(_ zone: ZoneAssembler.Zone) -> ZoneAssembler.Zone {
         guard zone.isDoubtful else { return zone }
         let assembler = ZoneAssembler(picture: picture, today: today)
@@ -44,8 +45,7 @@ struct ZoneRetry {
         return row.replaced(sums.cells)
     }
 
-    /// The course fitted to the row alone: what stands beside a zone in the direction of its line may
-    /// have bent it.
+    /// Returns the course fitted to the row alone, because print beside a zone may have bent it.
     private func fitted(_ course: LineCourse, to row: CellRow) -> LineCourse {
         var own = course
         own.extent = row.extent
@@ -60,10 +60,10 @@ struct ZoneRetry {
 }
 
 extension ZoneAssembler.Zone {
-    /// Of a character of a clear row more than this is known, 0 to 1.
+    /// The least certainty of a character in a clear row, 0 to 1.
     private static let clear: Float = 0.97
 
-    /// For each row whether all of it was clear, so that another reading would say the same.
+    /// For each row, whether all of it was clear, so that another reading would say the same.
     fileprivate var hasClearRows: [Bool] {
         guard isConvincing else { return rows.map { _ in false } }
         let likelihoods = self.likelihoods
@@ -81,14 +81,14 @@ struct CellVotes {
     private let ways: [Float]
     private let pitch: Float
 
-    /// No votes yet, for the cells of a row.
+    /// Creates empty votes for the cells of a row.
     init(_ row: CellRow) {
         votes = CharacterVotes(count: row.cells.count)
         ways = row.ways
         pitch = row.pitch
     }
 
-    /// Adds a reading, each letter to the cell it stands nearest to.
+    /// Adds a reading, each letter to its nearest cell.
     mutating func add(_ line: ReadLine) {
         var place = 0
         for letter in line.letters {
@@ -103,6 +103,6 @@ struct CellVotes {
         }
     }
 
-    /// For each cell what the readings say together.
+    /// The combined readings of each cell.
     var cells: [RecognisedCharacter?] { votes.characters }
 }

@@ -4,10 +4,10 @@
 internal import MachineReadable
 
 extension ZoneSearch {
-    /// Characters closer together than this, in pixels, cannot be read.
+    /// The least distance between characters, in pixels, at which they can be read.
     private static let leastPitch: Float = 5.5
 
-    /// What should be said, the most urgent first; never empty.
+    /// Returns the feedback, the most urgent first; never empty.
     func feedback(_ found: [ZoneReading]) -> [ReadingFeedback] {
         var result = [ReadingFeedback]()
         if let first = found.first {
@@ -23,12 +23,12 @@ extension ZoneSearch {
         return result.sorted()
     }
 
-    /// Why nothing was found: lines of small print of a fixed pitch are a zone too far away.
+    /// Why nothing was found: lines of small print of a fixed pitch mean a zone that is too far away.
     private var missed: ReadingFeedback {
         isFar ? .tooFar : .noDocument
     }
 
-    /// Why a zone that was seen was not read.
+    /// Returns why a visible zone was not read.
     private func unread(_ zone: ZoneAssembler.Zone) -> [ReadingFeedback] {
         var result = [ReadingFeedback.mrzUnreadable]
         let line = zone.lines[0]
@@ -41,7 +41,7 @@ extension ZoneSearch {
         return result + PictureLight.feedback(of: line.course, in: picture)
     }
 
-    /// Whether a line ends at the border of the picture.
+    /// Returns whether a line ends at the border of the picture.
     private func isCut(_ line: ReadLine) -> Bool {
         let (start, end) = (line.course.extent.lowerBound, line.course.extent.upperBound)
         return [start - line.pitch, end + line.pitch].contains { way in
@@ -50,7 +50,7 @@ extension ZoneSearch {
         }
     }
 
-    /// Degrees from the nearest quarter, roughly: right at 0 and 45.
+    /// Returns the rough angle to the nearest quarter turn in degrees, exact at 0 and 45.
     private static func skew(of course: LineCourse) -> Float {
         let (x, y) = (course.along.x.magnitude, course.along.y.magnitude)
         return 45 * min(x, y) / max(x, y)

@@ -5,23 +5,24 @@ internal import MachineReadable
 
 /// One search for zones in a picture.
 struct ZoneSearch {
-    /// Below this a reading is of no text in the alphabet of zones.
+    /// Below this quality a reading is not text in the alphabet of zones.
     private static let leastQuality: Float = -0.75
-    /// Above this a reading is most probably right in its direction.
+    /// Above this quality the reading direction is most probably right.
     private static let clearQuality: Float = -0.16
 
-    /// Below this a zone is not worth more readings.
+    /// Below this worth a zone is not worth more readings.
     private static let leastWorth: Float = -15
-    /// Below this a line is not in print of a fixed pitch.
+    /// Below this evenness a line is not in print of a fixed pitch.
     private static let leastEvenness: Float = 0.22
-    /// Below this the strokes of a line that is fitted do not follow one another regularly.
+    /// Below this regularity the strokes of a fitted line are not evenly spaced.
     private static let leastRegularity: Float = 0.25
-    /// Above this a line is worth a look beside a zone.
+    /// Above this evenness a line is worth a look even if there is a zone.
     private static let fairEvenness: Float = 0.4
 
-    /// What is as far from a line of other print at most is more of it, tuned on the corpus: the turn
-    /// from its direction (two degrees), how much lower or higher it is, how much more even, and how many times
-    /// the contrast.
+    /// The greatest differences between lines of the same other print, tuned on the corpus.
+    ///
+    /// The turn from its direction (two degrees), how much lower or higher a line is, how much more even, and the
+    /// factor of the contrast.
     private enum Likeness {
         static let turn: Float = 0.035
         static let heights: ClosedRange<Float> = 0.8...1.25
@@ -29,10 +30,10 @@ struct ZoneSearch {
         static let contrast: Float = 1.6
     }
 
-    /// A line in one of the directions in which it may be read.
+    /// A line in one of its possible reading directions.
     private struct Way {
         let course: LineCourse
-        /// How well its middle part reads.
+        /// The quality of reading its middle part.
         let quality: Float
     }
 
@@ -40,23 +41,23 @@ struct ZoneSearch {
     let recogniser: LineRecogniser
     let effort: DocumentReader.Effort
     let today: CalendarDate
-    /// How steep the lines may be that are looked for, one after another until there is a zone.
+    /// The steepnesses of lines to look for, in turn until there is a zone.
     let attention: [LineFinder.Steepness]
-    /// Zones that convince.
+    /// The zones that convince.
     private(set) var zones = [ZoneAssembler.Zone]()
     /// A zone that was seen but does not convince.
     private(set) var doubtful: ZoneAssembler.Zone?
     /// Whether there is small print of a fixed pitch.
     private(set) var isFar = false
-    /// Lines whose direction is not clear.
+    /// Lines whose reading direction is not clear.
     private var unclear = [Way]()
-    /// Parts of long lines that were looked at.
+    /// The number of parts of long lines that were examined.
     private var pieceCount = 0
-    /// Parts of lines that were read to find out whether the lines are of a zone.
+    /// The number of parts of lines that were read to find out whether the lines are of a zone.
     private var probeCount = 0
-    /// Lines that are of no zone, and their contrast.
+    /// Lines that belong to no zone, and their contrast.
     private var otherPrint = [(line: LineFinder.Candidate, contrast: Float)]()
-    /// Lines that were looked at.
+    /// The lines that were examined.
     private(set) var looked = [LineCourse]()
 
     init(
@@ -73,12 +74,13 @@ struct ZoneSearch {
         self.attention = attention
     }
 
-    /// The longest side at which lines are looked for, pixels; in a frame characters that are legible
-    /// make lines that are found at half of that.
+    /// The longest side in pixels of the picture in which lines are sought.
+    ///
+    /// In a frame, lines with legible characters can be found at half of that size.
     private var locatingSide: Int { effort == .frame ? 480 : 1000 }
-    /// Most lines that are kept for a closer look.
+    /// The greatest number of lines kept for a closer look.
     private var mostCandidates: Int { effort == .frame ? 16 : 60 }
-    /// Most parts of lines that are read to find out whether the lines are of a zone.
+    /// The greatest number of parts of lines read to find out whether the lines are of a zone.
     private var mostProbes: Int { effort == .frame ? 3 : 24 }
 
     mutating func run(_ onStage: (ReadingStage) -> Void) {
@@ -101,9 +103,10 @@ struct ZoneSearch {
         }
     }
 
-    /// Looks at the strongest lines that were not taken for even ones, where their strokes follow one another
-    /// regularly once it is known how high they are, and at any where there is hardly another: of a line alone in
-    /// a picture that is known roughly at first.
+    /// Examines the strongest lines that were not considered even.
+    ///
+    /// Their strokes must be regular once their height is known, unless there is hardly another line: the course of a
+    /// lone line in a picture is only roughly known at first.
     private mutating func lookAtUnevenLines(_ finder: LineFinder, _ onStage: (ReadingStage) -> Void)
     {
         let strongest = finder.candidates.sorted { $0.strength > $1.strength }.prefix(3)
@@ -116,8 +119,9 @@ struct ZoneSearch {
         }
     }
 
-    /// Looks at even lines in the picture reduced less: among other print, lines of small characters run into
-    /// one with it when they are much reduced.
+    /// Examines even lines in a less reduced picture.
+    ///
+    /// In a strongly reduced one, lines of small characters merge with other print around them.
     private mutating func lookCloser(_ factor: Int, _ onStage: (ReadingStage) -> Void) {
         var finder = LineFinder(picture, reducedBy: factor, mostLevels: 1)
         onStage(.locating)
@@ -132,15 +136,14 @@ struct ZoneSearch {
         }
     }
 
-    /// Looks at what may be lines of zones and is no steeper than that, until so many parts of lines were
-    /// read.
+    /// Examines possible lines of zones up to a steepness, until `mostProbes` parts of lines were read.
     private mutating func search(
         _ finder: inout LineFinder,
         _ steepness: LineFinder.Steepness,
         upTo mostProbes: Int,
         _ onStage: (ReadingStage) -> Void
     ) {
-        // What is plainly a zone spares the search for lines in the other direction.
+        // A clear zone makes the search for lines in the other direction unnecessary.
         for runsDown in [false, true] where !fills {
             onStage(.locating)
             finder.find(runsDown: runsDown, steepness, most: mostCandidates)
@@ -166,12 +169,12 @@ struct ZoneSearch {
         }
     }
 
-    /// Looks at what may be a line of a zone, and at parts of it where it is long.
+    /// Examines a possible line of a zone, and parts of it if it is long.
     private mutating func look(
         at candidate: LineFinder.Candidate,
         _ onStage: (ReadingStage) -> Void
     ) {
-        // Once there is a zone, only what looks like another one is worth the time.
+        // Once there is a zone, only lines that look like another one are worth the time.
         let least = zones.isEmpty ? Self.leastEvenness : Self.fairEvenness
         guard candidate.evenness > least else { return }
         let known = zones.count
@@ -187,8 +190,9 @@ struct ZoneSearch {
         if zones.count == known, let fit { otherPrint.append((candidate, fit.contrast)) }
     }
 
-    /// Whether a line is parallel to two that are of no zone, as high, and no more even than they nor much
-    /// darker: one more of a page of print.
+    /// Returns whether a line is one more of a page of other print.
+    ///
+    /// It is then parallel to two lines that belong to no zone, equally high, and neither more even nor much darker.
     private func isLikeOtherPrint(_ candidate: LineFinder.Candidate) -> Bool {
         let course = candidate.course
         let alike = otherPrint.filter { other, _ in
@@ -199,34 +203,36 @@ struct ZoneSearch {
                 && candidate.evenness < other.evenness + Likeness.evenness
         }
         guard alike.count >= 2 else { return false }
-        // The waves of security print are as even as a zone, but pale beside it.
+        // The waves of security print are as even as a zone, but pale in comparison.
         guard candidate.evenness > LineFinder.plainEvenness else { return true }
         let contrast = LineFit(course, in: picture).contrast
         return alike.contains { contrast < Likeness.contrast * $0.contrast }
     }
 
-    /// Whether there is a zone, and so large that no other document can lie turned beside its own.
+    /// Whether there is a zone so large that no other document fits beside it at a right angle.
     private var fills: Bool {
         let longest = max(picture.width, picture.height)
         return zones.contains { $0.lines[0].course.length > 0.4 * Float(longest) }
     }
 
-    /// Looks at the two lines that a band may be, which stand so close above one another, letter over letter, that
-    /// they were taken for one.
+    /// Examines the two lines that a band may consist of.
+    ///
+    /// They are so close, letter above letter, that they were taken for one.
     private mutating func lookAtHalves(of course: LineCourse, _ onStage: (ReadingStage) -> Void) {
         guard effort == .still else { return }
         let known = zones.count
         for side in [Float(-1), 1] where zones.count == known {
             var half = course.moved(by: side * 0.3 * course.height)
             half.height = 0.4 * course.height
-            // If one of them is no line, the band is not two.
+            // If one of them is not a line, the band is not two.
             guard let fit = printFit(half), fit.course.height < 0.6 * course.height else { return }
             look(at: fit.course, evenInMirror: false, onStage)
         }
     }
 
-    /// Looks at parts of a line that is longer than zones have: print beside a zone, or a second
-    /// document, may go on in its direction, and nothing fits all of it then.
+    /// Examines parts of a line longer than those of zones.
+    ///
+    /// Print beside a zone, or a second document, may continue it, and then nothing fits all of it.
     private mutating func lookAtParts(
         of candidate: LineFinder.Candidate,
         _ onStage: (ReadingStage) -> Void
@@ -247,20 +253,21 @@ struct ZoneSearch {
         zones.contains { zone in zone.lines.contains { $0.course.covers(course) } }
     }
 
-    /// The fit of a line that was not looked at yet and may be long enough for a zone.
+    /// Returns the fit of a line that was not examined yet and may be long enough for a zone.
     private func newFit(_ course: LineCourse) -> LineFit? {
         guard !isKnown(course), let fit = printFit(course) else { return nil }
         return isKnown(fit.course) ? nil : fit
     }
 
-    /// The fit of a line that is dark enough for print and may be long enough for a zone.
+    /// Returns the fit of a line that is dark enough for print and may be long enough for a zone.
     private func printFit(_ course: LineCourse) -> LineFit? {
         let fit = LineFit(course, in: picture)
         return fit.contrast > 0.5 && fit.course.length > 14 * fit.course.height ? fit : nil
     }
 
-    /// Looks whether a line is of a zone, and reads it; where it is nothing in either direction, in a
-    /// mirror only if that is asked for.
+    /// Checks whether a line is of a zone, and reads it.
+    ///
+    /// If it is unreadable in both directions, tries it mirrored if requested.
     private mutating func look(
         at course: LineCourse,
         evenInMirror: Bool,
@@ -278,7 +285,7 @@ struct ZoneSearch {
         let isClear = ways[0].quality > Self.clearQuality
         if isClear, read(ways[0].course, onStage) { return }
         guard zones.isEmpty, effort == .still else { return }
-        // A mirror is thought of last: fillers look the same from below in it.
+        // Mirrored reading comes last, because fillers look the same there upside down.
         for course in [course.mirrored, course.mirrored.turned] {
             ways.append(way(course))
         }
@@ -286,7 +293,7 @@ struct ZoneSearch {
         unclear += ways.filter { $0.quality > Self.leastQuality }
     }
 
-    /// How well the middle part of a line reads.
+    /// Evaluates how well the middle part of a line reads.
     private func way(_ course: LineCourse) -> Way {
         let probe = ReadLine(course.middlePart, in: picture, with: recogniser, margin: 0)
         let count = probe.letters.count
@@ -297,7 +304,7 @@ struct ZoneSearch {
         looked.contains { $0.covers(course) } || isInZone(course)
     }
 
-    /// Reads a line and its neighbours; whether they are a zone.
+    /// Reads a line and its neighbours; returns whether they are a zone.
     private mutating func read(_ course: LineCourse, _ onStage: (ReadingStage) -> Void) -> Bool {
         let first = ReadLine(course, in: picture, with: recogniser, margin: 5)
         var line = first
@@ -311,14 +318,14 @@ struct ZoneSearch {
             line = next
         }
         if read(around: line, onStage) { return true }
-        // What stands beside the zone may have been taken for more of it.
+        // Print beside the zone may have been taken for a part of it.
         guard effort == .still, line.letters.count > first.letters.count,
             first.quality > Self.clearQuality
         else { return false }
         return read(around: first, onStage)
     }
 
-    /// Reads the neighbours of a line; whether they are a zone with it.
+    /// Reads the neighbours of a line; returns whether they form a zone with it.
     private mutating func read(
         around line: ReadLine,
         _ onStage: (ReadingStage) -> Void
@@ -344,7 +351,7 @@ struct ZoneSearch {
         return keep(best)
     }
 
-    /// Keeps a zone that convinces; whether it does.
+    /// Keeps a zone if it convinces; returns whether it does.
     private mutating func keep(_ zone: ZoneAssembler.Zone?) -> Bool {
         guard let zone else { return false }
         guard zone.isConvincing else {
@@ -359,7 +366,7 @@ struct ZoneSearch {
         return true
     }
 
-    /// The outcome.
+    /// The result of the search.
     var reading: PictureReading {
         let found = zones.map { ZoneReading($0) }.sorted { $0.region.area > $1.region.area }
         return PictureReading(
@@ -381,8 +388,9 @@ extension LineCourse {
         return part
     }
 
-    /// The extent of the letters that were read, if the line goes on beyond what was looked at:
-    /// letters stand further out than `looked` reaches.
+    /// Returns the extent of the letters read, if the line continues beyond the examined part.
+    ///
+    /// Letters are then outside `looked`.
     fileprivate func grown(beyond looked: LineCourse, pitch: Float) -> LineCourse? {
         let isLonger =
             extent.lowerBound < looked.extent.lowerBound - 3 * pitch
