@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A code that was read in a picture.
+/// A code read from a picture.
 public struct Barcode: Sendable, Hashable {
     /// A point of the picture, in pixels from the top left.
     public struct Point: Sendable, Hashable {
-        /// To the right.
+        /// The distance to the right.
         public let x: Int
-        /// Downwards.
+        /// The distance downwards.
         public let y: Int
 
-        /// A point.
+        /// Creates a point.
         public init(x: Int, y: Int) {
             self.x = x
             self.y = y
@@ -19,28 +19,28 @@ public struct Barcode: Sendable, Hashable {
 
     /// The kind of code.
     public let symbology: Symbology
-    /// The content exactly as encoded, whatever its character set.
+    /// The content exactly as encoded, in any character set.
     public let bytes: [UInt8]
     /// The content as text.
     ///
-    /// If the code declares a character set (ECI), by that; otherwise as UTF-8 where the bytes are
-    /// valid UTF-8; otherwise by a guess.
+    /// Decoded with the character set that the code declares (ECI), if any; otherwise as UTF-8 if the bytes are valid
+    /// UTF-8; otherwise with a guessed one.
     public let text: String
-    /// The four corners of the symbol in its own sense: top left, top right, bottom right and
-    /// bottom left, wherever these are in the picture.
+    /// The four corners of the symbol as seen upright: top left, top right, bottom right and bottom left, wherever
+    /// these are in the picture.
     public let corners: [Point]
 
-    /// The same code in a picture that is larger by a factor.
+    /// Returns the same code in a picture enlarged by a factor.
     package func enlarged(by factor: Int) -> Barcode {
         moved(to: corners.map { Point(x: factor * $0.x, y: factor * $0.y) })
     }
 
-    /// The same code in a picture that goes on so many pixels to the left and above.
+    /// Returns the same code in a picture extended by this many pixels to the left and above.
     func moved(x: Int, y: Int) -> Barcode {
         moved(to: corners.map { Point(x: $0.x + x, y: $0.y + y) })
     }
 
-    /// The same code elsewhere.
+    /// Returns the same code in another place.
     func moved(to corners: [Point]) -> Barcode {
         Barcode(symbology: symbology, bytes: bytes, text: text, corners: corners)
     }

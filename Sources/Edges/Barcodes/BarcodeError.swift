@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a picture could not be searched; none of it means that the picture holds no code.
+/// Why a picture could not be searched; no case means that the picture holds no code.
 public enum BarcodeError: Error, Sendable, Hashable, CaseIterable {
-    /// The library failed at this picture, in every way of asking it.
+    /// The library failed at this picture, however it was asked.
     case libraryBroke
-    /// The library was stopped, since this picture took it too long.
+    /// The library was stopped because it took too long.
     case tookTooLong
-    /// The system gave no process, no descriptors or no memory for the search; another time it may.
+    /// The system provided no process, descriptors or memory for the search; a later attempt may succeed.
     case notStarted
-    /// The system cannot confine the search, which is not begun then: the library reads what
-    /// strangers send.
+    /// The system cannot sandbox the search, so it was not started: the library reads untrusted data.
     case notConfined
 
     /// The stable name for reports and logs.

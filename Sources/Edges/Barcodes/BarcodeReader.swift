@@ -3,23 +3,22 @@
 
 public import Reading
 
-/// Finds and reads codes in grey pictures, with ZXing-C++ underneath, or Vision on Apple's platforms.
+/// Finds and reads codes in grey pictures, using ZXing-C++, or Vision on Apple's platforms.
 ///
-/// ZXing runs in child processes: a picture that breaks it, or keeps it busy for ever, ends those and
-/// nothing else. `Docs/barcodes.md` has the bounds.
+/// ZXing runs in child processes: a picture that crashes it, or keeps it busy forever, ends those and nothing else.
+/// `Docs/barcodes.md` describes the limits.
 public enum BarcodeReader {
-    /// How much work a picture is worth.
+    /// How much work to spend on a picture.
     public enum Effort: Sendable, Hashable {
-        /// For the frames of a camera, of which the next one comes soon.
+        /// For camera frames, because the next one comes soon.
         ///
-        /// QR codes come first: where they are read and no other QR code is in sight, the frame is
-        /// not searched for other symbologies.
+        /// QR codes come first: if they are read and no other QR code is visible, the frame is not searched for other
+        /// symbologies.
         case fast
-        /// For the only picture there is: several thresholds, scales, angles, dark on light and
-        /// light on dark.
+        /// For the only picture there is: several thresholds, scales and angles, dark on light and light on dark.
         case thorough
 
-        /// How long the search of one picture may take in all, the library and our own part.
+        /// The time limit for searching one picture, including the library and our own code.
         public var timeLimit: Duration {
             switch self {
             case .fast: .seconds(2)
@@ -28,20 +27,19 @@ public enum BarcodeReader {
         }
     }
 
-    /// The codes in a picture, each once, in the order they were found; empty where there is none.
+    /// Returns the codes in a picture, each once, in the order of discovery; empty if there is none.
     ///
-    /// Only the parts of the picture that look like codes are searched (`Docs/barcodes.md`).
-    /// It takes milliseconds (fast) to seconds (thorough, and nothing found), so call it off
-    /// Swift's own pool. It throws only where nothing was found and a part of the search failed:
-    /// what was read is returned, even if more could not be.
+    /// Searches only the parts of the picture that look like codes (`Docs/barcodes.md`). This takes milliseconds (fast)
+    /// to seconds (thorough, and nothing found), so call it off Swift's own pool. It throws only if nothing was found
+    /// and a part of the search failed: the codes read are returned, even if others could not be read.
     ///
     /// - Parameters:
     ///   - picture: where to look.
     ///   - symbologies: what to look for.
-    ///   - effort: how hard.
-    ///   - time: how long at most; that of the effort unless said otherwise.
+    ///   - effort: how much work to spend.
+    ///   - time: the time limit; by default that of the effort.
     /// - Returns: the codes.
-    /// - Throws: ``BarcodeError``, ``BarcodeError/tookTooLong`` where the time was over or nobody waited.
+    /// - Throws: ``BarcodeError``; ``BarcodeError/tookTooLong`` if the time ran out or the result is no longer wanted.
     public static func read(
         _ picture: GreyPicture,
         symbologies: Set<Symbology> = Set(Symbology.allCases),
@@ -60,9 +58,9 @@ public enum BarcodeReader {
         return found.codes
     }
 
-    /// Has ready what the first search needs, while the caller is still busy with something else.
+    /// Prepares for the first search while the caller is still busy with something else.
     ///
-    /// Returns at once; a search that comes without it starts the same.
+    /// Returns at once; a search also works without it.
     public static func prepare() {
         Library.prepare()
     }

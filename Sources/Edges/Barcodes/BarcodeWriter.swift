@@ -17,29 +17,29 @@ public enum BarcodeWriter {
         case high
     }
 
-    /// How a code is drawn.
+    /// The appearance of a code.
     public struct Style: Sendable, Hashable {
-        /// Error correction, where the symbology leaves a choice.
+        /// Error correction, if the symbology allows a choice.
         public var level = Level.medium
         /// Pixels for each module, at least 1.
         public var scale = 4
-        /// Modules of white around the symbol; QR wants 4 (ISO/IEC 18004 §5.3.8).
+        /// Modules of white around the symbol; QR requires 4 (ISO/IEC 18004 §5.3.8).
         public var quietZone = 4
-        /// Modules of height of a linear code.
+        /// The height of a linear code in modules.
         public var barHeight = 40
         /// Whether the symbol declares its content to be UTF-8 (ECI 26).
         ///
-        /// Readers take undeclared UTF-8 for what it is, and some old ones fail at declarations.
+        /// Readers recognise undeclared UTF-8, and some old ones fail at declarations.
         public var declaresUTF8 = false
 
-        /// Medium correction, four pixels a module, four modules of white.
+        /// Creates the default style: medium correction, four pixels a module, four modules of white.
         public init() {}
     }
 
-    /// The modules of a symbol without white around it, row by row, 0 for white; a linear one has one row.
+    /// The modules of a symbol without white around it, row by row, 0 for white; a linear symbol has one row.
     typealias Symbol = (modules: [UInt8], width: Int)
 
-    /// The picture of a code, or nil where the content does not fit the symbology.
+    /// Draws a code, or returns `nil` if the content does not fit the symbology.
     ///
     /// Apple's platforms draw QR, Aztec, PDF417 and Code 128 only, and never declare UTF-8.
     public static func write(

@@ -6,15 +6,15 @@ struct CellGrid {
     let columns: Int
     let rows: Int
 
-    /// How many cells there are.
+    /// The number of cells.
     var count: Int { columns * rows }
 
-    /// How many of a cell's neighbours, itself among them, there are: 9 but at the border.
+    /// The number of each cell's neighbours, including itself: 9 except at the border.
     var neighbourCounts: [UInt8] {
         sums([UInt8](repeating: 1, count: count), &+=)
     }
 
-    /// The sums over each cell and the up to eight around it.
+    /// Returns the sums over each cell and up to eight cells around it.
     func sums<Value>(_ values: [Value], _ add: (inout Value, Value) -> Void) -> [Value] {
         var lines = values
         for row in 0..<rows {
@@ -32,8 +32,7 @@ struct CellGrid {
         return result
     }
 
-    /// The open cells that hang together with one, which are closed; two neighbours do where
-    /// `joins` says so.
+    /// Returns the open cells connected to a cell, and closes them; `joins` says whether two neighbours are connected.
     func connected(
         to start: Int,
         _ isOpen: inout [Bool],

@@ -3,10 +3,10 @@
 
 import Reading
 
-/// Looks at the frame of a camera: cheapest first.
+/// Searches a camera frame, with the cheapest steps first.
 ///
-/// Our own reader of QR codes takes a part of the time that the library takes to look at the whole
-/// frame, and reads those that are too dense or too tilted for it.
+/// Our own reader of QR codes takes a fraction of the time that the library needs for the whole frame, and reads those
+/// that are too dense or too tilted for the library.
 struct FastSearch {
     private let symbologies: Set<Symbology>
 
@@ -14,7 +14,7 @@ struct FastSearch {
         self.symbologies = symbologies
     }
 
-    /// The codes found.
+    /// Returns the codes found.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         guard symbologies.contains(.qr) else {
             return PassSearch(.fast(symbologies)).run(on: picture, &library)
@@ -28,7 +28,7 @@ struct FastSearch {
         found.add(sight.codes)
         let asked = sight.isCrowded ? symbologies.subtracting([.qr]) : symbologies
         if !asked.isEmpty { found.add(PassSearch(.fast(asked)).run(on: picture, &library)) }
-        // Something that looks like a code, and is none of those read.
+        // Something looks like a code and is none of those read.
         guard found.codes.isEmpty, sight.showsMore else { return found.codes }
         return recovery.doubled(picture, reach: reach, &library)
     }

@@ -3,40 +3,40 @@
 
 import Reading
 
-/// The library that reads codes, as long as one picture is searched: asked with what is left of the time.
+/// The library that reads codes during the search of one picture, within the remaining time.
 ///
-/// It is ZXing-C++ (`ZXing/`), and Vision on Apple's platforms (`Apple/`).
+/// It is ZXing-C++ (`ZXing/`), or Vision on Apple's platforms (`Apple/`).
 struct Library {
-    /// What the library said.
+    /// The library's answer.
     struct Answer {
-        /// Also with an error, those that were read before it.
+        /// The codes read, even if an error followed.
         var codes: [Barcode] = []
         var error: BarcodeError?
     }
 
-    /// The first error that no other way of asking made good.
+    /// The first error that no later attempt made up for.
     private(set) var error: BarcodeError?
-    /// How often the library was asked for QR codes in a picture that we did not draw, for tests.
+    /// How often the library was asked for QR codes in a picture that we did not draw; for tests.
     private(set) var wideQuestionCount = 0
     private let time: SearchTime
     private let end: ContinuousClock.Instant
     private let longestQuestion: Duration
 
-    /// The library for one search.
+    /// Prepares the library for one search.
     init(time: SearchTime) {
         self.time = time
         end = .now + time.limit
         longestQuestion = time.limit / 3
     }
 
-    /// The library for a search that nobody gives up.
+    /// Prepares the library for a search that is never cancelled.
     init(timeLimit: Duration) {
         self.init(time: SearchTime(limit: timeLimit))
     }
 
-    /// Whether the search is to end now: its time is over, or nobody waits for it any more.
+    /// Whether the search must end now, because its time is over or its result is no longer wanted.
     ///
-    /// Whatever has not been looked at by then may hold a code, so that this is an error.
+    /// The unsearched rest may hold a code, so this is an error.
     var isOver: Bool {
         mutating get {
             guard mustEnd() else { return false }
@@ -45,12 +45,12 @@ struct Library {
         }
     }
 
-    /// The same for steps of the search that break off by themselves; whoever called them then asks ``isOver``.
+    /// The same for steps of the search that stop on their own; their callers then check ``isOver``.
     var mustEnd: () -> Bool {
         { [end, time] in ContinuousClock.now >= end || !time.isWanted() }
     }
 
-    /// Remembers an error that stays.
+    /// Records an error permanently.
     mutating func note(_ error: BarcodeError?) {
         self.error = self.error ?? error
     }
@@ -58,10 +58,10 @@ struct Library {
     /// Asks once.
     ///
     /// - Parameters:
-    ///   - pass: what is asked.
-    ///   - picture: what it is asked about.
+    ///   - pass: the question.
+    ///   - picture: the picture to search.
     ///   - share: the part of the time for one question that this one gets.
-    /// - Returns: what the library said.
+    /// - Returns: the library's answer.
     mutating func ask(_ pass: Pass, about picture: GreyPicture, share: Int = 1) -> Answer {
         guard !isOver else { return Answer(error: .tookTooLong) }
         if !pass.isDrawn, pass.symbologies.contains(.qr) { wideQuestionCount += 1 }

@@ -3,7 +3,7 @@
 
 import Reading
 
-/// How far the bars of a linear code go in a picture, of which the library has read one line.
+/// The extent of the bars of a linear code in a picture, of which the library has read one line.
 struct LinearExtent {
     /// The lines of the picture in the direction of the code: rows, or columns for an upright one.
     private struct Lines {
@@ -26,16 +26,16 @@ struct LinearExtent {
 
     /// Whether the code runs along rows.
     private let areRows: Bool
-    /// Where it starts and ends on the line that was read.
+    /// Where it starts and ends on the line read.
     private let start: Int
     private let end: Int
-    /// The lines it is on, and how far it is shifted on each.
+    /// The lines it covers, and its shift on each.
     private let firstLine: Int
     private let shifts: [Int]
-    /// The grey value of its paper.
+    /// The grey value of the paper.
     private let paper: UInt8
 
-    /// Follows the bars from the line that was read; nil where the place is none in the picture.
+    /// Follows the bars from the line read; `nil` if that is not a place in the picture.
     init?(_ code: Barcode, in picture: GreyPicture) {
         guard code.corners.count == 4 else { return nil }
         let (left, right) = (code.corners[0], code.corners[1])
@@ -54,10 +54,10 @@ struct LinearExtent {
         paper = UInt8(clamping: Int(pattern.max() ?? 255))
     }
 
-    /// No code has fewer modules.
+    /// The fewest modules of any code.
     private static let shortest = 16
 
-    /// The shifts of the lines on which the pattern goes on, until it ends.
+    /// Returns the shifts of the lines that continue the pattern, until it ends.
     private static func follow(
         _ pattern: [Float],
         _ lines: Lines,
@@ -100,7 +100,7 @@ struct LinearExtent {
         return values
     }
 
-    /// The correlation of two lines, from -1 to 1; 0 where one is plain.
+    /// Returns the correlation of two lines, from -1 to 1; 0 if one is plain.
     private static func likeness(_ one: [Float], _ other: [Float]) -> Float {
         let count = Float(one.count)
         let (mean, otherMean) = (one.reduce(0, +) / count, other.reduce(0, +) / count)
@@ -115,9 +115,9 @@ struct LinearExtent {
         return product / (square * otherSquare).squareRoot()
     }
 
-    /// The corners of the symbol in its own sense.
+    /// The corners of the symbol as seen upright.
     var corners: [Barcode.Point] {
-        // Turned by a half, a quarter to the right: its top is the last line.
+        // Turned by a half or by a quarter to the right, its top is the last line.
         let topIsLast = areRows == (start > end)
         let last = firstLine + shifts.count - 1
         let (top, bottom) = topIsLast ? (last, firstLine) : (firstLine, last)
@@ -127,7 +127,7 @@ struct LinearExtent {
         }
     }
 
-    /// The picture with paper in the code's place, and a little around it.
+    /// Returns the picture with the code, and a little around it, covered by paper.
     func paintedOver(_ picture: GreyPicture) -> GreyPicture {
         let lines = Lines(picture: picture, areRows: areRows)
         let margin = 3 + abs(end - start) / 40
@@ -143,7 +143,7 @@ struct LinearExtent {
         return GreyPicture(width: picture.width, height: picture.height, pixels: pixels) ?? picture
     }
 
-    /// Whether a code is the rest of another, on the same bars or hard by: a scratch is thin.
+    /// Returns whether a code is the rest of another, on the same bars or very close: a scratch is thin.
     static func isRest(_ code: Barcode, of other: Barcode) -> Bool {
         guard code.symbology == other.symbology, code.bytes == other.bytes else { return false }
         let (one, two) = (Box(code.corners), Box(other.corners))
@@ -167,7 +167,7 @@ struct LinearExtent {
         var width: Int { right - left }
         var height: Int { bottom - top }
 
-        /// Whether the two share half of the shorter width.
+        /// Returns whether the two share half of the shorter width.
         func overlapsAcross(_ other: Box) -> Bool {
             2 * (min(right, other.right) - max(left, other.left)) >= min(width, other.width)
         }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One look of the library at one picture.
+/// One search of a picture by the library.
 struct Pass {
     enum Threshold {
-        /// Each pixel against its neighbourhood: for uneven light.
+        /// Compares each pixel with its neighbourhood: for uneven light.
         case local
-        /// The whole picture, or each row of bars, at the valley of its histogram.
+        /// Uses the valley of the histogram of the whole picture, or of each row of bars.
         case histogram
-        /// At the middle: for pictures that are black and white already.
+        /// Uses the middle: for pictures that are already black and white.
         case middle
     }
 
-    /// More codes in one picture than anyone holds into a camera.
+    /// More codes than anyone shows to a camera in one picture.
     static let symbolLimit: UInt8 = 32
 
     var symbologies: Set<Symbology>
@@ -20,15 +20,15 @@ struct Pass {
     var isHarder = true
     var isRotated = true
     var isDownscaled = true
-    /// Whether the picture shows nothing but one code, upright and clean.
+    /// Whether the picture shows exactly one code, upright and clean.
     var isDrawn = false
 
-    /// What a camera frame gets.
+    /// Returns the pass for a camera frame.
     static func fast(_ symbologies: Set<Symbology>) -> Pass {
         Pass(symbologies: symbologies)
     }
 
-    /// What a code drawn by ourselves gets.
+    /// The pass for a code that we drew.
     static let drawn: Pass = {
         var pass = Pass(symbologies: [.qr], threshold: .middle, isRotated: false)
         pass.isDownscaled = false
@@ -36,7 +36,7 @@ struct Pass {
         return pass
     }()
 
-    /// The same look for others.
+    /// Returns the same pass for other symbologies.
     func asking(for symbologies: Set<Symbology>) -> Pass {
         var pass = self
         pass.symbologies = symbologies

@@ -3,9 +3,9 @@
 
 import Reading
 
-/// Searches a picture by one ``Pass``, with as many questions to the library as that takes.
+/// Searches a picture with one ``Pass``, asking the library as often as necessary.
 struct PassSearch {
-    /// More codes in one picture than anyone holds into a camera.
+    /// More codes than anyone shows to a camera in one picture.
     static let linearLimit = 32
 
     private let pass: Pass
@@ -14,7 +14,7 @@ struct PassSearch {
         self.pass = pass
     }
 
-    /// The codes found; linear ones with the extent that they have in the picture.
+    /// Returns the codes found; linear ones with their extent in the picture.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         var found = BarcodeSet()
         var linear: [Barcode] = []
@@ -27,8 +27,9 @@ struct PassSearch {
         return found.codes
     }
 
-    /// Asks, and where the library breaks or takes too long, once more for each symbology alone:
-    /// what makes one of them break shall not hide the codes of the others.
+    /// Asks, and if the library crashes or takes too long, asks again for each symbology alone.
+    ///
+    /// A symbology that makes the library crash must not hide the codes of the others.
     private func ask(
         _ symbologies: Set<Symbology>,
         _ picture: GreyPicture,
@@ -50,8 +51,9 @@ struct PassSearch {
         return codes
     }
 
-    /// All linear codes, of which the library gives one at a time: each is painted over, and the
-    /// library asked again.
+    /// Returns all linear codes.
+    ///
+    /// The library returns one at a time, so each is painted over and the library is asked again.
     private func allLinear(
         startingWith first: [Barcode],
         _ picture: GreyPicture,
@@ -65,7 +67,7 @@ struct PassSearch {
             for code in fresh {
                 guard let extent = LinearExtent(code, in: canvas) else { return found + fresh }
                 let whole = code.moved(to: extent.corners)
-                // A rest that the painting left is no second code.
+                // A rest that the painting left is not a second code.
                 if !found.contains(where: { LinearExtent.isRest(whole, of: $0) }) {
                     found.append(whole)
                 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How long a search for codes may take, and whether anybody still waits for it.
+/// The time limit of a search for codes, and whether its result is still wanted.
 public struct SearchTime: Sendable {
     /// From the start of the search to its end.
     public var limit: Duration
-    /// Asked between the steps of the search; false ends it.
+    /// Called between the steps of the search; it ends when this returns `false`.
     public var isWanted: @Sendable () -> Bool
 
-    /// A time, for a search that is wanted to its end unless said otherwise.
+    /// Creates a time limit for a search that, by default, is never cancelled.
     public init(limit: Duration, isWanted: @escaping @Sendable () -> Bool = { true }) {
         self.limit = limit
         self.isWanted = isWanted
     }
 
-    /// What is left until an instant, for work of which a search is one step.
+    /// Creates a limit of the time left until an instant, for a search that is one step of other work.
     public init(
         until end: ContinuousClock.Instant,
         isWanted: @escaping @Sendable () -> Bool = { true }

@@ -15,10 +15,10 @@ public enum Symbology: String, Sendable, Hashable, CaseIterable {
     case code39 = "Code39"
     /// ISO/IEC 15417.
     case code128 = "Code128"
-    /// ISO/IEC 16390, interleaved 2 of 5; at least six digits are read.
+    /// ISO/IEC 16390, interleaved 2 of 5, with at least six digits.
     case itf = "ITF"
 
-    /// Whether it has bars only, in one direction.
+    /// Whether it consists of bars in one direction only.
     public var isLinear: Bool {
         switch self {
         case .code39, .code128, .itf: true

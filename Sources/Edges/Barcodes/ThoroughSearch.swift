@@ -3,7 +3,7 @@
 
 import Reading
 
-/// Looks at one picture in several ways.
+/// Searches one picture in several ways.
 struct ThoroughSearch {
     let symbologies: Set<Symbology>
 
@@ -11,7 +11,7 @@ struct ThoroughSearch {
         self.symbologies = symbologies
     }
 
-    /// The codes of all ways together.
+    /// Returns the codes found in any way.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         var found = BarcodeSet()
         var views = FinderViews(picture)
@@ -29,15 +29,14 @@ struct ThoroughSearch {
         {
             found.add(PDF417Recovery().run(on: picture, &library))
         }
-        // The library and our own readers look for dark on light.
+        // The library and our own readers expect dark on light.
         if found.codes.isEmpty, !asked.isEmpty, let negative = picture.negative() {
             found.add(PassSearch(Pass(symbologies: asked)).run(on: negative, &library))
         }
         return found.codes
     }
 
-    /// Whether there are more finder patterns than the library may be asked about; our own reader
-    /// copes with them.
+    /// Returns whether there are too many finder patterns to ask the library; our own reader can handle them.
     private func isCrowded(_ views: inout FinderViews, until mustEnd: () -> Bool) -> Bool {
         guard symbologies.contains(.qr) else { return false }
         return [0.03, 0.06].contains { reach in
@@ -47,24 +46,24 @@ struct ThoroughSearch {
 }
 
 extension GreyPicture {
-    /// Light where this picture is dark.
+    /// Returns the negative of this picture.
     fileprivate func negative() -> GreyPicture? {
         GreyPicture(width: width, height: height, pixels: pixels.map { 255 - $0 })
     }
 }
 
-/// Codes, each once although it was found in several ways.
+/// A set of codes, each once even if found in several ways.
 struct BarcodeSet {
     private(set) var codes: [Barcode] = []
 
-    /// Adds those that are not known yet.
+    /// Adds those that are not in the set yet.
     mutating func add(_ more: [Barcode]) {
         for code in more where !codes.contains(where: { Self.isSame($0, code) }) {
             codes.append(code)
         }
     }
 
-    /// The same content twice in a picture are two codes if their places do not overlap.
+    /// Returns whether two codes are the same: equal content in places that do not overlap means two codes.
     private static func isSame(_ one: Barcode, _ other: Barcode) -> Bool {
         guard one.symbology == other.symbology, one.bytes == other.bytes else { return false }
         let (left, right) = (middle(one), middle(other))

@@ -267,7 +267,7 @@ struct ZoneSearch {
 
     /// Checks whether a line is of a zone, and reads it.
     ///
-    /// If it is unreadable in both directions, tries it mirrored if requested.
+    /// If it is unreadable in both directions, tries it mirrored only if requested.
     private mutating func look(
         at course: LineCourse,
         evenInMirror: Bool,

@@ -6,7 +6,7 @@ import CoreImage
 import Foundation
 
 extension BarcodeWriter {
-    /// The symbol as CoreImage encodes it, for the symbologies that it knows.
+    /// Returns the symbol as encoded by CoreImage, for the symbologies that it supports.
     static func symbol(_ bytes: [UInt8], _ symbology: Symbology, _ style: Style) -> Symbol? {
         guard let filter = filter(symbology, style) else { return nil }
         filter.setValue(Data(bytes), forKey: "inputMessage")
@@ -41,7 +41,7 @@ extension BarcodeWriter {
         }
     }
 
-    /// The modules without the white around them, of which CoreImage draws as much as it likes.
+    /// Returns the modules without the surrounding white, whose width CoreImage chooses.
     private static func cropped(_ pixels: [UInt8], _ width: Int, isLinear: Bool) -> Symbol? {
         let dark = pixels.indices.filter { pixels[$0] < 128 }
         guard let first = dark.first, let last = dark.last else { return nil }
@@ -56,7 +56,7 @@ extension BarcodeWriter {
 }
 
 extension BarcodeWriter.Level {
-    /// The letter of ISO/IEC 18004.
+    /// The letter in ISO/IEC 18004.
     fileprivate var letter: String {
         switch self {
         case .low: "L"

@@ -8,13 +8,13 @@ import Reading
 import Vision
 
 extension Library {
-    /// Vision needs no preparation.
+    /// Does nothing, because Vision needs no preparation.
     static func prepare() {}
 
     /// Asks Vision once.
     ///
-    /// It cannot be stopped, so a limit counts between questions only. It looks at every threshold and angle
-    /// by itself, so of a pass only the symbologies matter.
+    /// It cannot be stopped, so a limit takes effect only between questions. It tries every threshold and angle itself,
+    /// so only the symbologies of a pass matter.
     static func read(_ pass: Pass, _ picture: GreyPicture, within limit: Duration) -> Answer {
         let request = VNDetectBarcodesRequest()
         request.symbologies = pass.symbologies.flatMap(\.visionNames)
@@ -35,7 +35,7 @@ extension Library {
 }
 
 extension Symbology {
-    /// Vision's names, of which ITF has two.
+    /// Vision's names; ITF has two.
     fileprivate var visionNames: [VNBarcodeSymbology] {
         switch self {
         case .qr: [.qr]
@@ -50,14 +50,14 @@ extension Symbology {
 }
 
 extension Barcode {
-    /// A code that Vision found; nil for one without content.
+    /// Converts a code that Vision found; `nil` if it has no content.
     fileprivate init?(_ found: VNBarcodeObservation, in picture: GreyPicture) {
         let symbology = Symbology.allCases.first { $0.visionNames.contains(found.symbology) }
         guard let symbology, let bytes = Self.bytes(of: found) else { return nil }
         self.symbology = symbology
         self.bytes = bytes
         text = found.payloadStringValue ?? String(decoding: bytes, as: UTF8.self)
-        // Vision counts from the lower left corner, in parts of the sides.
+        // Vision counts from the lower left corner, in fractions of the sides.
         corners = [found.topLeft, found.topRight, found.bottomRight, found.bottomLeft].map {
             Point(
                 x: Int(Double($0.x) * Double(picture.width)),
@@ -66,9 +66,9 @@ extension Barcode {
         }
     }
 
-    /// The content as encoded.
+    /// Returns the content as encoded.
     ///
-    /// Before iOS 17 Vision gives only the text, so that content which is not text may differ from what the symbol holds.
+    /// Before iOS 17 Vision gives only the text, so content that is not text may differ from that of the symbol.
     private static func bytes(of found: VNBarcodeObservation) -> [UInt8]? {
         if #available(iOS 17.0, macOS 14.0, *), let data = found.payloadData {
             return [UInt8](data)

@@ -3,13 +3,13 @@
 
 import Reading
 
-/// Grey values on a grid of its own, taken from a picture.
+/// Grey values on a separate grid, sampled from a picture.
 struct GreyPlane {
     let width: Int
     let height: Int
     var values: [Float]
 
-    /// Each value as the picture has it at the place that belongs to a column and row; other rows than `rows` are 0.
+    /// Samples each value at the picture's place for a column and row; rows not in `rows` are 0.
     init(
         width: Int,
         height: Int,
@@ -28,7 +28,7 @@ struct GreyPlane {
         }
     }
 
-    /// The value between two columns of a row; the ends go on outside.
+    /// Returns the value between two columns of a row; beyond the ends, the outermost values repeat.
     func value(_ x: Double, _ row: Int) -> Float {
         let x = min(max(x, 0), Double(width - 1))
         let column = Int(x)

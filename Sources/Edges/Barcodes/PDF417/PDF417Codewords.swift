@@ -3,7 +3,7 @@
 
 /// The bars of PDF417 (ISO/IEC 15438, annex A), by cluster and value.
 enum PDF417Codewords {
-    /// How many values a codeword has.
+    /// The number of values of a codeword.
     static let count = 929
 
     /// For each of the clusters 0, 3 and 6: the first sixteen modules of each value, the leftmost as

@@ -4,7 +4,7 @@
 /// The error correction of PDF417: Reed-Solomon over the numbers modulo 929 (ISO/IEC 15438 §5.10).
 struct PDF417Correction {
     private static let prime = 929
-    /// Powers of 3, and the powers to which 3 gives each number.
+    /// Powers of 3, and the exponents that give each number.
     private static let powers: [Int] = {
         var powers = [1]
         for _ in 1..<(prime - 1) { powers.append(powers[powers.count - 1] * 3 % prime) }
@@ -16,12 +16,12 @@ struct PDF417Correction {
         return logarithms
     }()
 
-    /// Codewords of correction at the end.
+    /// The number of correction codewords at the end.
     let count: Int
 
-    /// The codewords as they were meant, or nil if too many are wrong.
+    /// Returns the codewords as intended, or `nil` if too many are wrong.
     ///
-    /// Twice the wrong ones and the erased ones together may be as many as there are of correction.
+    /// Twice the number of wrong ones plus the number of erased ones may be at most the number of correction codewords.
     func correct(_ codewords: [Int], erased: [Int]) -> [Int]? {
         let syndromes = syndromes(codewords)
         if syndromes.allSatisfy({ $0 == 0 }) { return codewords }
@@ -38,7 +38,7 @@ struct PDF417Correction {
         return self.syndromes(result).allSatisfy { $0 == 0 } ? result : nil
     }
 
-    /// The number that stands for a position: 3 to the power of the codewords after it.
+    /// Returns the number for a position: 3 to the power of the number of codewords after it.
     private static func place(_ position: Int, _ total: Int) -> Int {
         powers[total - 1 - position]
     }
@@ -47,12 +47,12 @@ struct PDF417Correction {
         powers[(prime - 1 - logarithms[number]) % (prime - 1)]
     }
 
-    /// A polynomial at a place, the constant first.
+    /// Evaluates a polynomial, whose constant comes first, at a place.
     private static func value(_ polynomial: [Int], at place: Int) -> Int {
         polynomial.reversed().reduce(0) { ($0 * place + $1) % prime }
     }
 
-    /// The codewords as a polynomial at the first powers of 3.
+    /// Evaluates the codewords as a polynomial at the first powers of 3.
     private func syndromes(_ codewords: [Int]) -> [Int] {
         (1...count).map { index in
             let place = Self.powers[index]
@@ -60,7 +60,7 @@ struct PDF417Correction {
         }
     }
 
-    /// The polynomial that is 0 at the inverse of each wrong or erased place (Berlekamp, Massey).
+    /// Returns the polynomial that is 0 at the inverse of each wrong or erased place (Berlekamp, Massey).
     private func locator(_ syndromes: [Int], _ total: Int, _ erased: [Int]) -> [Int] {
         let prime = Self.prime
         var locator = [1]
@@ -99,7 +99,7 @@ struct PDF417Correction {
         return locator
     }
 
-    /// By how much each codeword is wrong (Forney).
+    /// Returns the error of each codeword (Forney).
     private func errors(
         _ syndromes: [Int],
         _ locator: [Int],

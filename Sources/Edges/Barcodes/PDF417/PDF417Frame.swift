@@ -3,22 +3,22 @@
 
 import Reading
 
-/// Where a symbol is in a picture: its columns exactly, its rows but for where they begin.
+/// The place of a symbol in a picture: its columns are exact, but not where its rows begin.
 struct PDF417Frame {
-    /// Codewords of data in each row.
+    /// The number of data codewords in each row.
     let columns: Int
-    /// From the unit square between the sides to the picture; rows go on above and below it.
+    /// From the unit square between the sides to the picture; rows continue above and below it.
     private let perspective: Perspective
-    /// What the perspective is wrong by in the middle, as a part of the width.
+    /// The error of the perspective in the middle, as a fraction of the width.
     private let bend: Double
 
-    /// Modules from the start pattern to the stop pattern.
+    /// The number of modules from the start pattern to the stop pattern.
     var modules: Int { Self.modules(columns) }
 
     private static func modules(_ columns: Int) -> Int { 17 * columns + 69 }
     private static let columnLimit = 30
 
-    /// Finds it in a strip in which its sides are known.
+    /// Finds the frame in a strip with known sides.
     init?(_ strip: PDF417Strip, _ sides: PDF417Sides, in picture: GreyPicture) {
         let plane = strip.plane
         let height = Double(plane.height)
@@ -54,7 +54,7 @@ struct PDF417Frame {
 
     private static let flatWidth = 1600
 
-    /// The number of columns, and the bend, at which white turns black at every codeword's begin.
+    /// Returns the number of columns, and the bend, for which every codeword begins with a change from white to black.
     private static func count(_ plane: GreyPlane, _ range: ClosedRange<Int>) -> (Int, Double) {
         var fall = [Float](repeating: 0, count: plane.width)
         for column in 2..<(plane.width - 2) {
@@ -84,7 +84,7 @@ struct PDF417Frame {
         place + 4 * bend * place * (1 - place)
     }
 
-    /// Where a module, and a place between the first row (0) and the last (1) looked at, is seen.
+    /// Returns the place in the picture of a module at a height between the first row examined (0) and the last (1).
     func place(module: Double, height: Double) -> Place {
         perspective(Place(x: Self.bent(module / Double(modules), bend), y: height))
     }

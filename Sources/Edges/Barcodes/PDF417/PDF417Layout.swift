@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How many rows a symbol has, how much correction, and which line shows which row.
+/// The number of rows of a symbol, its correction, and which line shows which row.
 struct PDF417Layout {
-    /// Rows, from 3 to 90.
+    /// The number of rows, from 3 to 90.
     let rows: Int
-    /// Codewords of data in each row, from 1 to 30.
+    /// The number of data codewords in each row, from 1 to 30.
     let columns: Int
-    /// From 0 to 8.
+    /// The correction level, from 0 to 8.
     let level: Int
     /// The line that shows row 0.
     let firstLine: Int
-    /// 1, or -1 where the picture is a mirror's.
+    /// 1, or -1 if the picture is mirrored.
     let step: Int
 
-    /// Codewords of correction.
+    /// The number of correction codewords.
     var correction: Int { 2 << level }
 
-    /// What the indicator at the left or right end of a row says (ISO/IEC 15438 §5.11.3).
+    /// Returns the value of the indicator at the left or right end of a row (ISO/IEC 15438 §5.11.3).
     func indicator(row: Int, isLeft: Bool) -> Int {
         let parts = [(rows - 1) / 3, 3 * level + (rows - 1) % 3, columns - 1]
-        // The cluster's own on the left, that of the cluster before on the right.
+        // The cluster's own value on the left, that of the cluster before on the right.
         let part = parts[isLeft ? row % 3 : (row + 2) % 3]
         return 30 * (row / 3) + part
     }
 
-    /// Lines that show no row at an end count against a layout by as much.
+    /// Subtracted from the score of each end of a row, so that lines that show no row count against a layout.
     private static let leastScore: Float = 0.45
 
-    /// Finds the layout that the indicators of all rows agree with best; nil where none does.
+    /// Finds the layout that best agrees with the indicators of all rows; `nil` if none does.
     static func find(_ rows: PDF417Rows, columns: Int, _ matcher: PDF417Matcher) -> PDF417Layout? {
         let evidence = rows.lines.map { line in
             (0..<3).map { cluster in

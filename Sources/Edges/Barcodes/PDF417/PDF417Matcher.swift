@@ -3,10 +3,10 @@
 
 /// Compares grey values with the bars of all codewords.
 struct PDF417Matcher {
-    /// What a codeword most likely is.
+    /// The most likely value of a codeword.
     struct Match {
         var value: Int
-        /// Its correlation with what stands there, and how much better it is than the next.
+        /// Its correlation with the grey values there, and how much better it is than the next value.
         var score: Float
         var lead: Float
     }
@@ -14,7 +14,7 @@ struct PDF417Matcher {
     /// By cluster, then value; the first sixteen modules, of mean 0 and length 1.
     private let templates: [[SIMD16<Float>]]
 
-    /// For pictures in which each module takes a part of its grey from each neighbour.
+    /// Creates a matcher for pictures in which each module takes a part of its grey from each neighbour.
     init(blur: Float) {
         templates = PDF417Codewords.patterns.map { cluster in
             cluster.map { Self.template($0, blur: blur) }
@@ -41,10 +41,10 @@ struct PDF417Matcher {
         return norm > 0 ? centred / norm : centred
     }
 
-    /// Adds up where a codeword may begin: a third of a module to each side.
+    /// The offsets at which a codeword may begin: a third of a module to each side.
     private static let shifts = [0, -1, 1]
 
-    /// The values of a codeword's modules, of mean 0 and length 1.
+    /// Returns the values of a codeword's modules, with mean 0 and length 1.
     private static func modules(_ line: [Float], _ codeword: Int, shift: Int) -> SIMD16<Float> {
         var modules = SIMD16<Float>()
         var index = 17 * codeword * PDF417Rows.fineness + shift
@@ -58,7 +58,7 @@ struct PDF417Matcher {
         return normalized(modules)
     }
 
-    /// The correlation of a place with every value of a cluster.
+    /// Returns the correlation of a place with every value of a cluster.
     func scores(_ line: [Float], codeword: Int, cluster: Int) -> [Float] {
         var scores = [Float](repeating: -1, count: PDF417Codewords.count)
         for shift in Self.shifts {
@@ -70,7 +70,7 @@ struct PDF417Matcher {
         return scores
     }
 
-    /// The most likely value of a cluster.
+    /// Returns the most likely value of a cluster.
     func match(_ line: [Float], codeword: Int, cluster: Int) -> Match {
         var best = Match(value: 0, score: -1, lead: 0)
         var second: Float = -1

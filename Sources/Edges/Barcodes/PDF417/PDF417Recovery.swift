@@ -5,15 +5,14 @@ import Reading
 
 /// Reads PDF417 that the library cannot: askew, seen from the side, blurred or scratched.
 ///
-/// The bars are compared in grey with those of all codewords; the library gets the symbol drawn
-/// anew.
+/// Compares the bars in grey with those of all codewords, and gives the library a clean drawing of the symbol.
 struct PDF417Recovery {
-    /// Regions of a picture that are looked into.
+    /// The greatest number of regions examined in a picture.
     private static let regionLimit = 3
-    /// How much of a module's grey comes from each neighbour, most often first.
+    /// How much of a module's grey comes from each neighbour, the most frequent value first.
     private static let blurs: [Float] = [0.14, 0, 0.24]
 
-    /// The codes found.
+    /// Returns the codes found.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         var found = BarcodeSet()
         for region in StripeField(picture).regions(limit: Self.regionLimit)
@@ -26,7 +25,7 @@ struct PDF417Recovery {
         return found.codes
     }
 
-    /// Whether a first look at a region shows the sides of a symbol, one way up or the other.
+    /// Returns whether a quick check of a region shows the sides of a symbol, one way up or the other.
     private func mayShowSymbol(_ region: StripedRegion, of picture: GreyPicture) -> Bool {
         guard let glimpse = PDF417Strip(region, of: picture, isGlimpse: true) else { return false }
         return PDF417Sides.mayBeFound(in: glimpse.plane)
@@ -58,7 +57,7 @@ struct PDF417Recovery {
         return nil
     }
 
-    /// Where the symbol is in the picture.
+    /// Returns the corners of the symbol in the picture.
     private func corners(
         _ frame: PDF417Frame,
         _ rows: PDF417Rows,
@@ -82,7 +81,7 @@ struct PDF417Recovery {
 }
 
 extension Pass {
-    /// What a PDF417 drawn by ourselves gets.
+    /// The pass for a PDF417 symbol that we drew.
     static let drawnPDF417: Pass = {
         var pass = Pass(symbologies: [.pdf417], threshold: .middle, isRotated: false)
         pass.isDownscaled = false

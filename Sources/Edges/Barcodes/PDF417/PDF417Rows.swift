@@ -4,20 +4,20 @@
 import Foundation
 import Reading
 
-/// The rows of a symbol, each as one line of grey values; also some above and below that are none.
+/// The rows of a symbol, each as one line of grey values, with extra lines above and below it.
 struct PDF417Rows {
-    /// Values for each module.
+    /// The number of values for each module.
     static let fineness = 3
-    /// A symbol has at most ninety; beyond those, what is around it.
+    /// The greatest number of lines: a symbol has at most ninety rows, and the rest is around it.
     private static let limit = 130
     private static let heights = 64...720
 
-    /// The lines from top to bottom, `fineness` values a module.
+    /// The lines from top to bottom, with `fineness` values a module.
     private(set) var lines: [[Float]] = []
-    /// Between which heights of the frame each lies.
+    /// The range of frame heights of each line.
     private(set) var heights: [ClosedRange<Double>] = []
 
-    /// Finds them in a frame of which the picture shows so many rows of pixels.
+    /// Finds the rows in a frame that covers `pixels` rows of pixels in the picture.
     init(_ frame: PDF417Frame, pixels: Double, in picture: GreyPicture) {
         let height = min(
             max(Int(2 * pixels), Self.heights.lowerBound),
@@ -37,7 +37,7 @@ struct PDF417Rows {
             )
         }
         let profile = Self.profile(plane)
-        // Standing upright, modules are about as high as they are wide.
+        // In an upright symbol, modules are about as high as they are wide.
         let across =
             frame.place(module: Double(frame.modules) / 2 + 10, height: 0.5)
             - frame.place(module: Double(frame.modules) / 2 - 10, height: 0.5)
@@ -53,7 +53,7 @@ struct PDF417Rows {
         }
     }
 
-    /// How much each row differs from the one before, less the mean; of deviation 1.
+    /// Returns how much each row differs from the one before, minus the mean; with deviation 1.
     private static func profile(_ plane: GreyPlane) -> [Float] {
         var profile = [Float](repeating: 0, count: plane.height)
         for row in 1..<plane.height {
@@ -71,12 +71,12 @@ struct PDF417Rows {
         return profile.map { ($0 - mean) / variance.squareRoot() }
     }
 
-    /// The distance from row to row that stands out most.
+    /// Returns the clearest distance from row to row.
     private static func pitch(_ profile: [Float], module: Double) -> Double? {
         var best = (pitch: 0.0, power: Float(0))
         var pitch = max(4, 1.8 * module)
         while pitch < Double(profile.count) / 3, pitch < 8 * module {
-            // One turn of the pointer for each row, by repeated rotation.
+            // One turn of the phasor for each row, by repeated rotation.
             let angle = 2 * Double.pi / pitch
             let (sine, cosine) = (sin(angle), cos(angle))
             var (x, y) = (1.0, 0.0)
@@ -93,8 +93,7 @@ struct PDF417Rows {
         return best.power > 0 ? best.pitch : nil
     }
 
-    /// The rows at which rows of the symbol begin: those of the greatest change, about a pitch
-    /// apart.
+    /// Returns the pixel rows at which rows of the symbol begin: those of the greatest change, about a pitch apart.
     private static func bounds(_ profile: [Float], pitch: Double) -> [Int] {
         let steps = max(2, Int(0.75 * pitch))...Int((1.25 * pitch).rounded(.up))
         var sums = profile
@@ -119,7 +118,7 @@ struct PDF417Rows {
         return bounds.reversed()
     }
 
-    /// The mean of the rows between two bounds that are not next to them.
+    /// Returns the mean of the rows between two bounds, without the rows next to them.
     private static func line(_ plane: GreyPlane, _ top: Int, _ bottom: Int) -> [Float] {
         let margin = Int(0.25 * Double(bottom - top))
         let first = top + margin

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The left and right side of a symbol in a strip, by its start and stop pattern.
+/// The left and right side of a symbol in a strip, found by its start and stop pattern.
 struct PDF417Sides {
-    /// A line that is nearer upright than level.
+    /// A line that is closer to vertical than to horizontal.
     struct Side {
         /// Its column at row 0, and the step from row to row.
         var start: Double
         var slope: Double
-        /// Columns of the strip for each module, there.
+        /// The number of strip columns for each module there.
         var module: Double
-        /// How many of the rows that were looked at show the pattern there.
+        /// The number of sampled rows that show the pattern there.
         var support: Int
 
         func column(_ row: Double) -> Double { start + slope * row }
 
-        /// The same, counted from the other end of rows and columns.
+        /// Returns the same side, counted from the other end of rows and columns.
         func mirrored(width: Int) -> Side {
             var side = self
             side.start = Double(width - 1) - start
@@ -24,7 +24,7 @@ struct PDF417Sides {
         }
     }
 
-    /// Black (1) and white (-1) modules of a pattern with the white before it.
+    /// The black (1) and white (-1) modules of a pattern and the white before it.
     private struct Pattern {
         static let quiet = 2
         let modules: [Float]
@@ -43,9 +43,9 @@ struct PDF417Sides {
             self.modules = modules.map { -$0 / norm }
         }
 
-        /// From the left, as it stands.
+        /// The start pattern, from left to right.
         static let start = Pattern([8, 1, 1, 1, 1, 1, 1, 3, 1])
-        /// From the right, as it is met from there.
+        /// The stop pattern, from right to left.
         static let stop = Pattern([1, 2, 1, 1, 1, 3, 1, 1, 7, 1])
     }
 
@@ -56,16 +56,16 @@ struct PDF417Sides {
         var score: Float
     }
 
-    /// Rows that are looked at first.
+    /// The number of rows examined first.
     private static let sampledRows = 28
-    /// A pattern's correlation with what stands there.
+    /// The least correlation of a pattern.
     private static let leastScore: Float = 0.6
     private static let leastSupport = 5
 
     let left: Side
     let right: Side
 
-    /// Finds both sides of a symbol that stands upright in the strip; nil if there is none.
+    /// Finds both sides of a symbol that is upright in the strip; `nil` if there is none.
     init?(_ plane: GreyPlane) {
         guard let left = Self.side(.start, plane, isReversed: false) else { return nil }
         guard let right = Self.side(.stop, plane, isReversed: true) else { return nil }
@@ -76,17 +76,17 @@ struct PDF417Sides {
         self.right = right.mirrored(width: plane.width)
         let middle = Double(plane.height) / 2
         let length = self.right.column(middle) - self.left.column(middle)
-        // One column of data is the least.
+        // A symbol has at least one column of data.
         guard length > 80 * min(left.module, right.module) else { return nil }
     }
 
-    /// Whether a first look shows both sides; a glimpse of the strip is enough for that.
+    /// Returns whether a quick check shows both sides; a glimpse of the strip is enough for that.
     static func mayBeFound(in plane: GreyPlane) -> Bool {
         firstSide(.start, plane, isReversed: false) != nil
             && firstSide(.stop, plane, isReversed: true) != nil
     }
 
-    /// The rows that a first look needs, whichever way up the strip turns out to be.
+    /// Returns the rows that a quick check needs, whichever way up the strip turns out to be.
     static func glimpsedRows(of height: Int) -> [Int] {
         let rows = firstRows(of: height).flatMap { row in
             let middle = min(max(row, 1), height - 2)
@@ -101,7 +101,7 @@ struct PDF417Sides {
         stride(from: step(of: height) / 2, to: height, by: step(of: height))
     }
 
-    /// Where a first look, at a few rows only, sees a side.
+    /// Finds a side by a quick check of a few rows.
     private static func firstSide(
         _ pattern: Pattern,
         _ plane: GreyPlane,
@@ -131,7 +131,7 @@ struct PDF417Sides {
 
     /// A row with its neighbours, and sums over its beginning.
     private struct Line {
-        /// Four rows' sum of a difference of grey values.
+        /// The least difference of grey values, summed over four rows.
         private static let leastContrast: Float = 40
 
         let values: [Float]
@@ -148,10 +148,10 @@ struct PDF417Sides {
             self.values = values
         }
 
-        /// The correlation with a pattern of which the first module begins at a column.
+        /// Returns the correlation with a pattern whose first module begins at a column.
         func score(_ pattern: Pattern, at column: Double, module: Double) -> Float {
             var place = column + (0.5 - Double(Pattern.quiet)) * module
-            // Most places are told from a pattern by its first bar alone.
+            // At most places the first bar alone rules out a pattern.
             let bar = Int(column + 0.5 * module)
             guard place >= 0, bar < values.count,
                 values[Int(column - 0.5 * module)] - values[bar] > Self.leastContrast
@@ -167,13 +167,13 @@ struct PDF417Sides {
                 place += module
             }
             let variance = squares - sum * sum / Float(pattern.modules.count)
-            // Paper alone has some noise.
+            // Blank paper has some noise.
             guard variance > 16 * 200 * Float(pattern.modules.count) / 4 else { return -1 }
             return product / variance.squareRoot()
         }
     }
 
-    /// The best place in the first part of a line.
+    /// Returns the best place in the first part of a line.
     private static func coarse(_ pattern: Pattern, _ line: Line, _ row: Int) -> Hit {
         var best = Hit(column: 0, row: Double(row), module: 0, score: -1)
         let width = Double(line.values.count)
@@ -192,7 +192,7 @@ struct PDF417Sides {
         return best
     }
 
-    /// The best place near a line that is known already.
+    /// Returns the best place near a known line.
     private static func fine(_ pattern: Pattern, _ line: Line, _ row: Int, _ side: Side) -> Hit {
         var best = Hit(column: 0, row: Double(row), module: side.module, score: -1)
         let expected = side.column(Double(row))
@@ -212,7 +212,7 @@ struct PDF417Sides {
         return best
     }
 
-    /// The line on which most hits lie.
+    /// Returns the line with the most hits.
     private static func consensus(_ hits: [Hit]) -> Side? {
         var best: Side?
         for one in hits.indices {
@@ -232,7 +232,7 @@ struct PDF417Sides {
         return best
     }
 
-    /// The line with the smallest squared distance from the hits.
+    /// Fits the line with the smallest squared distance from the hits.
     private static func fit(_ hits: [Hit], around side: Side) -> Side? {
         let inliers = hits.filter { abs($0.column - side.column($0.row)) < 1.3 * side.module }
         guard inliers.count >= leastSupport else { return nil }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How the rows of a symbol lie in a strip: by how much their right end is lower than their left.
+/// The slant of a symbol's rows in a strip: how much lower their right end is than their left.
 struct PDF417Slant {
-    /// At the middle row of the strip, in rows of the strip.
+    /// The drop at the middle row of the strip, in rows of the strip.
     private(set) var drop = 0.0
-    /// How much more at the last row; as much less at the first.
+    /// How much greater it is at the last row; at the first row it is less by the same amount.
     private(set) var change = 0.0
     private let height: Int
 
@@ -30,12 +30,12 @@ struct PDF417Slant {
         }
     }
 
-    /// How much lower the right end is of what is at a row in the middle.
+    /// Returns how much lower the right end is for a symbol row whose middle is at `row`.
     func drop(at row: Double) -> Double {
         drop + change * (row - Double(height) / 2) / (Double(height) / 2)
     }
 
-    /// The strength of the change from row to row, for each row and part from left to right.
+    /// Returns the strength of the change from row to row, for each row and part from left to right.
     private static func changes(_ plane: GreyPlane, _ sides: PDF417Sides) -> [Float] {
         var changes = [Float](repeating: 0, count: plane.height * parts)
         var above = [Float](repeating: 0, count: columns)
@@ -61,7 +61,7 @@ struct PDF417Slant {
         var profile = [Float](repeating: 0, count: height)
         for part in 0..<parts {
             let place = (Double(part) + 0.5) / Double(parts) - 0.5
-            // Rows that the part is lower, at the first row and more with each.
+            // The number of rows by which the part is lower: the value at the first row, and its step from row to row.
             let start = (drop - change) * place
             let step = 2 * change * place / Double(height)
             for row in 0..<height {

@@ -3,21 +3,21 @@
 
 import Reading
 
-/// A striped region turned so that its bars stand about upright, with some of what is around it.
+/// A striped region rotated so that its bars are roughly vertical, with some of its surroundings.
 struct PDF417Strip {
     private static let width = 1200
     private static let heights = 24...480
 
     let plane: GreyPlane
-    /// Where its top left is in the picture, and the steps to the next column and row.
+    /// The place of its top left in the picture, and the steps to the next column and row.
     private let origin: Place
     private let right: Place
     private let down: Place
 
-    /// Cuts a region out, with a margin of several hundredths to each side.
+    /// Cuts out a region, with a margin of several hundredths on each side.
     ///
-    /// A glimpse contains only the rows that ``PDF417Sides/mayBeFound(in:)`` looks at. Most striped regions are no
-    /// symbol, and sampling all their rows would be wasted.
+    /// A glimpse contains only the rows that ``PDF417Sides/mayBeFound(in:)`` needs. Most striped regions are not
+    /// symbols, and sampling all their rows would be a waste.
     init?(_ region: StripedRegion, of picture: GreyPicture, isGlimpse: Bool = false) {
         let length = region.length * 1.16 + 48
         let breadth = region.breadth * 1.2 + 24
@@ -36,7 +36,7 @@ struct PDF417Strip {
         (self.origin, self.right, self.down) = (origin, right, down)
     }
 
-    /// The same the other way up.
+    /// Turns another strip upside down.
     init(turning other: PDF417Strip) {
         var plane = other.plane
         plane.values.reverse()
@@ -47,7 +47,7 @@ struct PDF417Strip {
         down = other.down * -1
     }
 
-    /// Where a column and row of the strip is in the picture.
+    /// Returns the place in the picture of a column and row of the strip.
     func place(_ column: Double, _ row: Double) -> Place {
         origin + right * (column + 0.5) + down * (row + 0.5)
     }

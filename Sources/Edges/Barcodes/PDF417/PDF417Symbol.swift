@@ -3,13 +3,13 @@
 
 import Reading
 
-/// A symbol of which every codeword is known.
+/// A symbol whose codewords are all known.
 struct PDF417Symbol {
     let layout: PDF417Layout
-    /// Row by row, those of correction last.
+    /// The codewords row by row, those of correction last.
     let codewords: [Int]
 
-    /// The symbol that most likely stands in rows of a picture; nil where the correction fails.
+    /// Reads the most likely symbol from rows of a picture; `nil` if the correction fails.
     init?(_ rows: PDF417Rows, _ layout: PDF417Layout, _ matcher: PDF417Matcher) {
         var matches: [PDF417Matcher.Match] = []
         for row in 0..<layout.rows {
@@ -22,7 +22,7 @@ struct PDF417Symbol {
         let data = read.count - layout.correction
         let order = matches.indices.sorted { matches[$0].lead < matches[$1].lead }
         let correction = PDF417Correction(count: layout.correction)
-        // Some are kept for wrong ones, so that no chance passes for a symbol.
+        // Some correction codewords stay reserved for wrong ones, so that noise does not pass for a symbol.
         for part in [0, 2, 4, 6] {
             let erased = Array(order.prefix(layout.correction * part / 8))
             guard let codewords = correction.correct(read, erased: erased),
@@ -35,12 +35,12 @@ struct PDF417Symbol {
         return nil
     }
 
-    /// Pixels for each module, and its rows' height in pixels.
+    /// Pixels for each module, and the height of its rows in pixels.
     private static let scale = 2
     private static let rowHeight = 8
     private static let quiet = 4
 
-    /// The symbol as if printed and scanned without any fault.
+    /// Draws the symbol as if it were printed and scanned without any fault.
     func drawn() -> GreyPicture? {
         let white = [Bool](repeating: false, count: Self.quiet)
         let width = Self.scale * (17 * layout.columns + 69 + 2 * Self.quiet)
@@ -66,7 +66,7 @@ struct PDF417Symbol {
         return GreyPicture(width: width, height: pixels.count / width, pixels: pixels)
     }
 
-    /// The lowest bits of a number, the highest first.
+    /// Returns the lowest bits of a number, the highest first.
     private static func modules(_ bits: UInt32, _ count: Int) -> [Bool] {
         (0..<count).map { bits & (1 << UInt32(count - 1 - $0)) != 0 }
     }

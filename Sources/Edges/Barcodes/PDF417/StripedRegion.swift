@@ -3,21 +3,20 @@
 
 import Reading
 
-/// A part of a picture where grey values change fast in one direction and little across it, as in
-/// bars.
+/// A part of a picture in which grey values change fast in one direction and little across it, as in bars.
 struct StripedRegion {
     /// Its middle, in pixels.
     let middle: Place
     /// The direction in which the grey values change, of length 1.
     let along: Place
-    /// How far it goes in that direction and across it, in pixels.
+    /// Its extent in that direction and across it, in pixels.
     let length: Double
     let breadth: Double
 
     /// The direction a quarter turn clockwise from `along`.
     var across: Place { Place(x: -along.y, y: along.x) }
 
-    /// Whether another is about as large and at about the same place.
+    /// Returns whether another region is about as large and at about the same place.
     func isLike(_ other: StripedRegion) -> Bool {
         (middle - other.middle).length < 0.1 * breadth && abs(along.cross(other.along)) < 0.1
             && abs(length - other.length) < 0.1 * length
@@ -25,28 +24,29 @@ struct StripedRegion {
     }
 }
 
-/// In which direction and how strongly grey values change, for each square cell of a picture.
+/// The direction and strength of grey-value changes in each square cell of a picture.
 struct StripeField {
-    /// Samples to each side of a cell.
+    /// The number of samples on each side of a cell.
     private static let cell = 8
     /// Pictures with more pixels are sampled more sparsely.
     private static let sampleLimit = 2_500_000
-    /// Mean squared difference of grey values two samples apart, of the weakest bars.
+    /// The mean squared difference of grey values two samples apart, for the weakest bars.
     private static let leastEnergy: Float = 60
-    /// The difference between the energy along and across the bars, as a part of all energy; rows
-    /// of PDF417 are so short that the changes from row to row count.
+    /// The least difference between the energy along and across the bars, as a fraction of all energy.
+    ///
+    /// Rows of PDF417 are so short that the changes from row to row matter.
     private static let leastCoherence: Float = 0.25
-    /// Energy as a part of that of the strongest cells.
+    /// Energy as a fraction of that of the strongest cells.
     private static let thresholds: [Float] = [0.3, 0.1, 0.55, 0.03]
-    /// The striped cells of a region as a part of its rectangle.
+    /// The striped cells of a region as a fraction of its rectangle.
     private static let leastFill = 0.4
-    /// The smallest region in cells.
+    /// The number of cells in the smallest region.
     private static let leastCells = 36
 
     private let grid: CellGrid
     /// Pixels from cell to cell.
     private let pitch: Int
-    /// Energy, and the direction of change at double angle weighted by energy, of each cell.
+    /// The energy of each cell, and its direction of change at double angle weighted by energy.
     private var energy: [Float]
     private var directionX: [Float]
     private var directionY: [Float]
@@ -95,15 +95,15 @@ struct StripeField {
         }
     }
 
-    /// The mean of three by three cells.
+    /// Returns the mean of three by three cells.
     private func smoothed(_ values: [Float]) -> [Float] {
         zip(grid.sums(values, +=), grid.neighbourCounts).map { $0 / Float($1) }
     }
 
-    /// The largest and best filled striped regions, the most likely first.
+    /// Returns the largest and best filled striped regions, the most likely first.
     ///
-    /// Bars are among the strongest changes of a picture; how strong the print around them is, is
-    /// not known, so that it is left out more and less generously.
+    /// Bars are among the strongest changes of a picture; the strength of the print around them is unknown, so several
+    /// thresholds are used to exclude it.
     func regions(limit: Int) -> [StripedRegion] {
         let sorted = energy.sorted()
         guard let strongest = sorted.dropLast(sorted.count / 50).last else { return [] }
@@ -139,7 +139,7 @@ struct StripeField {
         return x * x + y * y >= least * least
     }
 
-    /// Whether the directions of two cells differ by less than 16 degrees.
+    /// Returns whether the directions of two cells differ by less than 16 degrees.
     private func isAlike(_ one: Int, _ other: Int) -> Bool {
         let dot = directionX[one] * directionX[other] + directionY[one] * directionY[other]
         let first = directionX[one] * directionX[one] + directionY[one] * directionY[one]
@@ -176,7 +176,7 @@ struct StripeField {
         )
     }
 
-    /// All values but the outermost hundredth.
+    /// Returns the range of the values without the outermost hundredth.
     private static func extent(_ values: [Double]) -> (Double, Double) {
         let sorted = values.sorted()
         let trim = sorted.count / 100

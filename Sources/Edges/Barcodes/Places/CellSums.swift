@@ -3,24 +3,25 @@
 
 import Reading
 
-/// What the pixels of a cell add up to: 8 by 8 pixels, of which every second row counts.
+/// The sums over the pixels of a cell: 8 by 8 pixels, using every second row.
 struct CellSums {
-    /// Pixels on each side.
+    /// The number of pixels on each side.
     static let side = 8
-    /// Pixels that count.
+    /// The number of pixels used.
     static let count: Float = 32
 
-    /// The squares of differences between the pixels on both sides of each, across and down; a
-    /// quarter of them, so that four rows fit in sixteen bits.
+    /// The squared differences between the pixels on both sides of each pixel, across and down.
+    ///
+    /// A quarter of them, so that four rows fit in sixteen bits.
     private(set) var energy: Float = 0
-    /// How many are lighter than the mean.
+    /// The number of pixels lighter than the mean.
     private(set) var lighter: Float = 0
-    /// How far they are from the mean.
+    /// The sum of their distances from the mean.
     private(set) var deviation: Float = 0
-    /// The squares of that.
+    /// The sum of the squares of these distances.
     private(set) var squares: Float = 0
 
-    /// The sum of grey values of a cell, and how much they change.
+    /// Returns the sum of grey values of a cell, and how much they change.
     static func change(
         in pixels: [UInt8],
         at place: Int,
@@ -38,7 +39,7 @@ struct CellSums {
         return (UInt32(greys.wrappedSum()), Float(energy.wrappedSum()))
     }
 
-    /// The sums of a cell, given the mean of its neighbourhood.
+    /// Computes the sums of a cell, given the mean of its neighbourhood.
     init(_ pixels: [UInt8], at place: Int, width: Int, mean: UInt8, energy: Float) {
         let means = SIMD8<UInt8>(repeating: mean)
         var (lighter, deviation, squares) = (SIMD8<UInt8>(), SIMD8<UInt16>(), SIMD8<UInt16>())
@@ -57,7 +58,7 @@ struct CellSums {
         self.squares = 4 * Float(SIMD8<UInt32>(truncatingIfNeeded: squares).wrappedSum())
     }
 
-    /// Nothing.
+    /// Creates empty sums.
     init() {}
 
     static func += (sums: inout CellSums, more: CellSums) {
@@ -67,7 +68,7 @@ struct CellSums {
         sums.squares += more.squares
     }
 
-    /// Quarters of the squares of differences.
+    /// Returns quarters of the squared differences.
     private static func squares(_ one: SIMD8<UInt8>, _ other: SIMD8<UInt8>) -> SIMD8<UInt16> {
         let half = SIMD8<UInt16>(truncatingIfNeeded: difference(one, other) &>> 1)
         return half &* half
@@ -80,7 +81,7 @@ struct CellSums {
 }
 
 extension [UInt8] {
-    /// Eight values from a place on.
+    /// Returns eight values starting at a place.
     ///
     /// - Precondition: they exist.
     fileprivate func cell(at place: Int) -> SIMD8<UInt8> {

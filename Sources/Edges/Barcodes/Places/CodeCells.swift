@@ -3,42 +3,41 @@
 
 import Reading
 
-/// Which cells of a picture look like the inside of a code.
+/// The cells of a picture that look like the inside of a code.
 ///
-/// A code is black and white in equal parts that change every few pixels. Print has more paper than
-/// ink, pictures have greys between, and noise changes from pixel to pixel. Each cell is judged with
-/// its eight neighbours; bars and modules of about one to five pixels look like that.
+/// A code is black and white in equal parts that change every few pixels. Print has more paper than ink, pictures have
+/// intermediate greys, and noise changes from pixel to pixel. Each cell is judged together with its eight neighbours;
+/// bars and modules of about one to five pixels match.
 struct CodeCells {
     /// How the grey values of a cell and its neighbours change.
     struct Texture {
         /// The mean square of differences.
         var energy: Float = 0
-        /// That, by the variance: about 4 for noise, little where all is smooth.
+        /// The energy divided by the variance: about 4 for noise, little in smooth areas.
         var rapidity: Float = 0
-        /// How far the share of pixels above the mean is from a half.
+        /// How far the share of pixels above the mean is from one half.
         var balance: Float = 0
-        /// The square of the mean deviation by the variance: 1 where there are two grey values only,
-        /// 0.64 for noise.
+        /// The squared mean deviation divided by the variance: 1 if there are only two grey values, 0.64 for noise.
         var duality: Float = 0
 
-        /// Whether a cell may be of a code that is as strong as the strongest cells.
+        /// Returns whether a cell may be of a code that is as strong as the strongest cells.
         fileprivate func fits(least: Float) -> Bool {
             energy > least && rapidity > 0.5 && (rapidity < 4.2 || duality > 0.9)
                 && balance.magnitude < 0.16 && duality > 0.62
         }
     }
 
-    /// Mean squared difference of the weakest codes.
+    /// The mean squared difference of the weakest codes.
     private static let leastEnergy: Float = 60
-    /// Energy as a part of that of the strongest cells.
+    /// Energy as a fraction of that of the strongest cells.
     private static let leastPart: Float = 0.1
 
     let grid: CellGrid
     let textures: [Texture]
-    /// The energy that but one in fifty cells surpasses.
+    /// The energy that only one in fifty cells exceeds.
     let strongest: Float
 
-    /// Looks at all cells; the border of a pixel, which has no neighbours, is left out.
+    /// Examines all cells, without a border of one pixel, which has no neighbours.
     init(_ picture: GreyPicture) {
         let grid = CellGrid(
             columns: max(0, (picture.width - 2) / CellSums.side),
@@ -70,16 +69,16 @@ struct CodeCells {
         strongest = Self.strongest(textures)
     }
 
-    /// The cells that may be of a code, and whose neighbours all may be.
+    /// The cells that may be of a code, and whose neighbours may all be too.
     var cores: [Bool] {
         let least = max(Self.leastEnergy, Self.leastPart * strongest)
         let fitting = textures.map { $0.fits(least: least) ? UInt8(1) : 0 }
-        // Beyond the border there is nothing, so nothing at the border is inside of a code.
+        // There is nothing beyond the border, so no cell at the border is inside a code.
         return grid.sums(fitting, &+=).map { $0 == 9 }
     }
 
     private static func strongest(_ textures: [Texture]) -> Float {
-        // By the exponent and three more bits: all that is asked for is a rough measure.
+        // By the exponent and three more bits, because a rough measure is enough.
         var histogram = [Int](repeating: 0, count: 4096)
         for texture in textures { histogram[Int(texture.energy.bitPattern >> 20)] += 1 }
         var beyond = textures.count / 50
@@ -92,9 +91,9 @@ struct CodeCells {
 }
 
 extension CodeCells.Texture {
-    /// The texture of so many pixels.
+    /// Computes the texture of `count` pixels.
     fileprivate init(_ sums: CellSums, _ count: Float) {
-        // Grey values are whole numbers: what is flatter than this is flat.
+        // Grey values are integers: any variance below this means flat.
         let variance = max(sums.squares / count, 1)
         let deviation = sums.deviation / count
         energy = sums.energy / count
@@ -105,7 +104,7 @@ extension CodeCells.Texture {
 }
 
 extension CellGrid {
-    /// The first pixel of a cell.
+    /// Returns the first pixel of a cell.
     fileprivate func place(of cell: Int, width: Int) -> Int {
         (1 + CellSums.side * (cell / columns)) * width + 1 + CellSums.side * (cell % columns)
     }

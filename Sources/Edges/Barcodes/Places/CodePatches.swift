@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Cells that hang together and each look like the inside of a code.
+/// Groups of connected cells that each look like the inside of a code.
 struct CodePatches {
-    /// One of them.
+    /// One group.
     struct Patch {
-        /// The fewest cells, where they are not crisp.
+        /// The fewest cells of a patch that is not crisp.
         private static let leastCount: Float = 4
-        /// A patch of fewer cells may be a part of a code.
+        /// A patch with fewer cells may be a part of a code.
         private static let wholeCount: Float = 100
         /// The duality of black and white with hardly any grey.
         private static let crispness: Float = 0.92
@@ -21,15 +21,15 @@ struct CodePatches {
         fileprivate var xx: Float = 0
         fileprivate var yy: Float = 0
         fileprivate var xy: Float = 0
-        /// What its cells look like, in the mean.
+        /// The mean texture of its cells.
         fileprivate(set) var texture = CodeCells.Texture()
-        /// Its energy as a part of that of the strongest cells.
+        /// Its energy as a fraction of that of the strongest cells.
         fileprivate(set) var part: Float = 0
 
-        /// How much of a rectangle of its own spread it fills, however that is turned: 1 all of it.
+        /// How much it fills a rectangle with the same spread, at any angle; 1 is all of it.
         var fill: Float {
             let (meanX, meanY) = (x / count, y / count)
-            // A cell by itself has a spread of a twelfth.
+            // A single cell has a spread of a twelfth.
             let spreadX = xx / count - meanX * meanX + 1 / 12
             let spreadY = yy / count - meanY * meanY + 1 / 12
             let common = xy / count - meanX * meanY
@@ -37,7 +37,7 @@ struct CodePatches {
             return count / (12 * square.squareRoot())
         }
 
-        /// Whether codes look like that; print and pictures rarely do.
+        /// Whether it looks like a code; print and pictures rarely do.
         var looksLikeCode: Bool {
             let isFirm = count >= Self.leastCount && texture.rapidity < 3.9
             return (isFirm || isCrisp) && fill > 0.5 && part > 0.2
@@ -47,9 +47,9 @@ struct CodePatches {
 
         private var isCrisp: Bool { texture.duality > Self.crispness }
 
-        /// The rectangle around all of the code in pixels, its quiet zone included.
+        /// Returns the rectangle around the whole code in pixels, including its quiet zone.
         ///
-        /// A patch is nearly all of its code, but between crisp bars of uneven widths there are gaps.
+        /// A patch covers nearly all of its code, but there are gaps between crisp bars of uneven widths.
         func rectangle(side: Int) -> PixelRectangle {
             let isPart = count < Self.wholeCount && isCrisp
             let margin = side * (isPart ? 16 : 4)
@@ -62,7 +62,7 @@ struct CodePatches {
 
     private(set) var patches: [Patch] = []
 
-    /// The patches of some cells.
+    /// Collects the patches of cells.
     init(_ cells: CodeCells) {
         var isOpen = cells.cores
         for start in isOpen.indices where isOpen[start] {

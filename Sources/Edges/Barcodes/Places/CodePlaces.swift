@@ -3,20 +3,21 @@
 
 import Reading
 
-/// The parts of a picture in which codes may stand: most pictures have none, and the library takes
-/// ten times as long to find that out.
+/// The parts of a picture that may contain codes.
+///
+/// Most pictures have none, and the library takes ten times as long to find that out.
 struct CodePlaces {
-    /// Pictures with fewer pixels are searched as they are.
+    /// Pictures with fewer pixels are searched as a whole.
     private static let smallPicture = 320 * 240
-    /// The shortest side at which cells are looked at.
+    /// The shortest side of a picture whose cells are examined.
     private static let leastSide = 64
-    /// Most parts of a picture, the largest first.
+    /// The greatest number of parts of a picture, the largest first.
     private static let limit = 16
 
-    /// Rectangles that are apart, in pixels.
+    /// The rectangles, which are separate from one another, in pixels.
     private(set) var rectangles: [PixelRectangle]
 
-    /// The places in a picture, codes with modules of any size.
+    /// Finds the places in a picture of codes with modules of any size.
     init(in picture: GreyPicture) {
         let whole = PixelRectangle(x: 0..<picture.width, y: 0..<picture.height)
         rectangles = []
@@ -38,7 +39,7 @@ struct CodePlaces {
         rectangles.removeLast(max(0, rectangles.count - Self.limit))
     }
 
-    /// Adds a rectangle, united with all that it overlaps or nearly does.
+    /// Adds a rectangle, merged with all that it overlaps or nearly overlaps.
     private mutating func add(_ rectangle: PixelRectangle) {
         var united = rectangle
         while let place = rectangles.firstIndex(where: { $0.isNear(united) }) {
@@ -55,8 +56,9 @@ struct PixelRectangle: Hashable {
 
     var area: Int { x.count * y.count }
 
-    /// Whether the gap to another is less than a quarter of the shortest of their sides: the bars of
-    /// one code may leave gaps as long as that.
+    /// Returns whether the gap to another rectangle is less than a quarter of the shortest of their sides.
+    ///
+    /// The bars of one code may leave gaps of that length.
     func isNear(_ other: PixelRectangle) -> Bool {
         let gap = min(x.count, y.count, other.x.count, other.y.count) / 4
         return x.lowerBound - gap < other.x.upperBound && other.x.lowerBound - gap < x.upperBound
@@ -76,7 +78,7 @@ struct PixelRectangle: Hashable {
 }
 
 extension GreyPicture {
-    /// A part of the picture; nil where the rectangle is empty or not in it.
+    /// Returns a part of the picture; `nil` if the rectangle is empty or outside it.
     func part(_ rectangle: PixelRectangle) -> GreyPicture? {
         let all = PixelRectangle(x: 0..<width, y: 0..<height)
         guard rectangle != all else { return self }

@@ -1,33 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A finder pattern: the square in a square that stands in three corners of a QR code (ISO/IEC
-/// 18004 §6.3.3).
+/// A finder pattern: the square within a square in three corners of a QR code (ISO/IEC 18004 §6.3.3).
 struct Finder {
     /// Its middle.
     var center: Place
-    /// Pixels of a module, as seen along the rows and columns of the picture.
+    /// The size of a module in pixels, measured along the rows and columns of the picture.
     var module: Double
-    /// In how many rows it was seen.
+    /// The number of rows in which it was seen.
     var votes: Int
 }
 
-/// Looks for finder patterns.
+/// Searches for finder patterns.
 struct FinderSearch {
     private let ink: Ink
     private(set) var finders: [Finder] = []
-    /// Which finders have their middle in a square of ``bucketSide`` pixels.
+    /// The finders whose middle is in a square of ``bucketSide`` pixels.
     private var buckets: [Int: [Int]] = [:]
 
-    /// The patterns are compared with those near by only, so that many cost no more each than few.
+    /// Patterns are compared only with those nearby, so that the cost of each does not grow with their number.
     private static let bucketSide = 32
-    /// A page of text has many places that look like one; more than these are not kept.
+    /// The greatest number of patterns kept: a page of text has many places that look like one.
     private static let limit = 20_000
 
-    /// Looks for patterns from the first row to the last, or until it must end.
+    /// Searches for patterns from the first row to the last, or until it must end.
     init(_ ink: Ink, until mustEnd: () -> Bool = { false }) {
         self.ink = ink
-        // A pattern of the smallest modules we read is 10 rows high.
+        // A pattern with the smallest readable modules is 10 rows high.
         for y in stride(from: 1, to: ink.height, by: 2) {
             if y % 64 == 1, mustEnd() { break }
             scan(row: y)
@@ -58,12 +57,12 @@ struct FinderSearch {
         }
     }
 
-    /// The module's size if the runs are as 1 : 1 : 3 : 1 : 1, with half a module of tolerance.
+    /// Returns the module size if the runs are as 1 : 1 : 3 : 1 : 1, with half a module of tolerance.
     private static func module(_ runs: Runs) -> Double? {
         let total = runs.0 + runs.1 + runs.2 + runs.3 + runs.4
         guard runs.0 > 0, total >= 8 else { return nil }
         let module = Double(total) / 7
-        // Small modules are a pixel longer or shorter by their place on the grid alone.
+        // Small modules may be a pixel longer or shorter merely because of their place on the grid.
         let slack = max(module * 0.5, 1.3)
         let narrow = [runs.0, runs.1, runs.3, runs.4]
         guard narrow.allSatisfy({ abs(Double($0) - module) < slack }),
@@ -72,7 +71,7 @@ struct FinderSearch {
         return module
     }
 
-    /// Looks at the column and then again at the row through a middle, and then all around.
+    /// Checks the column through a middle, then the row again, and then all directions.
     private mutating func check(_ place: Place, _ module: Double) {
         guard let column = runs(through: place, step: Place(x: 0, y: 1)),
             abs(column.module - module) < 0.6 * module,
@@ -84,7 +83,7 @@ struct FinderSearch {
     }
 
     private mutating func add(_ finder: Finder) {
-        // A known one may be up to twice as large, and its middle two of its modules away.
+        // A known finder may be up to twice as large, and its middle two of its modules away.
         for bucket in buckets(around: finder.center, reach: min(4 * finder.module, 400)) {
             for index in buckets[bucket] ?? [] where isSame(finders[index], finder) {
                 let known = finders[index]
@@ -127,13 +126,13 @@ struct FinderSearch {
         return y.flatMap { row in x.map { row * columns + $0 } }
     }
 
-    /// Every line through the middle of squares in squares is parted alike, whatever its angle.
+    /// Every line through the middle of nested squares is divided alike, whatever its angle.
     private static let rays: [Place] = [
         (1, 0), (0.924, 0.383), (0.707, 0.707), (0.383, 0.924), (0, 1), (-0.383, 0.924),
         (-0.707, 0.707), (-0.924, 0.383),
     ].flatMap { [Place(x: $0.0, y: $0.1), Place(x: -$0.0, y: -$0.1)] }
 
-    /// Whether nearly all rays from the middle go through dark, light and dark as they should.
+    /// Returns whether nearly all rays from the middle go through dark, light and dark as expected.
     private func isRing(_ finder: Finder) -> Bool {
         let good = Self.rays.count { ray in
             guard let (dark, light, edge) = crossings(finder, ray) else { return false }
@@ -143,7 +142,7 @@ struct FinderSearch {
         return good >= 13
     }
 
-    /// How far the ends of the dark middle, the light ring and the dark ring are.
+    /// Returns the distances to the ends of the dark middle, the light ring and the dark ring.
     private func crossings(_ finder: Finder, _ ray: Place) -> (Double, Double, Double)? {
         var ends = [0.0, 0, 0]
         var distance = 0.0
@@ -157,7 +156,7 @@ struct FinderSearch {
         return (ends[0], ends[1], ends[2])
     }
 
-    /// The pattern along a line through its middle, if it is one.
+    /// Returns the pattern along a line through its middle, if there is one.
     private func runs(through place: Place, step: Place) -> (middle: Place, module: Double)? {
         guard ink.isDark(place), let ahead = reach(from: place, step: step),
             let behind = reach(from: place, step: step * -1)
@@ -167,14 +166,14 @@ struct FinderSearch {
         return (place + step * (Double(ahead.0 - behind.0) / 2), module)
     }
 
-    /// Pixels of the dark middle from a place on, of the light ring and of the dark ring.
+    /// Returns the pixels of the dark middle, counted from a place, of the light ring and of the dark ring.
     private func reach(from place: Place, step: Place) -> (Int, Int, Int)? {
         var counts = [0, 0, 0]
         var place = place
         for part in 0..<3 {
             while ink.isDark(place) == (part != 1) {
                 counts[part] += 1
-                // A light ring has no end at the edge of the picture.
+                // At the edge of the picture a light ring does not end.
                 guard counts[part] < 400 else { return nil }
                 place = place + step
             }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Very many finder patterns, of which few or none belong to a code.
+/// A very large number of finder patterns, few or none of which belong to a code.
 ///
-/// Each pattern is tried as the top left one, with pairs of those nearest to it, so that the work
-/// grows with the number of patterns and not with its cube. Threes with timing patterns come first
-/// (ISO/IEC 18004 §6.3.5): it is these that a heap of patterns lacks.
+/// Each pattern is tried as the top left one, with pairs of its nearest neighbours, so that the work grows with the
+/// number of patterns and not with its cube. Triples with timing patterns come first (ISO/IEC 18004 §6.3.5), because a
+/// random heap of patterns has none.
 struct FinderCrowd {
-    /// Patterns that are looked at, those seen in most rows first.
+    /// The greatest number of patterns examined, starting with those seen in most rows.
     private static let finderLimit = 4_000
-    /// Neighbours of each that are paired.
+    /// The number of neighbours that each is paired with.
     private static let neighbourLimit = 32
-    /// Threes whose timing patterns are looked at.
+    /// The greatest number of triples whose timing patterns are examined.
     private static let timingLimit = 40_000
-    /// Pixels on each side of a bucket.
+    /// The side of a bucket in pixels.
     private static let bucketSide = 64
 
     private let finders: [Finder]
@@ -21,10 +21,10 @@ struct FinderCrowd {
     private var buckets: [[Int]]
     private let columns: Int
     private let rows: Int
-    /// How many threes were tried, for tests: a bound that no clock knows.
+    /// The number of triples tried; tests use it as a bound that does not depend on the clock.
     private(set) var triedCount = 0
 
-    /// A crowd, sorted by votes.
+    /// Creates a crowd from patterns sorted by votes.
     init(_ finders: [Finder], on ink: Ink) {
         self.finders = Array(finders.prefix(Self.finderLimit))
         self.ink = ink
@@ -37,16 +37,16 @@ struct FinderCrowd {
         }
     }
 
-    /// The most threes that any crowd costs.
+    /// The greatest number of triples tried for any crowd.
     static let triedLimit = finderLimit * neighbourLimit * (neighbourLimit - 1) / 2
 
-    /// The likeliest threes, best first; of those tried, where the search must end before.
+    /// Returns the likeliest triples, the best first; only of those tried if the search must end early.
     func candidates(limit: Int, until mustEnd: () -> Bool) -> [QRCorners] {
         var crowd = self
         return crowd.search(limit: limit, until: mustEnd)
     }
 
-    /// The same, counting.
+    /// Does the same and counts the triples.
     mutating func search(limit: Int, until mustEnd: () -> Bool = { false }) -> [QRCorners] {
         var found: [(corners: QRCorners, misfit: Double)] = []
         var timingCount = 0
@@ -69,14 +69,14 @@ struct FinderCrowd {
         return found.sorted { $0.misfit < $1.misfit }.prefix(limit).map(\.corners)
     }
 
-    /// The nearest patterns of about the same size, no nearer than those of one code are.
+    /// Returns the nearest patterns of about the same size, no closer than those of one code can be.
     private func neighbours(of index: Int) -> [Int] {
         let finder = finders[index]
         let (x, y) = (
             Int(finder.center.x) / Self.bucketSide, Int(finder.center.y) / Self.bucketSide
         )
         var found: [(index: Int, distance: Double)] = []
-        // No code of readable modules reaches further than a version 40 in modules of twelve pixels.
+        // No readable code is larger than version 40 with modules of twelve pixels.
         for ring in 0...32 {
             collect(ring, around: (x, y), of: finder, into: &found)
             let covered = Double(ring * Self.bucketSide)
@@ -108,8 +108,9 @@ struct FinderCrowd {
         }
     }
 
-    /// How far the lines between the patterns are from changing once a module; nil where they do
-    /// not nearly.
+    /// Returns how far the lines between the patterns are from changing once a module.
+    ///
+    /// `nil` if they do not come close.
     private func timingMisfit(_ corners: QRCorners) -> Double? {
         let across = corners.topRight.center - corners.topLeft.center
         let along = corners.bottomLeft.center - corners.topLeft.center

@@ -3,9 +3,9 @@
 
 import Reading
 
-/// The finder patterns of a picture as they are seen with neighbourhoods of several sizes; each view is made once.
+/// The finder patterns of a picture with neighbourhoods of several sizes; each view is computed once.
 struct FinderViews {
-    /// What one neighbourhood shows.
+    /// The result with one neighbourhood.
     struct View {
         let ink: Ink
         let finders: [Finder]
@@ -19,12 +19,12 @@ struct FinderViews {
         self.picture = picture
     }
 
-    /// The view with a neighbourhood.
+    /// Returns the view with a neighbourhood.
     ///
     /// - Parameters:
-    ///   - part: how far the neighbourhood goes to each side, as a part of the picture's shorter side.
-    ///   - mustEnd: whether to break off.
-    /// - Returns: the view. One that was broken off has fewer patterns, and stays so.
+    ///   - part: the reach of the neighbourhood to each side, as a fraction of the picture's shorter side.
+    ///   - mustEnd: whether to stop.
+    /// - Returns: the view. A view that was stopped has fewer patterns, and stays like that.
     mutating func view(reach part: Double, until mustEnd: () -> Bool) -> View {
         if let view = views[part] { return view }
         let blocks = blocks ?? InkBlocks(picture)

@@ -4,7 +4,7 @@
 import Reading
 
 extension GreyPicture {
-    /// Twice as many pixels on each side, those in between taken from their neighbours.
+    /// Returns a picture with twice as many pixels on each side, interpolated between neighbours.
     func doubled() -> GreyPicture? {
         let full = 2 * width
         var result = [UInt8](repeating: 0, count: full * 2 * height)
@@ -15,7 +15,7 @@ extension GreyPicture {
             let (above, below) = (max(y - 1, 0) * width, min(y + 1, height - 1) * width)
             for x in 0..<width {
                 let (before, after) = (max(x - 1, 0), min(x + 1, width - 1))
-                // Each new pixel lies a quarter off the old one: weights 9, 3, 3 and 1.
+                // Each new pixel is a quarter away from the old one: weights 9, 3, 3 and 1.
                 let middle = 9 * Int(source[row + x]) + 8
                 let left = 3 * Int(source[row + before])
                 let right = 3 * Int(source[row + after])

@@ -3,21 +3,21 @@
 
 import Reading
 
-/// Which pixels of a picture are dark, each judged against its neighbourhood.
+/// The dark pixels of a picture, each compared with its neighbourhood.
 struct Ink {
     let width: Int
     let height: Int
     /// 1 for dark, row by row.
     let pixels: [UInt8]
 
-    /// Judges all pixels.
+    /// Classifies all pixels.
     ///
-    /// The neighbourhood goes about `reach` pixels to each side; it should hold several modules of
-    /// a code, and not much more, or shadows count as ink. A pixel is dark below the middle between
-    /// the darkest and the lightest around it: unlike a mean, that does not depend on how much
-    /// white there is, so lines keep their width beside a quiet zone.
+    /// The neighbourhood extends about `reach` pixels to each side; it should hold several modules of a code, and not
+    /// much more, or shadows become ink. A pixel is dark if it is below the middle between the darkest and the lightest
+    /// around it: unlike a mean, that does not depend on how much white there is, so lines keep their width beside a
+    /// quiet zone.
     ///
-    /// Blocks that were measured before serve neighbourhoods of every size.
+    /// The same blocks work for neighbourhoods of every size.
     init(_ picture: GreyPicture, _ blocks: InkBlocks, reach: Int) {
         width = picture.width
         height = picture.height
@@ -39,7 +39,7 @@ struct Ink {
         pixels = dark
     }
 
-    /// Whether the pixel at a place is dark; outside of the picture nothing is.
+    /// Returns whether the pixel at a place is dark; `false` outside the picture.
     func isDark(_ place: Place) -> Bool {
         guard place.x >= 0, place.y >= 0, place.x < Double(width), place.y < Double(height) else {
             return false
@@ -48,9 +48,9 @@ struct Ink {
     }
 }
 
-/// Light and dark in squares of a picture.
+/// The lightest and darkest values in squares of a picture.
 struct InkBlocks {
-    /// Pixels on each side.
+    /// The number of pixels on each side.
     static let side = 8
 
     let columns: Int
@@ -82,13 +82,13 @@ struct InkBlocks {
         (self.lows, self.highs) = (lows, highs)
     }
 
-    /// Below which value a pixel of each block is dark; 0 where there is no contrast.
+    /// Returns for each block the value below which a pixel is dark; 0 if there is no contrast.
     func thresholds(reach: Int) -> [UInt8] {
         let radius = max(1, (reach + Self.side / 2) / Self.side)
         return Self.thresholds(spread(lows, radius, min), spread(highs, radius, max))
     }
 
-    /// The extreme of the blocks around each block, first along rows, then along columns.
+    /// Returns the extreme of the blocks around each block, first along rows, then along columns.
     private func spread(
         _ values: [UInt8],
         _ radius: Int,
@@ -115,10 +115,10 @@ struct InkBlocks {
         return result
     }
 
-    /// The middle between low and high where they differ clearly.
+    /// Returns the middle between low and high where they differ clearly.
     ///
-    /// Clearly means by a part of what they differ by where the picture is richest, so that the
-    /// noise of plain areas is no ink.
+    /// Clearly means by a fraction of the greatest contrast in the picture, so that the noise of plain areas does not
+    /// become ink.
     private static func thresholds(_ lows: [UInt8], _ highs: [UInt8]) -> [UInt8] {
         let contrasts = zip(highs, lows).map { $0 - $1 }
         let rich = contrasts.sorted()[contrasts.count * 9 / 10]

@@ -6,11 +6,12 @@ struct Perspective {
     /// Eight factors; the ninth is 1.
     private let factors: [Double]
 
-    /// The perspective that leads pairs of a plane's point and a picture's point into each other
-    /// with the smallest squared error; nil for fewer than four, or if they lie on a line.
+    /// Fits the perspective that maps points of a plane to points of a picture with the smallest squared error.
+    ///
+    /// `nil` for fewer than four pairs, or if they are on a line.
     init?(_ pairs: [(from: Place, to: Place)]) {
         guard pairs.count >= 4 else { return nil }
-        // Each pair gives two equations; their normal equations are solved.
+        // Each pair gives two equations, which are solved by their normal equations.
         var matrix = [[Double]](repeating: [Double](repeating: 0, count: 9), count: 8)
         for (from, to) in pairs {
             let first = [from.x, from.y, 1, 0, 0, 0, -to.x * from.x, -to.x * from.y]
@@ -26,7 +27,7 @@ struct Perspective {
         factors = solution
     }
 
-    /// Where a point of the plane is seen.
+    /// Returns the place in the picture of a point of the plane.
     func callAsFunction(_ place: Place) -> Place {
         let depth = factors[6] * place.x + factors[7] * place.y + 1
         return Place(
@@ -35,7 +36,7 @@ struct Perspective {
         )
     }
 
-    /// Elimination with the largest pivot of each column.
+    /// Solves equations by elimination with the largest pivot of each column.
     private static func solve(_ equations: [[Double]]) -> [Double]? {
         var rows = equations
         let count = rows.count

@@ -11,9 +11,9 @@ struct PictureSampler {
         self.picture = picture
     }
 
-    /// The grey value at a place, between the middles of four pixels; the edge goes on outside.
+    /// Returns the grey value at a place, between the middles of four pixels; the edge is repeated outside.
     func value(_ place: Place) -> Double {
-        // What a degenerate perspective gives is no place.
+        // A degenerate perspective gives coordinates that are not finite.
         guard place.isFinite else { return 0 }
         let x = min(max(place.x - 0.5, 0), Double(picture.width - 1))
         let y = min(max(place.y - 0.5, 0), Double(picture.height - 1))
@@ -31,10 +31,10 @@ struct PictureSampler {
         return top * (1 - v) + bottom * v
     }
 
-    /// The most likely place of an alignment pattern near an expected one.
+    /// Returns the most likely place of an alignment pattern near an expected one.
     ///
-    /// The search goes `reach` modules to each side. The quality is the correlation with the
-    /// pattern: 1 for the pattern itself.
+    /// The search extends `reach` modules to each side. The quality is the correlation with the pattern: 1 for the
+    /// pattern itself.
     func findAlignment(
         at expected: Place,
         right: Place,
@@ -42,13 +42,13 @@ struct PictureSampler {
         reach: Double
     ) -> (place: Place, quality: Double) {
         var best = (place: expected, quality: -1.0)
-        // Modules to each side, and the step in modules; each round around the best so far.
+        // Modules to each side, and the step in modules; each round is centred on the best place so far.
         for (reach, step) in [(reach, 0.5), (0.375, 0.125)] {
             let middle = best.quality < 0 ? expected : best.place
             for row in stride(from: -reach, through: reach, by: step) {
                 for column in stride(from: -reach, through: reach, by: step) {
                     let place = middle + right * column + down * row
-                    // Of two equally good ones, the nearer.
+                    // Prefers the nearer of two equally good ones.
                     let likeness =
                         likeness(place, right, down)
                         - 0.01 * (place - expected).length / right.length
@@ -59,7 +59,7 @@ struct PictureSampler {
         return best
     }
 
-    /// The correlation of 25 modules with a dark middle, a light ring and a dark ring.
+    /// Returns the correlation of 25 modules with a dark middle, a light ring and a dark ring.
     private func likeness(_ middle: Place, _ right: Place, _ down: Place) -> Double {
         var (sum, squares, product) = (0.0, 0.0, 0.0)
         for row in -2...2 {

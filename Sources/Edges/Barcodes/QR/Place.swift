@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A point or a step in a picture, between pixels if need be.
+/// A point or a step in a picture, possibly between pixels.
 struct Place: Equatable {
     var x: Double
     var y: Double
@@ -18,15 +18,15 @@ struct Place: Equatable {
         Place(x: one.x * factor, y: one.y * factor)
     }
 
-    /// Whether both parts are numbers.
+    /// Whether both coordinates are finite numbers.
     var isFinite: Bool { x.isFinite && y.isFinite }
 
-    /// How far it leads.
+    /// The length of the step.
     var length: Double { (x * x + y * y).squareRoot() }
 
-    /// Positive where the other step turns clockwise from this one, as seen on a screen.
+    /// Returns a positive number if the other step turns clockwise from this one, as seen on a screen.
     func cross(_ other: Place) -> Double { x * other.y - y * other.x }
 
-    /// The sum of the products of the parts.
+    /// Returns the dot product.
     func dot(_ other: Place) -> Double { x * other.x + y * other.y }
 }

@@ -9,13 +9,13 @@ struct QRCorners {
     /// How badly the three fit; 0 for a square.
     let misfit: Double
 
-    /// The corners of three patterns in any order; nil where they cannot be a code.
+    /// Assigns three patterns in any order to the corners; `nil` if they cannot be a code.
     init?(_ one: Finder, _ two: Finder, _ three: Finder) {
         let sizes = [one.module, two.module, three.module]
         guard let small = sizes.min(), let large = sizes.max(), large < 1.7 * small else {
             return nil
         }
-        // The corner stands opposite of the longest side.
+        // The corner is opposite the longest side.
         let orders = [(one, two, three), (two, one, three), (three, one, two)]
         guard
             let (corner, right, left) = orders.max(by: { Self.hypotenuse($0) < Self.hypotenuse($1) }
@@ -39,10 +39,11 @@ struct QRCorners {
         (order.1.center - order.2.center).length
     }
 
-    /// More patterns than these are no longer tried in all threes, whose number is their cube.
+    /// The greatest number of patterns tried in all triples, whose number is its cube.
     private static let smallCrowd = 24
 
-    /// The likeliest threes of some patterns, best first; of a crowd those tried until it must end.
+    /// Returns the likeliest triples of patterns, the best first; for a crowd, only those tried before the search must
+    /// end.
     static func candidates(
         among finders: [Finder],
         on ink: Ink,

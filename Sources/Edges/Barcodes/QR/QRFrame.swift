@@ -3,7 +3,7 @@
 
 import Reading
 
-/// The sense of direction at one finder pattern: where its middle is and how modules step there.
+/// The local coordinates at one finder pattern: its middle and the steps of the modules there.
 struct QRFrame {
     let center: Place
     /// One module to the right in the code.
@@ -11,23 +11,23 @@ struct QRFrame {
     /// One module down in the code.
     let down: Place
 
-    /// A place near the pattern, in modules from its middle.
+    /// Returns a place near the pattern, in modules from its middle.
     func place(_ columns: Double, _ rows: Double) -> Place {
         center + right * columns + down * rows
     }
 
-    /// Measures the pattern along two directions, through to its outer edges.
+    /// Measures the pattern along two directions, out to its outer edges.
     init?(_ finder: Finder, right: Place, down: Place, on ink: Ink) {
         guard let width = Self.extent(finder, along: right, on: ink),
             let height = Self.extent(finder, along: down, on: ink)
         else { return nil }
-        // Both measurements see the middle; each knows it best in its own direction.
+        // Both measurements include the middle; each is most accurate in its own direction.
         center = finder.center + width.shift + height.shift
         self.right = right * (width.modules / right.length)
         self.down = down * (height.modules / down.length)
     }
 
-    /// Pixels a module, from edge to edge, and how far the middle is off.
+    /// Returns the module size in pixels, from edge to edge, and the offset of the middle.
     private static func extent(
         _ finder: Finder,
         along direction: Place,
@@ -42,7 +42,7 @@ struct QRFrame {
         return (modules, step * (Double(ahead - behind) / 2))
     }
 
-    /// Steps to the outer edge: out of the dark middle, through the light ring, through the dark one.
+    /// Returns the number of steps to the outer edge: from the dark middle through the light ring and the dark one.
     private static func edge(_ finder: Finder, _ step: Place, _ ink: Ink) -> Int? {
         var count = 0
         var place = finder.center

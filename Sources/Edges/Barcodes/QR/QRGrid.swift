@@ -3,21 +3,21 @@
 
 import Reading
 
-/// Where each module of a code lies in a picture.
+/// The place of each module of a code in a picture.
 ///
-/// One perspective for the whole code is not exact enough for 141 modules and more, and paper is
-/// not flat. So the alignment patterns are looked for one after the other, each where its known
-/// neighbours let it be expected, and modules are placed between the four around them.
+/// One perspective for the whole code is not exact enough for 141 modules and more, and paper is not flat. So the
+/// alignment patterns are located one after the other, each where its known neighbours predict it, and modules are
+/// placed between the four around them.
 struct QRGrid {
     let version: QRVersion
     /// Rows and columns of the nodes.
     private let lines: [Int]
     /// The places of the nodes, row by row.
     private var nodes: [Place]
-    /// How well the alignment patterns were seen, from 0 to 1; 1 at the finder patterns.
+    /// How clear the alignment patterns are, from 0 to 1; 1 at the finder patterns.
     private var likenesses: [Double]
 
-    /// Lays the grid out from three corners.
+    /// Builds the grid from three corners.
     init(_ version: QRVersion, _ corners: QRMeasuredCorners, in picture: GreyPicture) {
         self.version = version
         lines = version.alignment
@@ -37,7 +37,7 @@ struct QRGrid {
         if version.number > 1 { mend(corners, sampler) }
     }
 
-    /// How well the alignment patterns were seen, from 0 to 1.
+    /// How clear the alignment patterns are on average, from 0 to 1.
     var quality: Double { likenesses.reduce(0, +) / Double(likenesses.count) }
 
     private mutating func look(
@@ -58,7 +58,7 @@ struct QRGrid {
         nodes[index] = found.quality > Self.leastLikeness ? found.place : expected.place
     }
 
-    /// Looks again for patterns that do not lie where all the others let them be expected.
+    /// Locates patterns again that are not where all the others predict them.
     ///
     /// The first search goes from neighbour to neighbour, so that one mistake leads to the next.
     private mutating func mend(_ corners: QRMeasuredCorners, _ sampler: PictureSampler) {
@@ -88,20 +88,20 @@ struct QRGrid {
         }
     }
 
-    /// Where a node is in the code, in modules.
+    /// Returns the position of a node in the code, in modules.
     private func position(_ index: Int) -> Place {
         let (row, column) = index.quotientAndRemainder(dividingBy: lines.count)
         return Place(x: Double(lines[column]) + 0.5, y: Double(lines[row]) + 0.5)
     }
 
-    /// Below this likeness, the data beside a pattern look like one as well.
+    /// Below this likeness, the data beside a pattern may look like one too.
     private static let leastLikeness = 0.55
 
     private struct Expectation {
         let place: Place
         let right: Place
         let down: Place
-        /// The node stands at a finder pattern, whose place is known already.
+        /// Whether the node is at a finder pattern, whose place is already known.
         var isFinder = false
     }
 
@@ -163,7 +163,7 @@ struct QRGrid {
         }
     }
 
-    /// How far along an edge a node is, seen in perspective: modules shrink towards the far end.
+    /// Returns how far along an edge a node is in perspective: modules shrink towards the far end.
     private func part(_ index: Int, from near: Double, to far: Double) -> Double {
         let last = Double(lines[lines.count - 1] - lines[0])
         let part = Double(lines[index] - lines[0]) / last
@@ -175,7 +175,7 @@ struct QRGrid {
         nodes[row * lines.count + column]
     }
 
-    /// The place of a point of the code, in modules from its top left corner.
+    /// Returns the place of a point of the code, given in modules from its top left corner.
     func place(_ x: Double, _ y: Double) -> Place {
         let column = cell(x)
         let row = cell(y)
@@ -188,16 +188,16 @@ struct QRGrid {
         return top * (1 - v) + bottom * v
     }
 
-    /// The corners of the code, to the pixel; nil where the grid has gone astray.
+    /// The corners of the code, to the pixel; `nil` if the grid is unusable.
     var corners: [Barcode.Point]? {
         let side = Double(version.side)
         let places = [place(0, 0), place(side, 0), place(side, side), place(0, side)]
-        // Codes reach no further than the pictures they are in.
+        // Codes are no larger than their pictures.
         guard places.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 }) else { return nil }
         return places.map { Barcode.Point(x: Int($0.x), y: Int($0.y)) }
     }
 
-    /// The gap between lines in which a coordinate lies; outside, the nearest one.
+    /// Returns the gap between lines that contains a coordinate; outside, the nearest one.
     private func cell(_ value: Double) -> Int {
         let inner = lines.dropFirst().dropLast()
         return inner.count(where: { Double($0) + 0.5 <= value })

@@ -3,7 +3,7 @@
 
 import Reading
 
-/// Three finder patterns with their own sense of direction.
+/// Three finder patterns, each with its local coordinates.
 struct QRMeasuredCorners {
     let topLeft: QRFrame
     let topRight: QRFrame
@@ -21,10 +21,10 @@ struct QRMeasuredCorners {
         self.bottomLeft = bottomLeft
     }
 
-    /// The versions that the code may have, likeliest first.
+    /// Returns the possible versions of the code, the likeliest first.
     ///
-    /// Counting modules over the whole side is off by one version in large codes; those say which
-    /// one they are, close to two of the finder patterns (ISO/IEC 18004 §7.10).
+    /// In large codes, counting modules over the whole side may be off by one version; those codes state their version
+    /// next to two of the finder patterns (ISO/IEC 18004 §7.10).
     func versions(in picture: GreyPicture) -> [QRVersion] {
         let across = side(topLeft, topRight) { $0.right }
         let along = side(topLeft, bottomLeft) { $0.down }
@@ -52,15 +52,15 @@ struct QRMeasuredCorners {
         return distance / ((step(one).length + step(other).length) / 2) + 7
     }
 
-    /// The version information beside a finder pattern, lowest bit first.
+    /// Returns the version information beside a finder pattern, the lowest bit first.
     ///
-    /// Above right it is three columns wide and six rows high, below left the same turned over.
+    /// Above right it is three columns wide and six rows high, below left the same transposed.
     private func bits(at frame: QRFrame, _ sampler: PictureSampler, isAbove: Bool) -> UInt32 {
         let values = (0..<18).map { bit in
             let (long, short) = (Double(bit / 3) - 3, Double(bit % 3) - 7)
             return sampler.value(isAbove ? frame.place(short, long) : frame.place(long, short))
         }
-        // The dark middle of the pattern and the light ring around tell dark from light.
+        // The dark middle of the pattern and the light ring around it give the threshold between dark and light.
         let dark = sampler.value(frame.center)
         let light = [(-2.0, 0.0), (2, 0), (0, -2), (0, 2)].map {
             sampler.value(frame.place($0.0, $0.1))

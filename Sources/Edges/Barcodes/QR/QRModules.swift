@@ -8,7 +8,7 @@ struct QRModules {
     let side: Int
     private let values: [Double]
 
-    /// Takes each module's value from its middle.
+    /// Reads each module's value at its middle.
     init(_ grid: QRGrid, in picture: GreyPicture) {
         side = grid.version.side
         let sampler = PictureSampler(picture)
@@ -27,7 +27,7 @@ struct QRModules {
         self.values = values
     }
 
-    /// Takes back what a blur has carried over from the four neighbours.
+    /// Removes the blur carried over from the four neighbours.
     func sharpened(by amount: Double) -> QRModules {
         var sharp = values
         for row in 0..<side {
@@ -43,12 +43,12 @@ struct QRModules {
         return QRModules(side: side, values: sharp)
     }
 
-    /// Pixels of a module in the picture.
+    /// The size of a module in the picture, in pixels.
     static let scale = 3
-    /// Modules of white around.
+    /// The white margin, in modules.
     static let margin = 4
 
-    /// The code drawn in black and white, its finder and timing patterns as they should be.
+    /// Draws the code in black and white, with ideal finder and timing patterns.
     func drawn() -> GreyPicture? {
         let dark = thresholded()
         let full = (side + 2 * Self.margin) * Self.scale
@@ -65,7 +65,7 @@ struct QRModules {
         return GreyPicture(width: full, height: full, pixels: pixels)
     }
 
-    /// The known modules: finder patterns with the light line around them, and timing patterns.
+    /// Returns the value of a known module: finder patterns with the light line around them, and timing patterns.
     private static func fixed(_ row: Int, _ column: Int, _ side: Int) -> Bool? {
         let (farRow, farColumn) = (row >= side - 8, column >= side - 8)
         if row < 8 && column < 8 || row < 8 && farColumn || farRow && column < 8 {
@@ -80,10 +80,10 @@ struct QRModules {
         return nil
     }
 
-    /// How many modules around decide with one whether it is dark.
+    /// How many modules on each side help to decide whether a module is dark.
     private static let reach = 8
 
-    /// Each module against the middle between the dark and the light ones around it.
+    /// Compares each module with the middle between the dark and the light ones around it.
     private func thresholded() -> [Bool] {
         let mean = QRModules.means(values, side)
         let light = QRModules.means(zip(values, mean).map { $0 > $1 ? $0 : 0 }, side)
@@ -96,7 +96,7 @@ struct QRModules {
         }
     }
 
-    /// The mean of the square around each module.
+    /// Returns the mean of the square around each module.
     private static func means(_ values: [Double], _ side: Int) -> [Double] {
         var sums = [Double](repeating: 0, count: (side + 1) * (side + 1))
         for row in 0..<side {

@@ -3,18 +3,18 @@
 
 import Reading
 
-/// Reads QR codes, also those that the library finds too dense or too tilted.
+/// Reads QR codes, including those too dense or too tilted for the library.
 ///
-/// It finds the code and its modules itself, draws it anew, straight and clean, and leaves the rest
-/// to the library: error correction and content.
+/// It finds the code and its modules itself, draws it straight and clean, and leaves the rest to the library: error
+/// correction and content.
 struct QRRecovery {
-    /// How much is tried.
+    /// The limits on the attempts.
     struct Effort {
-        /// Neighbourhoods for telling ink from paper, as parts of the shorter side.
+        /// The neighbourhoods for distinguishing ink from paper, as fractions of the shorter side.
         var reaches: [Double]
-        /// Threes of finder patterns.
+        /// The greatest number of triples of finder patterns.
         var candidateLimit: Int
-        /// How strongly blur is taken back.
+        /// How strongly to remove blur.
         var sharpenings: [Double]
 
         static let fast = Effort(reaches: [0.03], candidateLimit: 4, sharpenings: [0.12, 0])
@@ -25,30 +25,31 @@ struct QRRecovery {
         )
     }
 
-    /// What one look at a picture gave.
+    /// The result of examining a picture once.
     struct Sight {
         var codes: [Barcode] = []
-        /// Whether finder patterns that belong to none of the codes lie as those of a code do.
+        /// Whether finder patterns outside the codes found are arranged like those of a code.
         var showsMore = false
-        /// Finder patterns seen, whether they belong together or not.
+        /// The number of finder patterns seen, whether they belong together or not.
         var finderCount = 0
 
-        /// Whether there are so many that the library, which tries all threes, is not asked.
+        /// Whether there are too many to ask the library, which tries all triples.
         var isCrowded: Bool { finderCount > QRRecovery.crowdLimit }
     }
 
-    /// Finder patterns of fifty codes; the library takes a tenth of a second for their threes, and
-    /// eight times as long for twice as many.
+    /// The number of finder patterns of fifty codes.
+    ///
+    /// The library takes a tenth of a second for their triples, and eight times as long for twice as many.
     static let crowdLimit = 150
 
     let effort: Effort
 
-    /// The codes found, in single and in double size.
+    /// Returns the codes found, in single and in double size.
     func run(on views: inout FinderViews, _ library: inout Library) -> [Barcode] {
         for part in effort.reaches where !library.isOver {
             let sight = look(at: &views, reach: part, &library)
             guard sight.codes.isEmpty else { return sight.codes }
-            // A frame in which nothing looks like a code is not worth it.
+            // A frame in which nothing looks like a code is not worth the effort.
             guard sight.showsMore else { continue }
             let more = doubled(views.picture, reach: part, &library)
             guard more.isEmpty else { return more }
@@ -56,11 +57,10 @@ struct QRRecovery {
         return []
     }
 
-    /// The most pixels of a picture that is looked at in double size: a frame of 1080 rows.
+    /// The most pixels of a picture that is searched in double size: a frame of 1080 rows.
     private static let doublingLimit = 1920 * 1080
 
-    /// The codes found in double size: modules of less than three pixels are parted more exactly
-    /// between the pixels.
+    /// Returns the codes found in double size, where modules of less than three pixels are separated more exactly.
     func doubled(
         _ picture: GreyPicture,
         reach part: Double,
@@ -76,7 +76,7 @@ struct QRRecovery {
         }
     }
 
-    /// One look in single size.
+    /// Examines the picture once in single size.
     func look(
         at views: inout FinderViews,
         reach part: Double,
@@ -107,7 +107,7 @@ struct QRRecovery {
         )
     }
 
-    /// Whether a pattern lies in a code, by the rectangle around it.
+    /// Returns whether a pattern is in a code, judged by the rectangle around it.
     private static func covers(_ code: Barcode, _ finder: Finder) -> Bool {
         let (x, y) = (code.corners.map { Double($0.x) }, code.corners.map { Double($0.y) })
         guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The size of a QR code and where its fixed parts are (ISO/IEC 18004 §6.3, annexes D and E).
+/// The size of a QR code and the places of its fixed parts (ISO/IEC 18004 §6.3, annexes D and E).
 struct QRVersion: Equatable {
-    /// From 1 to 40.
+    /// The version, from 1 to 40.
     let number: Int
 
     init?(number: Int) {
@@ -11,29 +11,28 @@ struct QRVersion: Equatable {
         self.number = number
     }
 
-    /// The version whose side is nearest to a number of modules.
+    /// Finds the version whose side is nearest to a number of modules.
     init?(nearestTo side: Double) {
         guard side.isFinite, side > 0, side < 1_000 else { return nil }
         self.init(number: Int(((side - 17) / 4).rounded()))
     }
 
-    /// Modules on each side.
+    /// The number of modules on each side.
     var side: Int { 17 + 4 * number }
 
-    /// Rows and columns of the middles of the alignment patterns, the first in the timing pattern.
+    /// The rows and columns of the middles of the alignment patterns; the first is in the timing pattern.
     ///
-    /// Annex E: evenly spaced from the far end on, by an even number; what is left over is taken
-    /// from the first gap.
+    /// Annex E: evenly spaced from the far end, by an even number; the first gap is shorter by the remainder.
     var alignment: [Int] {
         guard number > 1 else { return [6, side - 7] }
         let count = number / 7 + 2
         let gap = (4 * number + 4 + 2 * (count - 1) - 1) / (2 * (count - 1)) * 2
-        // The one row of the table that does not follow.
+        // The only row of the table that does not follow the rule.
         let step = number == 32 ? 26 : gap
         return [6] + (0..<count - 1).map { side - 7 - step * (count - 2 - $0) }
     }
 
-    /// The version that 18 bits tell of, if at most three of them are wrong (annex D).
+    /// Reads the version from 18 bits, if at most three of them are wrong (annex D).
     init?(bits: UInt32) {
         let best = (7...40).min { Self.distance($0, bits) < Self.distance($1, bits) }
         guard let best, Self.distance(best, bits) <= 3 else { return nil }

@@ -5,7 +5,7 @@
 import CZXing
 
 extension BarcodeWriter {
-    /// The symbol as ZXing encodes it.
+    /// Returns the symbol as encoded by ZXing.
     static func symbol(_ bytes: [UInt8], _ symbology: Symbology, _ style: Style) -> Symbol? {
         let symbol = unsafe bytes.withUnsafeBufferPointer { buffer in
             unsafe etui_zxing_write(
@@ -31,7 +31,7 @@ extension BarcodeWriter {
 }
 
 extension BarcodeWriter.Level {
-    /// The library's number from 0 to 8; for Aztec and PDF417 more correction as well.
+    /// The library's number from 0 to 8; also means more correction for Aztec and PDF417.
     var number: Int32 {
         switch self {
         case .low: 2

@@ -6,7 +6,7 @@ import CZXing
 import Reading
 
 extension Library {
-    /// Starts the process that starts children, some ten milliseconds of another core's work.
+    /// Starts the process that starts children, which takes some ten milliseconds on another core.
     static func prepare() {
         etui_child_prepare()
     }
@@ -35,7 +35,7 @@ extension Library {
 }
 
 extension BarcodeError {
-    /// Nil for the good ending.
+    /// Converts an ending; `nil` for success.
     fileprivate init?(ending: UInt8) {
         switch Int(ending) {
         case ETUI_ENDING_COMPLETE: return nil

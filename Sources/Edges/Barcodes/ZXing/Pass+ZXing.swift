@@ -5,7 +5,7 @@
 import CZXing
 
 extension Pass {
-    /// As the C interface has it; the time is the asker's.
+    /// The options of the C interface; the caller sets the time.
     var options: etui_zxing_options {
         etui_zxing_options(
             symbologies: symbologies.reduce(0) { $0 | $1.bit },
