@@ -9,7 +9,7 @@ public enum BarcodeError: Error, Sendable, Hashable, CaseIterable {
     case tookTooLong
     /// The system provided no process, descriptors or memory for the search; a later attempt may succeed.
     case notStarted
-    /// The system cannot sandbox the search, so it was not started: the library reads untrusted data.
+    /// The system cannot confine the search, so it was not started: the library reads untrusted data.
     case notConfined
 
     /// The stable name for reports and logs.

@@ -63,7 +63,7 @@ struct BarcodeSet {
         }
     }
 
-    /// Returns whether two codes are the same: equal content in places that do not overlap means two codes.
+    /// Returns whether two codes are the same; equal content in two places that do not overlap is two codes.
     private static func isSame(_ one: Barcode, _ other: Barcode) -> Bool {
         guard one.symbology == other.symbology, one.bytes == other.bytes else { return false }
         let (left, right) = (middle(one), middle(other))

@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 extension AtomicFile {
-    /// Removes a folder with all that is in it, if it is there; files are overwritten as by ``removeSecret(_:)``.
+    /// Removes a folder and everything in it, if it exists; overwrites files like ``removeSecret(_:)``.
     ///
     /// - Throws: ``VaultError``; then some of it may be left.
     public static func eraseFolder(_ path: String) throws(VaultError) {
@@ -21,9 +21,9 @@ extension AtomicFile {
         try synchronizeFolder(of: path)
     }
 
-    /// Gives a file or folder another name on the same disk, and returns when the disk knows.
+    /// Renames a file or folder on the same disk, and returns once the disk has the change.
     ///
-    /// A file, or an empty folder, of that name is replaced.
+    /// Replaces a file, or an empty folder, of that name.
     ///
     /// - Throws: ``VaultError``.
     public static func move(_ path: String, to other: String) throws(VaultError) {

@@ -12,14 +12,14 @@ import Glibc
 public import Cryptography
 
 extension AtomicFile {
-    /// The content of a file that holds a secret, or nil where there is none.
+    /// Returns the content of a file that holds a secret, or `nil` if there is none.
     ///
     /// - Parameters:
     ///   - path: the file; links are not followed.
     ///   - limit: the most bytes.
-    /// - Returns: the bytes, of which there is no copy that nobody wipes.
-    /// - Throws: as ``read(_:limit:)`` does; ``VaultError/exposed`` for a file that is not this user's, or that
-    ///   group or others may touch: an exposed secret is not used by mistake.
+    /// - Returns: the bytes, without further copies that would never be wiped.
+    /// - Throws: like ``read(_:limit:)``; ``VaultError/exposed`` for a file that belongs to another user, or that group
+    ///   or others can access: an exposed secret must not be used by mistake.
     public static func readSecret(
         _ path: String,
         limit: Int
@@ -27,7 +27,7 @@ extension AtomicFile {
         for _ in 0..<8 {
             guard let file = try openSecret(path, O_RDONLY) else { return nil }
             guard try file.isPrivate() else { throw .exposed }
-            // Nobody overwrites it while it is read; what was replaced meanwhile is not what was asked for.
+            // The lock prevents overwriting during the read; a file replaced in the meantime is not the requested one.
             file.lockForReading()
             guard try file.hasName(path) else { continue }
             return try file.readSecret(limit: limit)
@@ -35,17 +35,16 @@ extension AtomicFile {
         throw .failed(.lock, errorNumber: EAGAIN)
     }
 
-    /// Makes a file for its owner alone, where there is none yet.
+    /// Creates a file for its owner only, if it does not exist.
     ///
-    /// Returns when the disk has both content and name. A place where others could read the file all the same,
-    /// as on a disk without permissions, is refused. What killed processes have left in the folder is overwritten
-    /// and removed first.
+    /// Returns once the disk has both content and name. Rejects a place where others could still read the file, such as
+    /// a disk without permissions. First overwrites and removes files that killed processes left in the folder.
     ///
     /// - Parameters:
     ///   - path: the file; its folder must exist.
-    ///   - secret: what it is to hold.
+    ///   - secret: the content.
     /// - Throws: ``VaultError/exposed``, ``VaultError/failed(_:errorNumber:)``; then there is no file.
-    /// - Returns: false if there is something under the name, which stays as it is.
+    /// - Returns: `false` if something has the name already, which stays unchanged.
     public static func create(
         _ path: String,
         with secret: borrowing SecretBytes
@@ -53,7 +52,7 @@ extension AtomicFile {
         try create(path, with: secret, by: FileNaming.Method.allCases)
     }
 
-    /// The same by some ways only, for file systems that lack the others.
+    /// Does the same with some methods only, for file systems that lack the others.
     package static func create(
         _ path: String,
         with secret: borrowing SecretBytes,
@@ -78,11 +77,10 @@ extension AtomicFile {
         return true
     }
 
-    /// Gives a file of secrets a new content and overwrites the old one, where nobody else has it.
+    /// Replaces the content of a file of secrets and overwrites the old content, unless it has further names.
     ///
-    /// The old content keeps a temporary name until it is overwritten in its place on the disk, so that whoever is
-    /// killed on the way leaves it where the next one finds it. Disks and file systems that write elsewhere keep
-    /// it all the same, as do copies.
+    /// The old content keeps a temporary name until it is overwritten in place on the disk, so that after a kill the
+    /// next process finds it. Disks and file systems that write elsewhere still keep the old content, as do copies.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -95,7 +93,7 @@ extension AtomicFile {
         try replaceSecret(path, with: secret, by: FileNaming.Method.allCases)
     }
 
-    /// The same by some ways only, for file systems that lack the others.
+    /// Does the same with some methods only, for file systems that lack the others.
     package static func replaceSecret(
         _ path: String,
         with secret: borrowing SecretBytes,
@@ -115,10 +113,10 @@ extension AtomicFile {
         }
         try FileDescriptor(openingFolder: folder(of: path)).synchronize()
         guard let former = consume former else {
-            // Somebody has made it meanwhile.
+            // Another process has created it in the meantime.
             return formerName == nil ? () : try clearForSecret(path)
         }
-        // Whoever reads it at this moment has its end first.
+        // A process that is reading it may finish first.
         _ = try former.lock(waiting: true)
         if let formerName {
             try former.scrub(formerName)
@@ -127,7 +125,7 @@ extension AtomicFile {
         }
     }
 
-    /// Removes a file of secrets if it is there: it is overwritten under another name, and then gone.
+    /// Removes a file of secrets, if it exists: overwrites it under another name, and then deletes it.
     ///
     /// - Parameter path: the file.
     /// - Throws: ``VaultError/failed(_:errorNumber:)``.
@@ -141,7 +139,7 @@ extension AtomicFile {
         FileStep.reached(.named)
         let folder = try FileDescriptor(openingFolder: folder(of: path))
         try folder.synchronize()
-        // What cannot be opened for writing, as a link or another user's file, can only be removed.
+        // A file that cannot be opened for writing, such as a link or another user's file, can only be removed.
         if let file = try? FileDescriptor(opening: part, O_RDWR), (try? file.byteCount()) != nil {
             _ = try file.lock(waiting: true)
             try file.scrub(part)
@@ -151,27 +149,26 @@ extension AtomicFile {
         try folder.synchronize()
     }
 
-    /// Removes the temporary files that killed processes have left beside a file.
+    /// Removes temporary files that killed processes left beside a file.
     ///
-    /// A writer holds the lock of its temporary file, so those of living writers stay.
+    /// A writer holds the lock of its temporary file, so those of running writers stay.
     ///
-    /// - Returns: how many were removed.
+    /// - Returns: the number of files removed.
     @discardableResult
     public static func removeLeftovers(of path: String) throws(VaultError) -> Int {
         let prefix = PartFile.prefix(for: path)
         return try removeLeftovers(in: folder(of: path)) { $0.hasPrefix(prefix) }
     }
 
-    /// Removes the temporary files that killed processes have left in a folder of our own, whatever file each
-    /// was to become; what they hold is overwritten first.
+    /// Overwrites and removes temporary files that killed processes left in one of our own folders, for any file.
     ///
-    /// - Returns: how many were removed.
+    /// - Returns: the number of files removed.
     @discardableResult
     public static func removeLeftovers(in folder: String) throws(VaultError) -> Int {
         try removeLeftovers(in: folder) { _ in true }
     }
 
-    /// The same for those whose names begin with some letters.
+    /// Does the same for files whose names begin with a prefix.
     @discardableResult
     static func removeLeftovers(in folder: String, prefix: String) throws(VaultError) -> Int {
         try removeLeftovers(in: folder) { $0.hasPrefix(prefix) }
@@ -195,8 +192,9 @@ extension AtomicFile {
         return count
     }
 
-    /// Clears a folder, which may be anybody's, before a secret is written there: what is left of this file, and what
-    /// has our mark.
+    /// Prepares a folder, which may be anyone's, before a secret is written there.
+    ///
+    /// Removes the leftovers of this file, and those with our mark.
     private static func clearForSecret(_ path: String) throws(VaultError) {
         let prefix = PartFile.prefix(for: path)
         do throws(VaultError) {
@@ -204,7 +202,7 @@ extension AtomicFile {
                 $0.hasPrefix(prefix) || $0.contains(PartFile.mark)
             }
         } catch {
-            // A folder that can be written and not listed.
+            // The folder can be written but not listed.
             guard error == .failed(.open, errorNumber: EACCES) else { throw error }
         }
     }

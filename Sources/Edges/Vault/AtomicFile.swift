@@ -9,17 +9,17 @@ import Musl
 import Glibc
 #endif
 
-/// Small files that are at every instant either the old ones or the new ones.
+/// Small files that are always either the old or the new version, never a mixture.
 ///
-/// A new content is written to a temporary file in the same folder, brought to the disk, and then
-/// takes the place of the old one by `rename`, which POSIX.1-2017 makes indivisible. A process that
-/// is killed on the way leaves at most a temporary file, which ``removeLeftovers(of:)`` finds. A former
-/// secret keeps a name of that kind until it is overwritten, so that no kill leaves it where nobody finds it.
+/// New content is written to a temporary file in the same folder, flushed to the disk, and then replaces the old file
+/// by `rename`, which POSIX.1-2017 makes atomic. A process killed on the way leaves at most a temporary file, which
+/// ``removeLeftovers(of:)`` finds. A former secret keeps such a temporary name until it is overwritten, so that it can
+/// always be found after a kill.
 public enum AtomicFile {
-    /// The content of a file, or nil where there is none.
+    /// Returns the content of a file, or `nil` if it does not exist.
     ///
-    /// Throws ``VaultError/tooLarge(limit:)`` before reading more than `limit` bytes, and
-    /// ``VaultError/notAFile`` for folders, pipes and devices; links are not followed.
+    /// Throws ``VaultError/tooLarge(limit:)`` before reading more than `limit` bytes, and ``VaultError/notAFile`` for
+    /// folders, pipes and devices; links are not followed.
     public static func read(_ path: String, limit: Int) throws(VaultError) -> [UInt8]? {
         do throws(VaultError) {
             return try FileDescriptor(opening: path, O_RDONLY).readAll(limit: limit)
@@ -29,13 +29,12 @@ public enum AtomicFile {
         }
     }
 
-    /// Gives a file a new content, or makes it; the folder must exist.
+    /// Replaces the content of a file, or creates it; the folder must exist.
     ///
-    /// Returns when the disk has both content and name. A link under the path is replaced, not
-    /// followed; `mode` holds the permission bits, by default for the owner alone. Not for secrets,
-    /// whose former content is overwritten: ``replaceSecret(_:with:)``. Throws
-    /// ``VaultError/failed(_:errorNumber:)``; then the old content is still in place, or, where the disk
-    /// could not be made to keep the new name, the new one.
+    /// Returns once the disk has both content and name. A link at the path is replaced, not followed; `mode` holds the
+    /// permission bits, by default for the owner only. Not for secrets, whose former content must be overwritten:
+    /// ``replaceSecret(_:with:)``. Throws ``VaultError/failed(_:errorNumber:)``; then the old content is still in
+    /// place, or the new one if the disk could not make the new name durable.
     public static func replace(
         _ path: String,
         with bytes: [UInt8],
@@ -56,7 +55,7 @@ public enum AtomicFile {
         try FileDescriptor(openingFolder: folder(of: path)).synchronize()
     }
 
-    /// Removes a file if it is there, and returns when the disk knows.
+    /// Removes a file, if it exists, and returns once the disk has the change.
     public static func remove(_ path: String) throws(VaultError) {
         guard unsafe unlink(path) == 0 else {
             guard errno == ENOENT else { throw .failed(.remove, errorNumber: errno) }

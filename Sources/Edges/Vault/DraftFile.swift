@@ -9,20 +9,20 @@ import Musl
 import Glibc
 #endif
 
-/// A file for its owner alone that is written piece by piece and gets its name once it is whole.
+/// A file for its owner only that is written piece by piece and gets its name once it is complete.
 ///
-/// Until then it is a temporary file in the same folder; one that a killed process has left is overwritten and
-/// removed by the next writer with the same mark. Used by one task at a time.
+/// Until then it is a temporary file in the same folder; the next writer with the same mark overwrites and removes one
+/// that a killed process left. For one task at a time.
 public final class DraftFile: Sendable {
     private let path: String
     private let part: String
     private let file: FileDescriptor
 
-    /// Begins a file.
+    /// Starts a file.
     ///
     /// - Parameters:
-    ///   - path: the name it is to have; its folder must exist.
-    ///   - mark: what the names of temporary files of this kind begin with, after a dot.
+    ///   - path: its final name; its folder must exist.
+    ///   - mark: the prefix of names of temporary files of this kind, after a dot.
     /// - Throws: ``VaultError``; ``VaultError/exposed`` on a disk without permissions.
     public init(_ path: String, mark: String) throws(VaultError) {
         let folder = AtomicFile.folder(of: path)
@@ -41,11 +41,11 @@ public final class DraftFile: Sendable {
     }
 
     deinit {
-        // Without effect on the file once it has its name.
+        // This has no effect on the file once it has its name.
         _ = unsafe unlink(part)
     }
 
-    /// Forgets what was written.
+    /// Discards what was written.
     ///
     /// - Throws: ``VaultError``.
     public func restart() throws(VaultError) {
@@ -54,7 +54,7 @@ public final class DraftFile: Sendable {
         }
     }
 
-    /// Writes further bytes.
+    /// Appends bytes.
     ///
     /// - Throws: ``VaultError``.
     public func append(_ bytes: [UInt8]) throws(VaultError) {
@@ -62,10 +62,10 @@ public final class DraftFile: Sendable {
         try file.writeAll(all.span)
     }
 
-    /// Gives the file its name, and returns when the disk has both.
+    /// Gives the file its name, and returns once the disk has both.
     ///
-    /// - Parameter replaces: whether it takes the place of what has the name.
-    /// - Returns: false if there is something under the name, which stays as it is.
+    /// - Parameter replaces: whether to replace an existing file.
+    /// - Returns: `false` if something has the name already, which stays unchanged.
     /// - Throws: ``VaultError``.
     public func publish(replacing replaces: Bool) throws(VaultError) -> Bool {
         try file.synchronize()
@@ -85,13 +85,13 @@ public final class DraftFile: Sendable {
     }
 }
 
-/// A file that is read piece by piece, from any place in it.
+/// A file that is read piece by piece, at any offset.
 public final class SourceFile: Sendable {
     private let file: FileDescriptor
-    /// Its size when it was opened, bytes.
+    /// Its size in bytes when it was opened.
     public let byteCount: Int
 
-    /// Opens a regular file, or what a link leads to.
+    /// Opens a regular file, or the target of a link.
     ///
     /// - Throws: ``VaultError``; ``VaultError/notAFile`` for pipes, folders and devices.
     public init(_ path: String) throws(VaultError) {
@@ -103,7 +103,7 @@ public final class SourceFile: Sendable {
         byteCount = try file.byteCount()
     }
 
-    /// The bytes from a place on, fewer than asked for only at the end of the file.
+    /// Reads bytes starting at a place; returns fewer than requested only at the end of the file.
     ///
     /// - Throws: ``VaultError``.
     public func bytes(at place: Int, count: Int) throws(VaultError) -> [UInt8] {

@@ -11,7 +11,7 @@ import Glibc
 
 import Cryptography
 
-/// An open file, closed when its owner lets go of it.
+/// An open file, closed when its owner releases it.
 struct FileDescriptor: ~Copyable {
     let number: Int32
 
@@ -25,7 +25,7 @@ struct FileDescriptor: ~Copyable {
         self.number = number
     }
 
-    /// Opens a folder, to have its entries synchronised or to see who may enter.
+    /// Opens a folder, for synchronising its entries or checking its permissions.
     init(openingFolder path: String) throws(VaultError) {
         let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw .failed(.open, errorNumber: errno) }
@@ -36,7 +36,7 @@ struct FileDescriptor: ~Copyable {
         _ = close(number)
     }
 
-    /// The size of a regular file in bytes.
+    /// Returns the size of a regular file in bytes.
     func byteCount() throws(VaultError) -> Int {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else {
@@ -46,7 +46,7 @@ struct FileDescriptor: ~Copyable {
         return Int(status.st_size)
     }
 
-    /// All bytes up to the end, refusing more than a limit even if the file grows meanwhile.
+    /// Reads all bytes up to the end; throws if there are more than `limit`, even if the file grows in the meantime.
     func readAll(limit: Int) throws(VaultError) -> [UInt8] {
         let expected = try byteCount()
         guard expected <= limit else { throw .tooLarge(limit: limit) }
@@ -71,7 +71,7 @@ struct FileDescriptor: ~Copyable {
         return bytes
     }
 
-    /// Whether the file or folder is this user's, and neither group nor others may do anything with it.
+    /// Returns whether the file or folder belongs to this user, and group and others have no access.
     func isPrivate() throws(VaultError) -> Bool {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else {
@@ -80,7 +80,8 @@ struct FileDescriptor: ~Copyable {
         return status.st_uid == geteuid() && status.st_mode & 0o077 == 0
     }
 
-    /// All bytes of a file that does not change meanwhile, without a copy that nobody wipes.
+    /// Reads all bytes of a file that does not change in the meantime, without further copies that would never be
+    /// wiped.
     func readSecret(limit: Int) throws(VaultError) -> SecretBytes {
         let expected = try byteCount()
         guard expected <= limit else { throw .tooLarge(limit: limit) }
@@ -118,7 +119,7 @@ struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Whether a name leads to this file, and not to another that has taken it meanwhile.
+    /// Returns whether a name still leads to this file, and not to another that has replaced it.
     func hasName(_ path: String) throws(VaultError) -> Bool {
         var (own, named) = (stat(), stat())
         guard unsafe fstat(number, &own) == 0 else {
@@ -131,15 +132,15 @@ struct FileDescriptor: ~Copyable {
         return own.st_dev == named.st_dev && own.st_ino == named.st_ino
     }
 
-    /// Writes zeros over the content of a file that has no name any more; one that has another name keeps it.
+    /// Overwrites the content of a file with zeros if it no longer has a name.
     func overwriteIfNameless() throws(VaultError) {
         guard try nameCount() == 0 else { return }
         try overwrite()
     }
 
-    /// Overwrites a file under its last name and takes the name away; a file with further names loses this one only.
+    /// Overwrites a file under its last name and removes the name; a file with further names only loses this one.
     ///
-    /// In this order, since nobody finds what has no name. The caller holds the lock.
+    /// In this order, because a file without a name cannot be found. The caller holds the lock.
     func scrub(_ name: String) throws(VaultError) {
         if try nameCount() <= 1 { try overwrite() }
         guard unsafe unlink(name) == 0 || errno == ENOENT else {
@@ -156,7 +157,7 @@ struct FileDescriptor: ~Copyable {
         return Int(status.st_nlink)
     }
 
-    /// Writes zeros over all bytes and has them on the disk.
+    /// Overwrites all bytes with zeros and flushes them to the disk.
     private func overwrite() throws(VaultError) {
         let count = try byteCount()
         guard lseek(number, 0, SEEK_SET) == 0 else { throw .failed(.write, errorNumber: errno) }
@@ -171,14 +172,14 @@ struct FileDescriptor: ~Copyable {
         FileStep.reached(.overwritten)
     }
 
-    /// Sets the permission bits exactly, whatever the process's mask says.
+    /// Sets the permission bits exactly, ignoring the process's mask.
     func setMode(_ mode: UInt16) throws(VaultError) {
         guard fchmod(number, mode_t(mode)) == 0 else {
             throw .failed(.mode, errorNumber: errno)
         }
     }
 
-    /// Waits until the disk has it; on Apple that takes another call than elsewhere.
+    /// Waits until the disk has the changes; Apple's platforms need a different call.
     func synchronize() throws(VaultError) {
         #if canImport(Darwin)
         if fcntl(number, F_FULLFSYNC) == 0 { return }
@@ -188,7 +189,7 @@ struct FileDescriptor: ~Copyable {
 
     /// Takes the exclusive lock of the file, which ends with the process at the latest.
     ///
-    /// - Returns: false if another holder has it and `waiting` is false.
+    /// - Returns: `false` if another holder has it and `waiting` is `false`.
     func lock(waiting: Bool) throws(VaultError) -> Bool {
         while flock(number, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -197,13 +198,14 @@ struct FileDescriptor: ~Copyable {
         return true
     }
 
-    /// Keeps those away who would overwrite the file, as long as it is open; where the file system has no locks it
-    /// does nothing.
+    /// Prevents other processes from overwriting the file while it is open.
+    ///
+    /// Does nothing if the file system has no locks.
     func lockForReading() {
         while flock(number, LOCK_SH) != 0 { if errno != EINTR { return } }
     }
 
-    /// Gives the lock back, for everybody who shares this open file.
+    /// Releases the lock, for all that share this open file.
     func unlock() {
         _ = flock(number, LOCK_UN)
     }

@@ -9,23 +9,23 @@ import Musl
 import Glibc
 #endif
 
-/// How a file gets its name, by what the file system can do.
+/// Ways to give a file its name, depending on what the file system supports.
 package enum FileNaming {
     /// The ways, the best first.
     ///
-    /// Each is tried where those before it are unknown to the file system.
+    /// Each is tried if the file system does not support those before it.
     package enum Method: String, Sendable, CaseIterable {
         /// In one step: `renameat2` (Linux 3.15), `renamex_np` (Apple).
         case atOnce
-        /// By a second name for a moment, which FAT does not have.
+        /// With a second name for a moment, which FAT does not support.
         case link
-        /// By `rename` alone, which every file system has.
+        /// With `rename` alone, which every file system supports.
         case plain
     }
 
-    /// Gives a temporary file a name that nobody has.
+    /// Gives a temporary file a name that is not in use.
     ///
-    /// - Returns: false where something has it, which stays as it is.
+    /// - Returns: `false` if something has the name, which stays unchanged.
     static func name(
         _ part: String,
         as path: String,
@@ -49,7 +49,7 @@ package enum FileNaming {
         return false
     }
 
-    /// An empty file takes the name first, so that none is replaced.
+    /// Reserves the name with an empty file first, so that no other file is replaced.
     private static func reserveAndRename(
         _ part: String,
         _ path: String
@@ -68,9 +68,9 @@ package enum FileNaming {
         return true
     }
 
-    /// Gives a temporary file the name of another, which keeps a temporary name where that can be.
+    /// Gives a temporary file the name of another, which keeps a temporary name if possible.
     ///
-    /// - Returns: the name of the former file; nil where it has none any more.
+    /// - Returns: the name of the former file; `nil` if it has none any more.
     static func exchange(
         _ part: String,
         with path: String,
@@ -97,7 +97,7 @@ package enum FileNaming {
                 }
                 return nil
             }
-            // Without the former file there is nothing to exchange.
+            // If the former file does not exist, there is nothing to exchange.
             guard isUnknown(errno) || errno == ENOENT else {
                 throw .failed(.rename, errorNumber: errno)
             }
@@ -110,7 +110,7 @@ package enum FileNaming {
         case exchanging
     }
 
-    /// As `rename`, with what POSIX does not have; `ENOSYS` where the system's library lacks it.
+    /// Does what `rename` does, with options beyond POSIX; `ENOSYS` if the system's library lacks it.
     private static func renameAtOnce(_ from: String, _ to: String, _ kind: Kind) -> Int32 {
         #if canImport(Darwin)
         let flag = kind == .exchanging ? RENAME_SWAP : RENAME_EXCL
@@ -120,7 +120,7 @@ package enum FileNaming {
             errno = ENOSYS
             return -1
         }
-        // RENAME_NOREPLACE and RENAME_EXCHANGE of linux/fs.h.
+        // RENAME_NOREPLACE and RENAME_EXCHANGE from linux/fs.h.
         return unsafe call(AT_FDCWD, from, AT_FDCWD, to, kind == .exchanging ? 2 : 1)
         #endif
     }
@@ -131,13 +131,13 @@ package enum FileNaming {
             Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32
         ) -> Int32
 
-    /// The call of the system's library, which Swift's view of it does not show.
+    /// The call of the system's library, which Swift does not import.
     private static let renameAt2: RenameAt2? = unsafe dlsym(nil, "renameat2").map {
         unsafe unsafeBitCast($0, to: RenameAt2.self)
     }
     #endif
 
-    /// The numbers with which systems say that they cannot do something at all.
+    /// Returns whether an error number means that the system does not support something at all.
     private static func isUnknown(_ number: Int32) -> Bool {
         [ENOSYS, EINVAL, ENOTSUP, EOPNOTSUPP, EPERM, EMLINK].contains(number)
     }

@@ -3,11 +3,11 @@
 
 import Execution
 
-/// What has just been done on the way of a file to its name, or of a secret from the disk.
+/// A completed step in giving a file its name, or in erasing a secret from the disk.
 package enum FileStep: String, Sendable, CaseIterable {
-    /// The temporary file is there, and locked.
+    /// The temporary file exists and is locked.
     case made
-    /// Half of its content is written, perhaps not yet on the disk.
+    /// Half of its content is written, but may not be on the disk yet.
     case begun
     /// The disk has its content.
     case written
@@ -15,14 +15,14 @@ package enum FileStep: String, Sendable, CaseIterable {
     case linked
     /// The new content has the name.
     case named
-    /// The former content, or a leftover, is overwritten by zeros.
+    /// The former content, or a leftover, is overwritten with zeros.
     case overwritten
     /// The temporary file is gone.
     case removed
 
     private static let watcher = Locked<(@Sendable (FileStep) -> Void)?>(nil)
 
-    /// Has somebody told of every step of this process: a test that ends it there.
+    /// Reports every step of this process to a closure, with which a test ends the process at that step.
     package static func watch(_ body: @escaping @Sendable (FileStep) -> Void) {
         watcher.withLock { $0 = body }
     }

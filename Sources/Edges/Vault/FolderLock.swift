@@ -11,17 +11,17 @@ import Glibc
 
 import Execution
 
-/// The right to be the one process that works on a folder, held by the file `.lock` in it, and by the folder itself.
+/// The exclusive right of one process to work in a folder, held by the file `.lock` in it, and by the folder itself.
 ///
-/// Whoever removes the file, taking it for a leftover, frees nothing. It ends with ``release()``, with the value, and at the
-/// latest with the process, however that ends.
+/// Removing the file, mistaken for a leftover, does not free the lock. It ends with ``release()``, with the value, and
+/// at the latest with the process, in any way.
 public final class FolderLock: Sendable {
-    /// The open files that hold it: `.lock`, and the folder where its file system can lock folders.
+    /// The open files that hold it: `.lock`, and the folder if its file system can lock folders.
     private let numbers: Locked<[Int32]>
 
-    /// Takes the lock, or is nil while anyone else holds it, be it in another process or in this one.
+    /// Takes the lock, or is `nil` while it is held elsewhere, in another process or in this one.
     ///
-    /// - Parameter folder: a folder that exists.
+    /// - Parameter folder: an existing folder.
     /// - Throws: ``VaultError``.
     public init?(ifFree folder: String) throws(VaultError) {
         let path = Self.path(of: folder)
@@ -32,9 +32,9 @@ public final class FolderLock: Sendable {
         let folderNumber = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folderNumber >= 0 else { throw .failed(.open, errorNumber: errno) }
         numbers.withLock { $0.append(folderNumber) }
-        // Network file systems lock only what is open for writing, which no folder is; there `.lock` must do.
+        // Network file systems lock only files open for writing, which folders never are; there `.lock` must suffice.
         guard (try? Self.lock(folderNumber)) ?? true else { return nil }
-        // For the words of those who find it taken.
+        // For messages when another process finds the lock taken.
         let name = Array("\(getpid())\n".utf8)
         guard ftruncate(number, 0) == 0,
             unsafe name.withUnsafeBytes({ unsafe write(number, $0.baseAddress, $0.count) })
@@ -42,7 +42,7 @@ public final class FolderLock: Sendable {
         else { return }
     }
 
-    /// Whether a lock was free, and is taken now.
+    /// Returns whether a lock was free; it is now taken.
     private static func lock(_ number: Int32) throws(VaultError) -> Bool {
         while flock(number, LOCK_EX | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -53,7 +53,7 @@ public final class FolderLock: Sendable {
 
     deinit { release() }
 
-    /// Gives the folder back; further calls do nothing.
+    /// Releases the folder; further calls do nothing.
     public func release() {
         numbers.withLock { numbers in
             for number in numbers.reversed() {
@@ -64,7 +64,7 @@ public final class FolderLock: Sendable {
         }
     }
 
-    /// The process that has taken the lock last.
+    /// Returns the process that took the lock last.
     public static func holder(of folder: String) -> Int32? {
         guard let bytes = try? AtomicFile.read(path(of: folder), limit: 32) else { return nil }
         return Int32(String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self))

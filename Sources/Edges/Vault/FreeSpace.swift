@@ -9,20 +9,20 @@ import Musl
 import Glibc
 #endif
 
-/// Whether a disk takes more.
+/// Checks whether a disk has room.
 public enum FreeSpace {
-    /// Takes room on the disk of a folder, and gives it back at once.
+    /// Allocates space on the disk of a folder, and frees it at once.
     ///
-    /// Nothing else tells for sure: quotas and read-only disks show in no number, and a file that has grown once can
-    /// be written while the disk is full.
+    /// Only this gives a reliable answer: quotas and read-only disks do not show in the reported numbers, and a file
+    /// that has grown once can be written even if the disk is full.
     ///
     /// - Parameters:
-    ///   - byteCount: how much.
+    ///   - byteCount: the number of bytes.
     ///   - folder: any folder of the disk that this user may write to.
-    /// - Throws: ``VaultError/failed(_:errorNumber:)``, as with `ENOSPC`.
+    /// - Throws: ``VaultError/failed(_:errorNumber:)``, for example with `ENOSPC`.
     public static func take(_ byteCount: Int, in folder: String) throws(VaultError) {
         let part = try PartFile(for: folder + "/room")
-        // Whatever happens, the room comes back when the file is closed.
+        // In any case, the space is freed when the file is closed.
         guard unsafe unlink(part.path) == 0 else {
             throw .failed(.remove, errorNumber: errno)
         }
@@ -33,7 +33,7 @@ public enum FreeSpace {
             throw .failed(.write, errorNumber: number)
         }
         #endif
-        // Where room cannot be taken without writing.
+        // For file systems that cannot allocate space without writing.
         let zeros = [UInt8](repeating: 0, count: byteCount)[...]
         try part.file.writeAll(zeros.span)
         try part.file.synchronize()

@@ -9,13 +9,13 @@ import Musl
 import Glibc
 #endif
 
-/// Looks who may touch files and folders that a service rests on.
+/// Checks who has access to the files and folders that a service depends on.
 public enum OwnedFile {
-    /// What others may not do.
+    /// The access that others must not have.
     public enum Rule: Sendable {
-        /// Group and others may read it, and not change it.
+        /// Group and others may read it, but not change it.
         case writtenByOwner
-        /// Group and others may do nothing with it.
+        /// Group and others have no access.
         case ownerOnly
 
         fileprivate var forbidden: mode_t {
@@ -26,22 +26,22 @@ public enum OwnedFile {
         }
     }
 
-    /// What is wrong with a file or folder.
+    /// A problem with the permissions of a file or folder.
     public enum Finding: String, Sendable, CaseIterable {
-        /// It is another user's.
+        /// It belongs to another user.
         case anothers
-        /// Group or others may change it.
+        /// Group or others can change it.
         case writable
-        /// Group or others may read it, or enter the folder.
+        /// Group or others can read it, or enter the folder.
         case readable
     }
 
-    /// Looks at what a path leads to.
+    /// Checks the file or folder at a path.
     ///
     /// - Parameters:
     ///   - path: a file or folder; a link is followed.
-    ///   - rule: what others may not do.
-    /// - Returns: what is wrong, the gravest first; nil where all is well, or nothing is there.
+    ///   - rule: the access that others must not have.
+    /// - Returns: the most serious finding; `nil` if all is well, or nothing is there.
     /// - Throws: ``VaultError/failed(_:errorNumber:)``.
     public static func finding(_ path: String, _ rule: Rule) throws(VaultError) -> Finding? {
         guard let status = try status(of: path) else { return nil }
@@ -50,12 +50,12 @@ public enum OwnedFile {
         return status.st_mode & rule.forbidden == 0 ? nil : .readable
     }
 
-    /// Looks whether others could put another file in the place of one in a folder, which may be the system's.
+    /// Checks whether others could replace a file in a folder, which may be the system's.
     ///
-    /// In a folder with the sticky bit, as `/tmp`, only a file's owner can.
+    /// In a folder with the sticky bit, such as `/tmp`, only a file's owner can.
     ///
     /// - Parameter folder: a folder; a link is followed.
-    /// - Returns: ``Finding/anothers`` or ``Finding/writable``; nil where nobody could, or nothing is there.
+    /// - Returns: ``Finding/anothers`` or ``Finding/writable``; `nil` if others cannot, or nothing is there.
     /// - Throws: ``VaultError/failed(_:errorNumber:)``.
     public static func finding(inFolder folder: String) throws(VaultError) -> Finding? {
         guard let status = try status(of: folder) else { return nil }
@@ -63,10 +63,10 @@ public enum OwnedFile {
         return status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 ? nil : .writable
     }
 
-    /// The folder that holds what a link leads to.
+    /// Returns the folder that contains the target of a link.
     ///
     /// - Parameter path: a file or folder.
-    /// - Returns: nil where there is no link of this name, or it leads nowhere.
+    /// - Returns: `nil` if there is no link of this name, or it leads nowhere.
     /// - Throws: ``VaultError/failed(_:errorNumber:)``.
     public static func targetFolder(ofLink path: String) throws(VaultError) -> String? {
         guard try PrivateFolder.kind(of: path) == S_IFLNK else { return nil }

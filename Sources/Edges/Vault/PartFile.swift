@@ -9,21 +9,23 @@ import Musl
 import Glibc
 #endif
 
-/// A file on its way to its name: `.NAME.etui-RANDOM.part` beside it, locked by the process that writes it.
+/// A file that does not have its final name yet.
+///
+/// Until then it is `.NAME.etui-RANDOM.part` beside it, locked by the process that writes it.
 struct PartFile: ~Copyable {
     let path: String
     let file: FileDescriptor
 
     static let suffix = ".part"
-    /// What only our own temporary files have in their names.
+    /// The part of the name that identifies our own temporary files.
     static let mark = ".etui-"
 
-    /// Makes the temporary file, empty and for its owner alone.
+    /// Creates the temporary file, empty and for its owner only.
     init(for target: String) throws(VaultError) {
         for _ in 0..<8 {
             let path = Self.name(for: target)
             let file = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
-            // Between the making and the locking, a process that clears leftovers may take it for one.
+            // Between creating and locking, a process that removes leftovers may mistake it for one.
             guard try file.lock(waiting: false), try file.hasName(path) else { continue }
             self.path = path
             self.file = file
@@ -33,7 +35,7 @@ struct PartFile: ~Copyable {
         throw .failed(.lock, errorNumber: EAGAIN)
     }
 
-    /// Writes the content and has it on the disk.
+    /// Writes the content and flushes it to the disk.
     func write(_ bytes: borrowing Span<UInt8>) throws(VaultError) {
         let half = bytes.count / 2
         try file.writeAll(bytes.extracting(..<half))
@@ -43,12 +45,12 @@ struct PartFile: ~Copyable {
         FileStep.reached(.written)
     }
 
-    /// What is left after an error: nothing, if the disk allows it.
+    /// Removes the file after an error, if the disk allows it.
     func discard() {
         try? file.scrub(path)
     }
 
-    /// A name that nobody else has.
+    /// Returns a unique name.
     static func name(for target: String) -> String {
         let number = UInt64.random(in: .min ... .max)
         return AtomicFile.folder(of: target) + "/" + prefix(for: target) + mark.dropFirst()

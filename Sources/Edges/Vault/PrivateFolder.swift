@@ -11,9 +11,9 @@ import Glibc
 
 /// Folders that only their owner may enter.
 public enum PrivateFolder {
-    /// Makes a folder and the folders above it that are missing, each for the owner alone (0700).
+    /// Creates a folder and missing parent folders, each for the owner only (0700).
     ///
-    /// Folders that exist stay as they are. Returns when the disk knows the new ones.
+    /// Leaves existing folders unchanged. Returns once the disk has the new ones.
     public static func make(_ path: String) throws(VaultError) {
         var made = path.hasPrefix("/") ? "/" : ""
         for name in path.split(separator: "/") {
@@ -22,7 +22,7 @@ public enum PrivateFolder {
         }
     }
 
-    /// Takes from everybody but the owner what they may do with a folder.
+    /// Removes the access of all but the owner from a folder.
     static func close(_ path: String) throws(VaultError) {
         try FileDescriptor(openingFolder: path).setMode(0o700)
     }
@@ -32,16 +32,16 @@ public enum PrivateFolder {
             guard errno == EEXIST else { throw .failed(.makeFolder, errorNumber: errno) }
             return
         }
-        // A file that is synchronised in a folder that is not would be lost with the folder.
+        // If the parent folder were not synchronised, a synchronised file could be lost with its folder.
         try FileDescriptor(openingFolder: path + "/..").synchronize()
     }
 
-    /// Whether there is a folder of this name; a link to one is none.
+    /// Returns whether there is a folder with this name; a link to a folder is not one.
     static func exists(_ path: String) throws(VaultError) -> Bool {
         try kind(of: path) == S_IFDIR
     }
 
-    /// The file type bits of what has a name, or nil where nothing has it; links are not followed.
+    /// Returns the file type bits of an entry, or `nil` if it does not exist; links are not followed.
     static func kind(of path: String) throws(VaultError) -> mode_t? {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
@@ -51,21 +51,21 @@ public enum PrivateFolder {
         return status.st_mode & S_IFMT
     }
 
-    /// The names in a folder, in no order; none where there is no folder.
+    /// Returns the names in a folder, in no particular order; none if the folder does not exist.
     ///
     /// - Throws: ``VaultError/failed(_:errorNumber:)`` for a folder that cannot be listed.
     public static func names(ifThere folder: String) throws(VaultError) -> [String] {
         try exists(folder) ? names(in: folder) : []
     }
 
-    /// The names in a folder, in no order, without the folder itself and the one above.
+    /// Returns the names in a folder, in no particular order, without the folder itself and its parent.
     static func names(in folder: String) throws(VaultError) -> [String] {
         guard let stream = unsafe opendir(folder) else {
             throw .failed(.open, errorNumber: errno)
         }
         defer { _ = unsafe closedir(stream) }
         var names: [String] = []
-        // The end and a failure look alike but for the error number.
+        // Only the error number distinguishes the end from a failure.
         errno = 0
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in

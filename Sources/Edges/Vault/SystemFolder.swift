@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// Where the system wants an app to keep what belongs to a person.
+/// The place where the system wants an app to keep a person's data.
 package enum SystemFolder {
-    /// The folder for one part of this package.
+    /// Returns the folder for one part of this package.
     ///
-    /// - Parameter part: what is kept there.
+    /// - Parameter part: the part whose data are kept there.
     /// - Returns: a path without a slash at its end.
     package static func path(for part: String) -> String {
         #if canImport(Darwin)
@@ -18,8 +18,9 @@ package enum SystemFolder {
         #endif
     }
 
-    /// `$XDG_DATA_HOME/etui/…`, or what stands for it where the variable is not set or no full path (XDG Base
-    /// Directory Specification 0.8).
+    /// Returns `$XDG_DATA_HOME/etui/…`, or the default location if the variable is not set or not an absolute path.
+    ///
+    /// Source: XDG Base Directory Specification 0.8.
     package static func path(
         for part: String,
         _ environment: [String: String],

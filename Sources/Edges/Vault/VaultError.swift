@@ -3,27 +3,27 @@
 
 /// Why a file of the vault could not be read or written.
 ///
-/// Names the step and the system's error number, never a path or content.
+/// Contains the step and the system's error number, never a path or content.
 public enum VaultError: Error, Equatable, Sendable {
-    /// A step on the way, as in POSIX.
+    /// A step, as in POSIX.
     public enum Step: String, Sendable {
         /// Opening or creating a file.
         case open
-        /// Asking for kind and size of a file.
+        /// Querying kind and size of a file.
         case status
-        /// Setting who may read a file.
+        /// Setting the permissions of a file.
         case mode
         /// Reading.
         case read
         /// Writing.
         case write
-        /// Waiting until the disk has it.
+        /// Waiting until the disk has the changes.
         case synchronize
         /// Giving a file its final name.
         case rename
         /// Removing a file.
         case remove
-        /// Making a folder.
+        /// Creating a folder.
         case makeFolder
         /// Taking a lock.
         case lock
@@ -31,10 +31,10 @@ public enum VaultError: Error, Equatable, Sendable {
 
     /// The system refused a step; `errorNumber` is its `errno`.
     case failed(Step, errorNumber: Int32)
-    /// The file is longer than the caller takes.
+    /// The file is longer than the caller allows.
     case tooLarge(limit: Int)
-    /// There is something under this name that is no regular file.
+    /// The entry with this name is not a regular file.
     case notAFile
-    /// A file of secrets is not this user's alone, or cannot be made so.
+    /// A file of secrets is not private to this user, or cannot be made so.
     case exposed
 }

@@ -11,18 +11,18 @@ import Glibc
 
 public import Cryptography
 
-/// Secrets in a folder, one file of the bare bytes (0600) for each, in a folder of its own (0700).
+/// Secrets in a private folder (0700), with one file of the bare bytes (0600) for each.
 ///
-/// The permissions are all that protects them. They are looked at each time, on the open file: a file
-/// or folder that group or others may touch, or that is someone else's, is refused and not mended
-/// (``KeyStoreError/exposed``). Only an empty folder is made private, since nothing can have leaked
-/// from it. Files that begin with a dot, or whose names are none of a secret, are not its own.
+/// Only the permissions protect them. They are checked each time, on the open file: a file or folder that belongs to
+/// another user, or that group or others can access, is rejected and not repaired (``KeyStoreError/exposed``). Only an
+/// empty folder is made private, because nothing can have leaked from it. Files whose names begin with a dot, or are
+/// not valid names of secrets, do not belong to the store.
 public struct FileKeyStore: KeyStore {
     private let folder: String
 
-    /// Opens the key store of a folder, making it where it is missing.
+    /// Opens the key store of a folder, and creates the folder if it is missing.
     ///
-    /// Temporary files of writers that were killed are removed.
+    /// Removes temporary files of killed writers.
     ///
     /// - Throws: ``KeyStoreError/exposed``, ``KeyStoreError/file(_:)``.
     public init(folder: String) throws(KeyStoreError) {
@@ -37,10 +37,9 @@ public struct FileKeyStore: KeyStore {
         try files { () throws(VaultError) in _ = try AtomicFile.removeLeftovers(in: folder) }
     }
 
-    /// The secret under a name, or nil where there is none.
+    /// Returns the secret with a name, or `nil` if there is none.
     ///
-    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/exposed``,
-    ///   ``KeyStoreError/file(_:)``.
+    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/exposed``, ``KeyStoreError/file(_:)``.
     public func read(_ name: String) throws(KeyStoreError) -> SecretBytes? {
         try Secret.check(name: name)
         try checkFolder()
@@ -51,10 +50,10 @@ public struct FileKeyStore: KeyStore {
         }
     }
 
-    /// Keeps a secret under a name, in the place of an earlier one.
+    /// Stores a secret under a name, replacing an earlier one.
     ///
-    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/tooLong(limit:)``,
-    ///   ``KeyStoreError/exposed``, ``KeyStoreError/file(_:)``.
+    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/tooLong(limit:)``, ``KeyStoreError/exposed``,
+    ///   ``KeyStoreError/file(_:)``.
     public func write(_ secret: borrowing SecretBytes, as name: String) throws(KeyStoreError) {
         try Secret.check(secret, name: name)
         try checkFolder()
@@ -65,7 +64,7 @@ public struct FileKeyStore: KeyStore {
         }
     }
 
-    /// Overwrites and removes the secret under a name, if there is one.
+    /// Overwrites and removes the secret with a name, if there is one.
     ///
     /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/file(_:)``.
     public func remove(_ name: String) throws(KeyStoreError) {
@@ -73,7 +72,7 @@ public struct FileKeyStore: KeyStore {
         try files { () throws(VaultError) in try AtomicFile.removeSecret(path(of: name)) }
     }
 
-    /// The names in use, in ascending order.
+    /// Returns the names in use, in ascending order.
     ///
     /// - Throws: ``KeyStoreError/file(_:)``.
     public func names() throws(KeyStoreError) -> [String] {
@@ -82,7 +81,7 @@ public struct FileKeyStore: KeyStore {
         }
     }
 
-    /// Removes every secret, also those that others might have read.
+    /// Removes every secret, including those that others might have read.
     ///
     /// - Throws: ``KeyStoreError/file(_:)``.
     public func removeAll() throws(KeyStoreError) {

@@ -8,21 +8,21 @@ import Security
 
 /// Secrets in Apple's Keychain: generic passwords of one service, one for each name.
 ///
-/// They can be read while the device is unlocked, stay on this device and are not synchronised. The
-/// Keychain outlives the application, so the service must belong to one ``EncryptedStore``, which
-/// clears it after a new installation. Copies that the system makes on the way are not wiped.
+/// They can be read while the device is unlocked, stay on this device and are not synchronised. The Keychain outlives
+/// the application, so the service must belong to one ``EncryptedStore``, which clears it after a new installation.
+/// Copies that the system makes on the way are not wiped.
 public struct KeychainKeyStore: KeyStore {
     private let service: String
 
-    /// Takes the passwords of a service, an identifier in the style of `org.example.wallet`.
+    /// Uses the passwords of a service, an identifier in the style of `org.example.wallet`.
     public init(service: String) {
         self.service = service
     }
 
-    /// The secret under a name, or nil where there is none.
+    /// Returns the secret with a name, or `nil` if there is none.
     ///
-    /// - Throws: ``KeyStoreError/invalidName``; ``KeyStoreError/refused(status:)``, as while the
-    ///   device is locked.
+    /// - Throws: ``KeyStoreError/invalidName``; ``KeyStoreError/refused(status:)``, for example while the device is
+    ///   locked.
     public func read(_ name: String) throws(KeyStoreError) -> SecretBytes? {
         try Secret.check(name: name)
         var query = query(name)
@@ -32,10 +32,9 @@ public struct KeychainKeyStore: KeyStore {
         return SecretBytes(copying: [UInt8](found))
     }
 
-    /// Keeps a secret under a name, in the place of an earlier one.
+    /// Stores a secret under a name, replacing an earlier one.
     ///
-    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/tooLong(limit:)``,
-    ///   ``KeyStoreError/refused(status:)``.
+    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/tooLong(limit:)``, ``KeyStoreError/refused(status:)``.
     public func write(_ secret: borrowing SecretBytes, as name: String) throws(KeyStoreError) {
         try Secret.check(secret, name: name)
         let value: [String: Any] = [
@@ -48,7 +47,7 @@ public struct KeychainKeyStore: KeyStore {
         try check(SecItemAdd(item as CFDictionary, nil))
     }
 
-    /// Removes the secret under a name, if there is one.
+    /// Removes the secret with a name, if there is one.
     ///
     /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/refused(status:)``.
     public func remove(_ name: String) throws(KeyStoreError) {
@@ -56,7 +55,7 @@ public struct KeychainKeyStore: KeyStore {
         try delete(query(name))
     }
 
-    /// The names in use, in ascending order.
+    /// Returns the names in use, in ascending order.
     ///
     /// - Throws: ``KeyStoreError/refused(status:)``.
     public func names() throws(KeyStoreError) -> [String] {
@@ -71,7 +70,7 @@ public struct KeychainKeyStore: KeyStore {
     ///
     /// - Throws: ``KeyStoreError/refused(status:)``.
     public func removeAll() throws(KeyStoreError) {
-        // One by one: on macOS one deletion does not always reach all that match.
+        // One by one, because on macOS one deletion does not always remove all matches.
         for name in try names() { try delete(query(name)) }
     }
 
@@ -80,7 +79,7 @@ public struct KeychainKeyStore: KeyStore {
             kSecClass as String: kSecClassGenericPassword,
             kSecAttrService as String: service,
             kSecAttrSynchronizable as String: false,
-            // Else macOS would take the old keychain of files, which knows no accessibility.
+            // Otherwise macOS would use the old file-based keychain, which does not support accessibility.
             kSecUseDataProtectionKeychain as String: true,
         ]
         if let name { query[kSecAttrAccount as String] = name }

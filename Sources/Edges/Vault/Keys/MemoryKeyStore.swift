@@ -4,16 +4,16 @@
 public import Cryptography
 import Execution
 
-/// Secrets that end with the process, for tests and demonstrations.
+/// Secrets that last as long as the process, for tests and demonstrations.
 ///
-/// It does not wipe what it held.
+/// It does not wipe them.
 public final class MemoryKeyStore: KeyStore {
     private let secrets = Locked<[String: [UInt8]]>([:])
 
-    /// Makes an empty key store.
+    /// Creates an empty key store.
     public init() {}
 
-    /// The secret under a name, or nil where there is none.
+    /// Returns the secret with a name, or `nil` if there is none.
     ///
     /// - Throws: ``KeyStoreError/invalidName``.
     public func read(_ name: String) throws(KeyStoreError) -> SecretBytes? {
@@ -22,7 +22,7 @@ public final class MemoryKeyStore: KeyStore {
         return SecretBytes(copying: bytes)
     }
 
-    /// Keeps a secret under a name, in the place of an earlier one.
+    /// Stores a secret under a name, replacing an earlier one.
     ///
     /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/tooLong(limit:)``.
     public func write(_ secret: borrowing SecretBytes, as name: String) throws(KeyStoreError) {
@@ -31,7 +31,7 @@ public final class MemoryKeyStore: KeyStore {
         secrets.withLock { $0[name] = bytes }
     }
 
-    /// Removes the secret under a name, if there is one.
+    /// Removes the secret with a name, if there is one.
     ///
     /// - Throws: ``KeyStoreError/invalidName``.
     public func remove(_ name: String) throws(KeyStoreError) {
@@ -39,7 +39,7 @@ public final class MemoryKeyStore: KeyStore {
         secrets.withLock { _ = $0.removeValue(forKey: name) }
     }
 
-    /// The names in use, in ascending order.
+    /// Returns the names in use, in ascending order.
     public func names() -> [String] {
         secrets.withLock { $0.keys.sorted() }
     }

@@ -5,16 +5,16 @@ import Cryptography
 
 /// Salt and cost of a passphrase: `01 ‖ passes (4) ‖ KiB (4) ‖ salt (16) ‖ nothing, encrypted (28)`.
 ///
-/// Numbers have their high byte first. The encrypted nothing opens under the right key only.
+/// Numbers have their high byte first. The encrypted empty text opens with the right key only.
 struct PassphraseHeader: Sendable {
-    /// The name it has in the other key store, which no secret may have.
+    /// Its name in the other key store, which no secret may have.
     static let name = "passphrase"
 
     private let cost: Argon2id
     private let salt: [UInt8]
     private let check: [UInt8]
 
-    /// Describes a new passphrase.
+    /// Creates the header of a new passphrase.
     init(
         cost: Argon2id,
         salt: [UInt8],
@@ -27,7 +27,7 @@ struct PassphraseHeader: Sendable {
         check = try WrappedSecret.sealed(nothing, as: Self.name, key: key, random: random)
     }
 
-    /// Reads what ``encoded()`` made.
+    /// Reads the output of ``encoded()``.
     init(parsing bytes: [UInt8]) throws(KeyStoreError) {
         guard bytes.count == 9 + Argon2id.saltByteCount + WrappedSecret.overheadByteCount,
             bytes[0] == 1,
@@ -45,7 +45,7 @@ struct PassphraseHeader: Sendable {
         [1] + Self.bytes(cost.passCount) + Self.bytes(cost.memoryKibibyteCount) + salt + check
     }
 
-    /// The key of a passphrase, if it is the right one.
+    /// Returns the key of a passphrase, if it is the right one.
     func key(from passphrase: borrowing SecretBytes) throws(KeyStoreError) -> SecretBytes {
         let key = try Self.key(from: passphrase, cost: cost, salt: salt)
         do throws(KeyStoreError) {
@@ -56,7 +56,7 @@ struct PassphraseHeader: Sendable {
         return key
     }
 
-    /// The key of a passphrase.
+    /// Derives the key of a passphrase.
     static func key(
         from passphrase: borrowing SecretBytes,
         cost: Argon2id,

@@ -5,27 +5,26 @@ public import Cryptography
 
 /// Secrets of another key store, each encrypted under a key from a passphrase.
 ///
-/// For machines without a Keychain, where the files alone shall not suffice. The key comes from the
-/// passphrase by Argon2id; its salt and cost lie in the other key store under `passphrase`, with a
-/// tag that tells a wrong passphrase. A secret is stored as `nonce (12) ‖ ciphertext ‖ tag (16)`,
-/// AES-256-GCM, authenticated with its name.
+/// For machines without a Keychain, where the files alone should not be enough. Argon2id derives the key from the
+/// passphrase; its salt and cost are in the other key store under `passphrase`, with a tag that detects a wrong
+/// passphrase. A secret is stored as `nonce (12) ‖ ciphertext ‖ tag (16)`, AES-256-GCM, authenticated with its name.
 public final class PassphraseKeyStore: KeyStore {
     private let wrapped: any KeyStore
     private let header: PassphraseHeader
     private let key: SecretBytes
     private let random: any RandomSource
 
-    /// Opens a key store with its passphrase, or gives an empty one its passphrase.
+    /// Opens a key store with its passphrase, or sets the passphrase of an empty one.
     ///
-    /// It takes as long as the cost says, a second or so.
+    /// This takes as long as the cost requires, about a second.
     ///
     /// - Parameters:
-    ///   - wrapped: where the encrypted secrets lie; only reached through this one.
+    ///   - wrapped: the store of the encrypted secrets, used only through this one.
     ///   - passphrase: what the person remembers, in UTF-8.
-    ///   - cost: for a new one; an existing one keeps its own.
-    ///   - random: where salts and nonces come from.
-    /// - Throws: ``KeyStoreError/wrongPassphrase``; ``KeyStoreError/damaged`` where salt and cost are
-    ///   lost; what the other key store throws.
+    ///   - cost: for a new store; an existing one keeps its own.
+    ///   - random: the source of salts and nonces.
+    /// - Throws: ``KeyStoreError/wrongPassphrase``; ``KeyStoreError/damaged`` if salt and cost are lost; errors of the
+    ///   other key store.
     public init(
         wrapping wrapped: any KeyStore,
         passphrase: borrowing SecretBytes,
@@ -45,26 +44,24 @@ public final class PassphraseKeyStore: KeyStore {
         }
     }
 
-    /// The secret under a name, or nil where there is none.
+    /// Returns the secret with a name, or `nil` if there is none.
     ///
-    /// - Throws: ``KeyStoreError/damaged``, ``KeyStoreError/invalidName``, and what the other key
-    ///   store throws.
+    /// - Throws: ``KeyStoreError/damaged``, ``KeyStoreError/invalidName``, and errors of the other key store.
     public func read(_ name: String) throws(KeyStoreError) -> SecretBytes? {
         try check(name)
         guard let stored = try wrapped.read(name) else { return nil }
         return try WrappedSecret.opened(stored.revealed(), as: name, key: key)
     }
 
-    /// Keeps a secret under a name, in the place of an earlier one.
+    /// Stores a secret under a name, replacing an earlier one.
     ///
-    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/tooLong(limit:)``, and what the other
-    ///   key store throws.
+    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/tooLong(limit:)``, and errors of the other key store.
     public func write(_ secret: borrowing SecretBytes, as name: String) throws(KeyStoreError) {
         try check(name)
         let limit = Secret.byteLimit - WrappedSecret.overheadByteCount
         guard secret.count <= limit else { throw .tooLong(limit: limit) }
-        // Before the first secret, so that none is ever there without its salt; and only then, so
-        // that an emptied key store is empty.
+        // Written before the first secret, so that no secret exists without its salt; and only then, so that an emptied
+        // key store is empty.
         if try wrapped.read(PassphraseHeader.name)?.count == nil {
             try wrapped.write(SecretBytes(copying: header.encoded()), as: PassphraseHeader.name)
         }
@@ -72,24 +69,24 @@ public final class PassphraseKeyStore: KeyStore {
         try wrapped.write(SecretBytes(copying: sealed), as: name)
     }
 
-    /// Removes the secret under a name, if there is one.
+    /// Removes the secret with a name, if there is one.
     ///
-    /// - Throws: ``KeyStoreError/invalidName``, and what the other key store throws.
+    /// - Throws: ``KeyStoreError/invalidName``, and errors of the other key store.
     public func remove(_ name: String) throws(KeyStoreError) {
         try check(name)
         try wrapped.remove(name)
     }
 
-    /// The names in use, in ascending order.
+    /// Returns the names in use, in ascending order.
     ///
-    /// - Throws: what the other key store throws.
+    /// - Throws: errors of the other key store.
     public func names() throws(KeyStoreError) -> [String] {
         try wrapped.names().filter { $0 != PassphraseHeader.name }
     }
 
-    /// Removes every secret, and salt and cost last; the passphrase stays until the value goes away.
+    /// Removes every secret, and finally salt and cost; this value keeps the passphrase as long as it exists.
     ///
-    /// - Throws: what the other key store throws.
+    /// - Throws: errors of the other key store.
     public func removeAll() throws(KeyStoreError) {
         for name in try names() { try wrapped.remove(name) }
         try wrapped.removeAll()

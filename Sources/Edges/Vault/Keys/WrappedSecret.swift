@@ -6,7 +6,7 @@ import Cryptography
 /// A secret encrypted under a key: `nonce (12) ‖ ciphertext ‖ tag (16)`, AES-256-GCM with the
 /// authenticated data `etui-wrapped-secret-v1|name`.
 enum WrappedSecret {
-    /// What it is longer than the secret.
+    /// The difference in length from the secret, in bytes.
     static let overheadByteCount = AESGCM.nonceByteCount + AESGCM.tagByteCount
 
     static func sealed(

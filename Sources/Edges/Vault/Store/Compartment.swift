@@ -13,10 +13,10 @@ public import Cryptography
 
 /// A part of an encrypted store that shares neither keys nor items with the others.
 ///
-/// Names of items and secrets have 1 to 64 of `a-z`, `0-9`, `-`, `_`, first a letter or a digit. Names
-/// and lengths are not encrypted: an item is named after its kind, never after what is in it.
+/// Names of items and secrets have 1 to 64 of `a-z`, `0-9`, `-`, `_`, first a letter or a digit. Names and lengths are
+/// not encrypted, so name an item after its kind, never after its content.
 public struct Compartment: Sendable {
-    /// What it is called in its store.
+    /// Its name in the store.
     public let name: String
     private let store: EncryptedStore
 
@@ -25,13 +25,13 @@ public struct Compartment: Sendable {
         self.store = store
     }
 
-    /// The content of an item, or nil where there is none.
+    /// Returns the content of an item, or `nil` if there is none.
     ///
-    /// A file that is no item of this name is moved to `<item>.bad`, in the place of an earlier one;
-    /// the error comes once, and afterwards the item is absent and can be written again.
+    /// A file that is not an item of this name is moved to `<item>.bad`, replacing an earlier one; the error is thrown
+    /// once, and afterwards the item is absent and can be written again.
     ///
-    /// - Throws: ``StoreError/unreadable(_:)``, ``StoreError/invalidName``,
-    ///   ``StoreError/file(_:)``, ``StoreError/keys(_:)``, ``StoreError/cipher(_:)``.
+    /// - Throws: ``StoreError/unreadable(_:)``, ``StoreError/invalidName``, ``StoreError/file(_:)``,
+    ///   ``StoreError/keys(_:)``, ``StoreError/cipher(_:)``.
     public func read(_ item: String) throws(StoreError) -> [UInt8]? {
         let path = try path(of: item)
         return try store.exclusively { () throws(StoreError) in
@@ -44,9 +44,9 @@ public struct Compartment: Sendable {
         }
     }
 
-    /// Whether an item is missing because its last file could not be read and was moved aside.
+    /// Returns whether an item is missing because its last file was unreadable and was moved aside.
     ///
-    /// It stays so, also for the processes to come, until the item is written or removed.
+    /// This persists, also across processes, until the item is written or removed.
     ///
     /// - Throws: ``StoreError/invalidName``, ``StoreError/file(_:)``.
     public func isSetAside(_ item: String) throws(StoreError) -> Bool {
@@ -62,11 +62,11 @@ public struct Compartment: Sendable {
         }
     }
 
-    /// Gives an item a new content, or makes it; killed on the way, it has the old one or the new.
+    /// Replaces the content of an item, or creates it; after a kill on the way, it has either the old content or the
+    /// new.
     ///
-    /// - Throws: ``StoreError/tooLarge(limit:)``, ``StoreError/invalidName``,
-    ///   ``StoreError/file(_:)``, ``StoreError/keys(_:)``, ``StoreError/cipher(_:)``; the old
-    ///   content is then still there.
+    /// - Throws: ``StoreError/tooLarge(limit:)``, ``StoreError/invalidName``, ``StoreError/file(_:)``,
+    ///   ``StoreError/keys(_:)``, ``StoreError/cipher(_:)``; the old content is then still there.
     public func write(_ bytes: [UInt8], to item: String) throws(StoreError) {
         let path = try path(of: item)
         guard bytes.count <= store.format.byteLimit else {
@@ -87,7 +87,7 @@ public struct Compartment: Sendable {
         }
     }
 
-    /// Removes an item if there is one, and the unreadable one that was moved aside.
+    /// Removes an item, if there is one, and the unreadable one that was moved aside.
     ///
     /// - Throws: ``StoreError/invalidName``, ``StoreError/file(_:)``.
     public func remove(_ item: String) throws(StoreError) {
@@ -101,7 +101,7 @@ public struct Compartment: Sendable {
         }
     }
 
-    /// The names of the items there are, in ascending order; whether they can be read is not known.
+    /// Returns the names of the existing items, in ascending order, without checking whether they can be read.
     ///
     /// - Throws: ``StoreError/file(_:)``.
     public func items() throws(StoreError) -> [String] {
@@ -114,14 +114,14 @@ public struct Compartment: Sendable {
         }
     }
 
-    /// A secret of this compartment, random bytes that are made when they are first asked for.
+    /// Returns a secret of this compartment: random bytes, generated on first use.
     ///
-    /// It lies in the key store and ends with ``EncryptedStore/deleteAll()``; the next one asked for
-    /// is another one. One of another length counts as missing.
+    /// The key store holds it until ``EncryptedStore/deleteAll()``; the next call then generates a new one. A secret of
+    /// another length is treated as missing.
     ///
     /// - Parameters:
-    ///   - secret: its name; `data-key` is taken.
-    ///   - byteCount: how long it is.
+    ///   - secret: its name; `data-key` is reserved.
+    ///   - byteCount: its length.
     /// - Returns: the same bytes each time.
     /// - Throws: ``StoreError/invalidName``, ``StoreError/keys(_:)``, ``StoreError/file(_:)``.
     public func secret(_ secret: String, byteCount: Int) throws(StoreError) -> SecretBytes {
@@ -131,11 +131,11 @@ public struct Compartment: Sendable {
         }
     }
 
-    /// A secret of this compartment if it was made, or nil.
+    /// Returns a secret of this compartment if it exists, or `nil`.
     ///
     /// - Parameters:
-    ///   - secret: its name; `data-key` is taken.
-    ///   - byteCount: how long it is; one of another length counts as missing.
+    ///   - secret: its name; `data-key` is reserved.
+    ///   - byteCount: its length; a secret of another length is treated as missing.
     /// - Returns: the secret.
     /// - Throws: ``StoreError/invalidName``, ``StoreError/keys(_:)``, ``StoreError/file(_:)``.
     public func existingSecret(

@@ -4,12 +4,13 @@
 #if canImport(Security)
 import Foundation
 
-/// What Apple's systems can be told about the folder of a store.
+/// Settings of Apple's systems for the folder of a store.
 enum DeviceFolder {
-    /// Keeps a folder out of backups, and its files closed while the device is locked.
+    /// Excludes a folder from backups, and protects its files while the device is locked.
     ///
-    /// `completeUnlessOpen`: a file that is open stays readable, new ones can be made at any time.
-    /// Failures are passed over: what a backup would hold is of no use without the keys, which stay
+    /// `completeUnlessOpen`: a file that is open stays readable, new ones can be created at any time. Failures are
+    /// ignored: the content of a backup is useless without the keys, which stay on the device, and the Mac and the
+    /// simulator have no protection classes.
     /// on the device, and the Mac and the simulator know no protection classes.
     static func protect(_ path: String) {
         var url = URL(filePath: path, directoryHint: .isDirectory)

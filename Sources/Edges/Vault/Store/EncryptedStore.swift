@@ -4,38 +4,38 @@
 public import Cryptography
 import Execution
 
-/// Items in encrypted files, for one process at a time; what is stored how says `Docs/vault.md`.
+/// Items in encrypted files, for one process at a time; `Docs/vault.md` describes the storage format.
 ///
-/// Items lie in compartments, each with a data key of its own in the key store. The folder and the
-/// key store belong together and to nothing else: a folder without its marker, as after the
-/// application was removed and installed again, starts with an empty key store.
+/// Items are in compartments, each with its own data key in the key store. The folder and the key store belong together
+/// and to nothing else: a folder without its marker, for example after the application was removed and installed again,
+/// starts with an empty key store.
 ///
-/// The store is locked from its opening until the last reference to it or to one of its compartments
-/// goes away, and at the latest until the process ends, however it ends. Whoever opens it again
-/// meanwhile, in this process too, gets ``StoreError/locked``; threads share one store. Its
-/// operations run one after the other and return when the disk has what was asked for, so they are not for the main
-/// actor, which never waits for a disk: whoever shows something keeps it in memory, as `VicSwift` does.
+/// The store is locked from its opening until the last reference to it or to one of its compartments is released, and
+/// at the latest until the process ends, in any way. Opening it again in the meantime, even in this process, throws
+/// ``StoreError/locked``; threads share one store. Its operations run one after the other and return once the disk has
+/// the change, so do not call them on the main actor, which must never wait for a disk: keep what you display in
+/// memory, as `VicSwift` does.
 public final class EncryptedStore: Sendable {
     let folder: StoreFolder
     let format: ItemFormat
     let keys: any KeyStore
     let random: any RandomSource
     private let lock: FileLock
-    /// Whether a deletion has begun and not been finished.
+    /// Whether a deletion has begun and is not finished.
     ///
     /// The lock is held while the disk works: reading, changing and deleting must not overlap.
     private let isDeleting: Locked<Bool>
 
-    /// Opens the store of a folder, making it where it is missing.
+    /// Opens the store of a folder, and creates the folder if it is missing.
     ///
-    /// A deletion that was begun and not finished is finished first; temporary files of a process that
-    /// was killed are removed. Links to the folder are followed, those inside are not.
+    /// First finishes a deletion that was interrupted, and removes temporary files of a killed process. Links to the
+    /// folder are followed, links inside it are not.
     ///
     /// - Parameters:
     ///   - folder: the folder, a path without a slash at its end.
     ///   - format: how the files begin and what they are bound to.
     ///   - keys: the key store of this folder and of no other one.
-    ///   - random: where keys and nonces come from.
+    ///   - random: the source of keys and nonces.
     /// - Throws: ``StoreError/locked``, ``StoreError/file(_:)``, ``StoreError/keys(_:)``.
     public init(
         folder: String,
@@ -61,10 +61,10 @@ public final class EncryptedStore: Sendable {
         try settle()
     }
 
-    /// The compartment of a name, which need not hold anything yet.
+    /// Returns the compartment with a name, which may still be empty.
     ///
-    /// - Parameter name: 1 to 64 of `a-z`, `0-9`, `-`, `_`; the first is a letter or a digit. It can
-    ///   be read by whoever sees the folder.
+    /// - Parameter name: 1 to 64 of `a-z`, `0-9`, `-`, `_`; the first is a letter or a digit. Anyone with access to the
+    ///   folder can read it.
     /// - Returns: a handle, which keeps the store open.
     /// - Throws: ``StoreError/invalidName``.
     public func compartment(_ name: String) throws(StoreError) -> Compartment {
@@ -72,17 +72,17 @@ public final class EncryptedStore: Sendable {
         return Compartment(name: name, store: self)
     }
 
-    /// Removes all keys of the key store, then all items, in a way that a kill only interrupts.
+    /// Removes all keys of the key store, then all items; a kill can only interrupt it.
     ///
-    /// What was begun is finished at the next opening at the latest, before anything can be read.
-    /// Calling it again does no harm. The store can be used afterwards, with new keys.
+    /// A deletion that was begun is finished at the next opening at the latest, before anything can be read.
+    /// Idempotent. The store can be used afterwards, with new keys.
     ///
-    /// - Throws: ``StoreError/keys(_:)``, ``StoreError/file(_:)``; then as much as possible is
-    ///   removed, and the rest before the next operation.
+    /// - Throws: ``StoreError/keys(_:)``, ``StoreError/file(_:)``; then as much as possible is removed, and the rest
+    ///   before the next operation.
     public func deleteAll() throws(StoreError) {
         try isDeleting.withLock { isDeleting throws(StoreError) in
-            // Where there is no room for a tombstone the deletion goes on without: better one that a
-            // kill can cut short than none.
+            // If there is no room for a tombstone, the deletion continues without: a deletion that a kill can interrupt
+            // is better than none.
             try? AtomicFile.replace(folder.tombstone, with: [])
             isDeleting = true
             try finishDeletion()
@@ -90,7 +90,7 @@ public final class EncryptedStore: Sendable {
         }
     }
 
-    /// Runs a body while nobody else uses the store, after a deletion that had failed.
+    /// Runs a body with exclusive access to the store, after finishing a deletion that had failed.
     func exclusively<Outcome: ~Copyable>(
         _ body: () throws(StoreError) -> sending Outcome
     ) throws(StoreError) -> sending Outcome {
@@ -111,15 +111,16 @@ public final class EncryptedStore: Sendable {
             return (try folder.hasMarker(), try folder.hasTombstone())
         }
         if isDeleting || !isMarked { try finishDeletion() }
-        // Before any key is made: a key without the marker would be taken for an old one.
+        // Before any key is generated: without the marker, a key would be mistaken for an old one.
         guard !isMarked else { return }
         try StoreError.wrappingFiles { () throws(VaultError) in
             try AtomicFile.replace(folder.marker, with: [])
         }
     }
 
-    /// Removes the keys first, since without them the rest is unreadable wherever it still is; files
-    /// are removed even where the key store refuses.
+    /// Removes the keys first, because without them the rest is unreadable wherever it still exists.
+    ///
+    /// Removes the files even if the key store fails.
     private func finishDeletion() throws(StoreError) {
         let keys = keys
         let folder = folder

@@ -5,26 +5,26 @@ import Cryptography
 
 /// How the files of a store begin, and what their encryption is bound to.
 ///
-/// A file is `magic ‖ version ‖ nonce (12) ‖ ciphertext ‖ tag (16)`, AES-256-GCM with the
-/// authenticated data `context|compartment|item` in UTF-8. So a file that takes the place of another
-/// one, or that another product wrote, does not open.
+/// A file is `magic ‖ version ‖ nonce (12) ‖ ciphertext ‖ tag (16)`, AES-256-GCM with the authenticated data
+/// `context|compartment|item` in UTF-8. So a file that replaces another one, or that another product wrote, does not
+/// open.
 public struct ItemFormat: Sendable, Hashable {
     /// The first bytes of every file.
     public let magic: [UInt8]
     /// The byte after them; files of other versions are not read.
     public let version: UInt8
-    /// What the authenticated data begins with: the product and its generation of the format.
+    /// The prefix of the authenticated data: the product and its generation of the format.
     public let context: String
-    /// The most bytes an item may have, encrypted or not; a length that is refused before reading.
+    /// The most bytes of an item, encrypted or not; longer ones are rejected before reading.
     public let byteLimit: Int
 
-    /// Describes a format.
+    /// Creates a format.
     ///
     /// - Parameters:
     ///   - magic: the first bytes, usually four.
     ///   - version: the byte after them.
-    ///   - context: what the authenticated data begins with; it has no `|`.
-    ///   - byteLimit: the most bytes an item may have, below 2 GiB.
+    ///   - context: the prefix of the authenticated data, without `|`.
+    ///   - byteLimit: the most bytes of an item, below 2 GiB.
     public init(magic: [UInt8], version: UInt8, context: String, byteLimit: Int) {
         self.magic = magic
         self.version = version
@@ -34,18 +34,18 @@ public struct ItemFormat: Sendable, Hashable {
 
     static let keyByteCount = 32
 
-    /// What a file has besides the bytes of its item.
+    /// The bytes of a file in addition to those of its item.
     private var overheadByteCount: Int {
         magic.count + 1 + AESGCM.nonceByteCount + AESGCM.tagByteCount
     }
 
-    /// The most bytes a file may have.
+    /// The most bytes of a file.
     var fileByteLimit: Int { byteLimit + overheadByteCount }
 
-    /// The file of an item.
+    /// Returns the file of an item.
     ///
-    /// A nonce is 12 random bytes: one key serves 2^32 files before two of them are likely enough
-    /// to meet (NIST SP 800-38D §8.3).
+    /// A nonce is 12 random bytes: one key serves 2^32 files before a collision becomes likely enough to matter (NIST
+    /// SP 800-38D §8.3).
     func sealed(
         _ bytes: [UInt8],
         for place: ItemPlace,
@@ -68,7 +68,7 @@ public struct ItemFormat: Sendable, Hashable {
         }
     }
 
-    /// The item of a file, if the file was made for this place with this key.
+    /// Returns the item of a file, if the file was created for this place with this key.
     func opened(
         _ file: [UInt8],
         at place: ItemPlace,
@@ -92,7 +92,7 @@ public struct ItemFormat: Sendable, Hashable {
                 authenticating: authenticated(place)
             ).revealed()
         } catch {
-            // Only what the file is at fault for may cost the file.
+            // Only errors in the file itself may lead to losing the file.
             throw error == .decryptionFailed ? .unreadable(.notAuthentic) : .cipher(error)
         }
     }
@@ -102,7 +102,7 @@ public struct ItemFormat: Sendable, Hashable {
     }
 }
 
-/// Where an item belongs.
+/// The compartment and name of an item.
 struct ItemPlace: Sendable, Hashable {
     let compartment: String
     let item: String

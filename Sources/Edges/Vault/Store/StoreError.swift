@@ -5,17 +5,17 @@ public import Cryptography
 
 /// Why an encrypted store could not be opened, read, written or emptied.
 ///
-/// Names neither items nor paths nor contents.
+/// Contains neither names of items nor paths nor contents.
 public enum StoreError: Error, Equatable, Sendable {
-    /// Why a file is no item of its store.
+    /// Why a file is not an item of its store.
     public enum ItemError: Hashable, Sendable {
-        /// It does not begin as the files of this store do.
+        /// It does not begin like the files of this store.
         case notAnItem
         /// It has another version of the format.
         case unknownVersion
         /// It ends before its content begins.
         case truncated
-        /// It is longer than an item may be.
+        /// It is longer than items may be.
         case tooLarge
         /// It was changed or shortened, or belongs to another item, compartment or key.
         case notAuthentic
@@ -27,15 +27,15 @@ public enum StoreError: Error, Equatable, Sendable {
     case locked
     /// A compartment, an item or a secret may not have this name.
     case invalidName
-    /// The content is longer than an item may be.
+    /// The content is longer than items may be.
     case tooLarge(limit: Int)
-    /// The item's file is none; it has been moved aside, and the item is absent from now on.
+    /// The file is not a valid item; it was moved aside, and the item is absent from now on.
     case unreadable(ItemError)
     /// A file could not be read or written; nothing was moved aside.
     case file(VaultError)
-    /// The key store did not give or keep a key; nothing was moved aside.
+    /// The key store did not return or store a key; nothing was moved aside.
     case keys(KeyStoreError)
-    /// The crypto library refused, as when memory runs out; nothing was moved aside.
+    /// The crypto library failed, for example because memory ran out; nothing was moved aside.
     case cipher(CipherError)
 }
 

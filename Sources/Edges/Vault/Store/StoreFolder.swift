@@ -9,11 +9,11 @@ import Musl
 import Glibc
 #endif
 
-/// The files of an encrypted store: what there is, and how it is removed.
+/// The files of an encrypted store: which exist, and how they are removed.
 ///
 /// ```
 /// .lock                   held by the process that has the store open
-/// .installed              here since the first opening; the key store may be older
+/// .installed              present since the first opening; the key store may be older
 /// .deleting               a deletion has begun and is not finished
 /// items/COMPARTMENT/ITEM  and ITEM.bad, and temporary files of killed writers
 /// ```
@@ -25,17 +25,17 @@ struct StoreFolder: Sendable {
     var tombstone: String { path + "/.deleting" }
     private var items: String { path + "/items" }
 
-    /// The folder of a compartment, which is made when something is stored.
+    /// Returns the folder of a compartment, which is created when something is stored.
     func compartment(_ name: String) -> String {
         items + "/" + name
     }
 
-    /// Where an unreadable file goes.
+    /// Returns the path for an unreadable file.
     static func badPath(of item: String) -> String {
         item + ".bad"
     }
 
-    /// Makes the folders that are missing, and the one with the items private.
+    /// Creates missing folders, and makes the one with the items private.
     func prepare() throws(VaultError) {
         try PrivateFolder.make(items)
         try PrivateFolder.close(items)
@@ -49,7 +49,7 @@ struct StoreFolder: Sendable {
         try PrivateFolder.kind(of: tombstone) != nil
     }
 
-    /// Removes what writers that were killed have left.
+    /// Removes the leftovers of killed writers.
     func removeLeftovers() throws(VaultError) {
         try AtomicFile.removeLeftovers(in: path)
         for name in try compartments() {
@@ -57,8 +57,9 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Removes every file that a store makes in its compartments, and nothing else: a folder given by
-    /// mistake keeps what is not of this shape.
+    /// Removes every file that a store creates in its compartments, and nothing else.
+    ///
+    /// If a wrong folder is given, its other files stay.
     func removeItems() throws(VaultError) {
         for name in try compartments() { try empty(compartment(name)) }
         try FileDescriptor(openingFolder: items).synchronize()
@@ -86,7 +87,7 @@ struct StoreFolder: Sendable {
         }
     }
 
-    /// Whether a file in a compartment is one that a store makes.
+    /// Returns whether a file in a compartment is one that a store creates.
     private static func isOwn(_ name: String) -> Bool {
         if name.hasPrefix(".") { return name.hasSuffix(PartFile.suffix) }
         return StoredName.isValid(name.hasSuffix(".bad") ? String(name.dropLast(4)) : name)
