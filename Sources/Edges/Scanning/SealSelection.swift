@@ -17,7 +17,6 @@ public enum SealSelection: Hashable, Sendable {
     ///
     /// Several different seals in one picture are rejected like several seals in one text; the same seal printed twice
     /// is one.
-    /// is one.
     public init(among codes: [Barcode]) {
         let seals = Set(codes.map(\.bytes).filter { SealKind.recognised(in: $0) != nil })
         guard seals.count <= 1 else {

@@ -20,7 +20,7 @@ public struct AAMVADocument: Hashable, Sendable {
 
     /// How the elements are laid out.
     public let layout: Layout
-    /// The header; `nil` in the magnetic layout or where its numbers cannot be read.
+    /// The header; `nil` in the magnetic layout, and if its numbers cannot be read.
     public let header: AAMVAHeader?
     /// All elements as written in the code, in order.
     ///

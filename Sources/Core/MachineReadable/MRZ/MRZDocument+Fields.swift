@@ -79,7 +79,6 @@ extension MRZDocument {
     ///
     /// Vietnam prints the last nine of twelve digits in the number field and all of them in the optional data. Russian
     /// national passports have series and number in separate places, which are joined here.
-    /// data. In Russian national passports series and number are put together.
     public var documentNumber: String? {
         let layout = format.layout
         if longNumber != nil, let long = layout.longNumber(in: text) {

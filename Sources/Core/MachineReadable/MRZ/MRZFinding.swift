@@ -17,7 +17,6 @@ public struct MRZPlace: Hashable, Sendable {
 /// A finding about a zone that was read.
 ///
 /// Data with findings are still returned, because genuine documents with a wrongly printed check digit exist.
-/// digit exist.
 public enum MRZFinding: Hashable, Sendable {
     /// A check digit differs from the computed one; both in ASCII.
     case checkDigit(MRZCheckKind, found: UInt8, expected: UInt8)

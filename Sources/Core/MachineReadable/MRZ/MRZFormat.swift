@@ -71,7 +71,7 @@ public enum MRZFormat: UInt8, CaseIterable, Sendable, Hashable {
         return plain
     }
 
-    /// Its columns and check digits.
+    /// The columns and check digits of the format.
     public var layout: MRZLayout {
         switch self {
         case .td1: .td1

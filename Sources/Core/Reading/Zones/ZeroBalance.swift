@@ -116,7 +116,6 @@ struct ZeroBalance {
     ///
     /// `likeness` is how much more it looks like the zone's letters O than like its zeros (`ZeroShapes`); `nil` if
     /// there are none to compare with.
-    /// (`ZeroShapes`); `nil` where there are none to compare with.
     func balanced(
         _ cell: RecognisedCharacter,
         at offset: Int,

@@ -189,7 +189,6 @@ struct ZoneAssembler {
     ///
     /// If not every cell was read, its first or last character is then missing, rather than a filler. A slant of all
     /// rows does not matter.
-    /// rows lean as a whole is no reason.
     private static func isStaggered(_ lines: [ReadLine], _ rows: [CellRow]) -> Bool {
         guard rows.count == 3, rows.allSatisfy({ $0.cells.count == rows[1].cells.count }),
             rows.contains(where: { $0.cells.contains { $0 == nil } })

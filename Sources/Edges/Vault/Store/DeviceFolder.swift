@@ -11,7 +11,6 @@ enum DeviceFolder {
     /// `completeUnlessOpen`: a file that is open stays readable, new ones can be created at any time. Failures are
     /// ignored: the content of a backup is useless without the keys, which stay on the device, and the Mac and the
     /// simulator have no protection classes.
-    /// on the device, and the Mac and the simulator know no protection classes.
     static func protect(_ path: String) {
         var url = URL(filePath: path, directoryHint: .isDirectory)
         var values = URLResourceValues()

@@ -5,7 +5,6 @@
 ///
 /// No dot and no slash, so that a name is a file name, leads nowhere else, and differs from every other file of the
 /// store. No capitals, which some file systems do not distinguish: two names for one file would overwrite each other.
-/// meant one file would overwrite each other.
 enum StoredName {
     /// Returns whether a compartment or an item may have this name.
     static func isValid(_ name: String) -> Bool {

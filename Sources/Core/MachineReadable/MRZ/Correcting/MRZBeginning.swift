@@ -5,7 +5,6 @@
 ///
 /// With one character of `IDFRA` misread, a French identity card would be taken for a card of another layout, in which
 /// nothing fits.
-/// layout, in which nothing fits.
 struct MRZBeginning {
     /// The places in the joined lines that use a candidate other than the best one.
     private(set) var spelled: [(offset: Int, character: UInt8)] = []

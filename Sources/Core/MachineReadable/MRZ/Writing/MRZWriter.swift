@@ -138,7 +138,7 @@ extension MRZWriter {
     private mutating func writeRest(of number: [UInt8], from start: Int) throws(MRZWritingError) {
         guard let field = layout.overflow, let optional = layout.range(of: field) else { return }
         let rest = number[start...]
-        // A filler must follow the digit, and none may stand within the number.
+        // A filler must follow the digit, and the number must not contain one.
         guard rest.count + 2 <= optional.count else {
             throw .tooLong(.documentNumber, limit: start + optional.count - 2)
         }
