@@ -10,7 +10,7 @@ public struct AAMVAHeader: Hashable, Sendable {
     /// 0 is from before 2000, 1 from 2000, 2 from 2003, 3 from 2005, 4…8 from 2009…2013, 9 from 2016, 10 from 2020, 11
     /// from 2025.
     public let version: Int
-    /// The edition of the jurisdiction's own elements, 0…99; versions 0 and 1 have none.
+    /// The edition of the jurisdiction's own elements, 0…99; `nil` in versions 0 and 1, which do not have it.
     public let jurisdictionVersion: Int?
 
     /// The newest edition whose elements are known here.
