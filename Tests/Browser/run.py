@@ -40,6 +40,7 @@ def main():
     parser.add_argument("--measure", action="store_true", help="measure instead of testing")
     parser.add_argument("--pictures", type=pathlib.Path, help="take the README's pictures into a folder instead")
     parser.add_argument("--only", help="run the tests whose name this expression matches")
+    parser.add_argument("--part", default="1/1", help="run one of several parts, such as 1/2")
     options = parser.parse_args()
     if options.shots:
         options.shots.mkdir(parents=True, exist_ok=True)
@@ -54,10 +55,12 @@ def main():
             world.close()
         return 0
     service = Service(world, "main", *world.anchors)
+    part, parts = map(int, options.part.split("/"))
+    # Each group starts servers of its own, so it stays whole.
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
                             DeskViewCases, ElementCases, ExchangeCases, TransportCases,
-                            OlderBrowserCases)]
+                            OlderBrowserCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

@@ -54,7 +54,7 @@ struct BadInputTests {
         ("https://example.org/menu", "The text is not a seal."),
         ("{", "The text is neither JSON nor another seal at byte 1."),
         (#"{"data":{},}"#, "The text is neither JSON nor another seal at byte 11."),
-        (#"{"data":1,"\u0064ata":2}"#, "A name stands twice in one object"),
+        (#"{"data":1,"\u0064ata":2}"#, "A name occurs twice in one object"),
         (#"{"data":{}}"#, "The seal lacks a required member at data.hdr."),
         ("[]", "The text holds 0 seals instead of one."),
         ("HC1:NCFTW2BM", "Seals of the kind hcert are not read yet."),

@@ -45,7 +45,7 @@ struct SealCasesSuite: ConformanceSuite {
             return .failed("time is missing")
         }
         guard let policy = Self.policy(item) else {
-            return .failed("policy or revocation is none that there is")
+            return .failed("unknown policy or revocation")
         }
         guard let anchor = Self.anchor(item, in: file), let links = Self.links(item, in: file)
         else {

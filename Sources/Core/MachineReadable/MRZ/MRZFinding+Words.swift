@@ -40,12 +40,12 @@ extension MRZFinding {
         case .misplacedCharacter(let field, let place):
             "\(field.name) has a character of the wrong kind at \(place.text)."
         case .unreadableCharacter(let place): "The character at \(place.text) cannot be read."
-        case .uncertain(let field): "\(field.name) is not seen clearly enough to be sure."
-        case .unusualDocumentCode: "The document code does not start as the format asks."
-        case .unknownCountry(let field): "\(field.name) is a code that nobody assigned."
+        case .uncertain(let field): "\(field.name) was not seen clearly enough to be certain."
+        case .unusualDocumentCode: "The document code does not start as the format requires."
+        case .unknownCountry(let field): "\(field.name) is an unassigned code."
         case .specimen: "This is a specimen."
-        case .sexPrintedX: "The sex is printed X, which stands for unspecified."
-        case .nameTruncated: "The field of names is full; more may have been cut off."
+        case .sexPrintedX: "The sex is printed as X, which means unspecified."
+        case .nameTruncated: "The name field is full; names may have been cut off."
         case .longNumber(let reading): "The document number is long; \(reading.words)."
         case .replaced(let place, let read, let used):
             (read == 0 ? "A look-alike" : Self.shown(read))
@@ -66,7 +66,7 @@ extension MRZFinding {
         case .cut(let line, let count): "Line \(line) was \(count) fillers too long."
         case .realigned(let place, let isMissing):
             "A character too \(isMissing ? "few" : "many") was found at \(place.text)."
-        default: "Other text stands around the zone."
+        default: "There is other text around the zone."
         }
     }
 

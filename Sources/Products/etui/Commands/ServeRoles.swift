@@ -28,7 +28,7 @@ extension ServeOptions {
         for name in invocation.values(of: roles).flatMap({ $0.split(separator: ",") }) {
             guard let role = ServiceRole(rawValue: String(name)) else {
                 throw .unusable(
-                    "--roles '\(String(name).visible)' is none of "
+                    "--roles '\(String(name).visible)' is not one of "
                         + roleNames(Set(ServiceRole.allCases))
                 )
             }

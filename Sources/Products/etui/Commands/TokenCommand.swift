@@ -32,7 +32,7 @@ extension Command {
         name: "make",
         summary: "sign claims",
         discussion: [
-            "The claims are one JSON object, signed as it stands. Each claim named by --disclose "
+            "The claims are one JSON object, signed byte for byte. Each claim named by --disclose "
                 + "is taken out and put behind the token as a disclosure; _sd and _sd_alg are "
                 + "added, with decoys, and the claims are then written without white space.",
             "Claims with the typ vic.card.v1 or vic.receipt.v1 are judged by the rules of insurance "

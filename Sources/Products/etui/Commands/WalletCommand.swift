@@ -72,9 +72,9 @@ extension Command {
         name: "cards",
         summary: "list the cards",
         discussion: [
-            "Beside each stands how many cards for one check-in each are left: two providers that see "
-                + "such cards cannot tell by them that it is the same wallet. An update brings new "
-                + "ones; once they are used up, the card itself is shown."
+            "The number next to each card is how many single-use cards are left of it. Two providers that "
+                + "see single-use cards cannot tell from them that it is the same wallet. An update "
+                + "fetches new ones; once they are used up, check-ins show the card itself."
         ],
         options: [Passphrase.file, SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in

@@ -47,7 +47,7 @@ extension TrustDirectoryError {
         case .notARevocationList: "is no revocation list that can be read"
         case .revocationListOfAnother: "is the revocation list of none of these authorities"
         case .revocationListOlder: "is older than the revocation list in place"
-        case .notAnAddress: "is given with an address that is none"
+        case .notAnAddress: "is given with an invalid address"
         case .demonstrationAuthority:
             "belongs to a demonstration authority; add --demo if that is what you want"
         case .unknownEntry: "names no entry, or several"

@@ -133,7 +133,7 @@ extension ExchangeCode {
         case .badActionParameters:
             "a parameter is missing, malformed, out of date or not allowed for this caller"
         case .internalError: "the wallet failed"
-        case .unauthorized: "nobody is signed in to the wallet"
+        case .unauthorized: "no user is signed in to the wallet"
         case .cryptographyError: "the key cannot be used"
         }
     }

@@ -96,7 +96,7 @@ enum ExchangeOptions {
     static let choose = text("--choose", "N,…", "Which of the matching documents are sent, from 0.")
     static let refuse = CommandOption(
         name: "--refuse",
-        summary: "Tell the caller this code instead, as in 6: nobody is signed in.",
+        summary: "Report this code to the caller instead; for example 6: not signed in.",
         values: [
             CommandValue(placeholder: "CODE", completion: .words(["1", "2", "4", "5", "6", "7"]))
         ]

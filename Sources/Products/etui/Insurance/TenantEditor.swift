@@ -58,7 +58,7 @@ struct TenantEditor {
             return .success
         }
         for entry in entries { console.print(entry.text) }
-        if entries.isEmpty { console.complain("nobody is entered yet; see etui tenants add") }
+        if entries.isEmpty { console.complain("no insurers or providers yet; add one with etui tenants add") }
         return .success
     }
 
@@ -84,7 +84,7 @@ struct TenantEditor {
         } else {
             console.print(apiKey)
             console.complain(
-                "this is the API key of \(number.words); it is told this once and kept nowhere"
+                "this is the API key of \(number.words); it is shown only this once and not stored"
             )
         }
     }

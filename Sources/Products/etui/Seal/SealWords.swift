@@ -141,7 +141,7 @@ extension SealReadingError {
         case .notSupportedYet(let kind): "Seals of the kind \(kind.rawValue) are not read yet"
         case .tooLarge: "The text is too long to be a seal"
         case .notJSON: "The text is neither JSON nor another seal"
-        case .duplicateName: "A name stands twice in one object"
+        case .duplicateName: "A name occurs twice in one object"
         case .sealCount(let count): "The text holds \(count) seals instead of one"
         case .notAnObject: "The seal is not a JSON object"
         case .noData: "The text is JSON, but not a seal: it has no data"

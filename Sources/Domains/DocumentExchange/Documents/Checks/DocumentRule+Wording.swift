@@ -11,7 +11,7 @@ extension DocumentRule {
                 "Statt Text steht hier eine Zahl; sie wurde als Text übernommen.",
                 "Un nombre se trouve à la place d'un texte ; il a été repris comme texte.",
                 "Al posto di un testo c'è un numero; è stato ripreso come testo.",
-                "A number stands here instead of text; it was taken as text."
+                "This is a number instead of text; it was read as text."
             )
         case .textForNumber:
             Wording(
@@ -19,7 +19,7 @@ extension DocumentRule {
                 "Statt einer Zahl steht hier Text; die Ziffern wurden als Zahl übernommen.",
                 "Un texte se trouve à la place d'un nombre ; les chiffres ont été repris comme nombre.",
                 "Al posto di un numero c'è un testo; le cifre sono state riprese come numero.",
-                "Text stands here instead of a number; the digits were taken as a number."
+                "This is text instead of a number; the digits were read as a number."
             )
         case .wrongType:
             Wording(
@@ -219,7 +219,7 @@ extension DocumentRule {
                 "Eine Ziffer steht dreimal hintereinander; solche Nummern werden nicht vergeben. Prüfen Sie die Ziffern.",
                 "Un chiffre se répète trois fois de suite ; de tels numéros ne sont pas attribués. Vérifiez les chiffres.",
                 "Una cifra compare tre volte di seguito; numeri simili non vengono assegnati. Controllate le cifre.",
-                "A digit stands three times in a row; such numbers are not given out. Check the digits."
+                "A digit occurs three times in a row; such numbers are not issued. Check the digits."
             )
         case .taxpayerNumberDigits:
             Wording(
