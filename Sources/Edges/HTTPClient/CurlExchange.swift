@@ -6,9 +6,9 @@ import CCurl
 import Foundation
 import HTTPMessages
 
-/// One request and what comes of it, by libcurl.
+/// One request and its response through libcurl.
 ///
-/// Run on one thread; only ``wake()`` may be called from others.
+/// Runs on one thread; other threads may only call ``wake()``.
 @safe
 final class CurlExchange: @unchecked Sendable {
     private let request: UnsafeMutableRawPointer
@@ -20,13 +20,13 @@ final class CurlExchange: @unchecked Sendable {
     private var headers = HTTPHeaders()
     private var body: [UInt8] = []
     private var isTooLarge = false
-    /// What is told by the head alone: a redirect.
+    /// Whether the head alone is enough: it is a redirect.
     private var isHeadEnough = false
 
-    /// The library asks for this before any other call, once in a process.
+    /// Whether libcurl is initialised, which it requires once per process before any other call.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// Nil where there is no memory, or the method is not a token.
+    /// Creates an exchange; nil if memory runs out or the method is not a token.
     init?(_ url: URL, _ outgoing: OutgoingRequest, _ limits: HTTPClient.Limits) {
         guard Self.isReady, let request = unsafe curl_easy_init() else { return nil }
         guard let runner = unsafe curl_multi_init() else {
@@ -104,10 +104,10 @@ final class CurlExchange: @unchecked Sendable {
             }
             guard isSet else { return false }
         }
-        // With a body the library would make a POST of a GET.
+        // With a body, libcurl would turn a GET into a POST.
         guard outgoing.method != .get || outgoing.body != nil else { return true }
         if isForHeadOnly {
-            // It would wait for the body whose length the answer tells.
+            // libcurl would wait for a body of the length that the response declares.
             guard unsafe etui_curl_set_number(request, CURLOPT_NOBODY, 1) else { return false }
         }
         let method = outgoing.method.rawValue
@@ -120,12 +120,12 @@ final class CurlExchange: @unchecked Sendable {
         unsafe Unmanaged<CurlExchange>.fromOpaque(context.unsafelyUnwrapped).takeUnretainedValue()
     }
 
-    /// Ends the waiting of ``run(until:isCancelled:)``, which then asks whether to go on.
+    /// Interrupts the wait in ``run(until:isCancelled:)``, which then checks whether to continue.
     func wake() {
         _ = unsafe curl_multi_wakeup(runner)
     }
 
-    /// Does the exchange until it is done or has failed.
+    /// Runs the exchange until it succeeds or fails.
     func run(
         until deadline: ContinuousClock.Instant,
         isCancelled: () -> Bool
@@ -153,7 +153,7 @@ final class CurlExchange: @unchecked Sendable {
         }
     }
 
-    /// How the request ended; nil while it is under way.
+    /// How the request ended; nil while it is running.
     private var ending: CURLcode? {
         var left: CInt = 0
         while let message = unsafe curl_multi_info_read(runner, &left) {
@@ -166,12 +166,12 @@ final class CurlExchange: @unchecked Sendable {
 
     private var status: Int { unsafe etui_curl_response_code(request) }
 
-    /// What was answered.
+    /// The response.
     var response: HTTPClientResponse {
         HTTPClientResponse(status: HTTPStatus(code: status), headers: headers, body: body)
     }
 
-    /// Where the answer sends the request on to.
+    /// The address to which the response redirects.
     var redirect: String? {
         switch status {
         case 301, 302, 303, 307, 308: headers["Location"]
@@ -179,7 +179,7 @@ final class CurlExchange: @unchecked Sendable {
         }
     }
 
-    /// Takes a line of the head, or of the trailer.
+    /// Takes a line of the head or of the trailer.
     @unsafe
     private func takeLine(_ bytes: UnsafeMutablePointer<CChar>?, count: Int) -> Int {
         let line = unsafe String(
@@ -188,7 +188,7 @@ final class CurlExchange: @unchecked Sendable {
         )
         guard body.isEmpty else { return count }
         if line.hasPrefix("HTTP/") {
-            // The head of the next response: those before it were on the way.
+            // The head of the next response; the earlier ones were interim responses.
             headers = HTTPHeaders()
         } else if let colon = line.firstIndex(of: ":") {
             let value = line[line.index(after: colon)...]
@@ -216,7 +216,7 @@ final class CurlExchange: @unchecked Sendable {
 }
 
 extension HTTPClientError {
-    /// What the library's number for the end of a request means to us; nil for a good end.
+    /// Translates libcurl's result code; nil for success.
     fileprivate init?(ending: CURLcode) {
         switch ending {
         case CURLE_OK: return nil

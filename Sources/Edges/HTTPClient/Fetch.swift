@@ -6,11 +6,11 @@ import CCurl
 import Execution
 import Foundation
 
-/// One request under way, redirects and all, on a thread of its own.
+/// One request with its redirects, on a thread of its own.
 final class Fetch: Sendable {
     private struct State {
         var isCancelled = false
-        /// The exchange that waits for the server.
+        /// The exchange that is waiting for the server.
         var exchange: CurlExchange?
     }
 
@@ -21,7 +21,7 @@ final class Fetch: Sendable {
         self.limits = limits
     }
 
-    /// Does the request and waits for its end.
+    /// Sends the request and waits for the result.
     func run(
         _ url: URL,
         _ request: OutgoingRequest
@@ -46,10 +46,9 @@ final class Fetch: Sendable {
 
     private var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-    /// Does the request and those that it is sent on to.
+    /// Sends the request and follows its redirects.
     ///
-    /// Whoever waits is answered before the library puts its things away, which can take as long as a
-    /// name is looked for.
+    /// Answers before libcurl cleans up, which can take as long as a name lookup.
     private func follow(
         _ url: URL,
         _ request: OutgoingRequest,
@@ -76,7 +75,7 @@ final class Fetch: Sendable {
         answer(.failure(.tooManyRedirects))
     }
 
-    /// Where a redirect leads, if one may go there.
+    /// Returns the target of a redirect, if it is safe to follow.
     private static func target(
         of location: String,
         from url: URL

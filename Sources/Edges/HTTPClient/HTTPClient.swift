@@ -4,22 +4,22 @@
 import Foundation
 public import HTTPMessages
 
-/// Fetches small files from the web, each within bounds.
+/// Fetches small files from the web, each within limits.
 ///
-/// Nothing is kept between requests: no cookies, no cache, no credentials, no connection.
+/// Keeps nothing between requests: no cookies, no cache, no credentials, no connection.
 public struct HTTPClient: Sendable {
-    /// The bounds of one request.
+    /// The limits of one request.
     public struct Limits: Sendable {
-        /// The longest body in bytes; one that goes on is cut off there.
+        /// The longest body in bytes; a longer one is cut off there.
         public var byteCount: Int
-        /// For everything together: name, connection, redirects and body.
+        /// The time for everything together: name, connection, redirects and body.
         public var time: Duration
-        /// For the name and the connection alone, TLS included; Apple's library knows no such bound.
+        /// The time for name and connection alone, including TLS; Apple's library has no such limit.
         public var connectTime: Duration
-        /// How many redirects are followed.
+        /// The most redirects to follow.
         public var redirectCount: Int
 
-        /// Bounds of one request.
+        /// Creates the limits of one request.
         public init(
             byteCount: Int,
             time: Duration = .seconds(30),
@@ -33,39 +33,37 @@ public struct HTTPClient: Sendable {
         }
     }
 
-    /// A client; all of them are alike.
+    /// Creates a client; all of them are alike.
     public init() {}
 
-    /// Fetches what is at an address.
+    /// Fetches the content of an address.
     ///
-    /// Any status is a response, redirects excepted, which are followed. With validators of an
-    /// earlier response, a server that has nothing new answers 304 (RFC 9110 §13.1). Throws
-    /// ``HTTPClientError``.
+    /// Returns any status except redirects, which it follows. With the validators of an earlier response,
+    /// the server answers 304 if nothing has changed (RFC 9110 §13.1). Throws ``HTTPClientError``.
     public func get(
         _ address: String,
         limits: Limits,
         ifChangedFrom validators: HTTPClientResponse.Validators? = nil
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard let url = Self.url(address) else { throw .invalidAddress }
-        // A compressed body could unfold to far more than what was counted on the wire.
+        // A compressed body could expand far beyond the bytes counted on the wire.
         var headers: HTTPHeaders = ["Accept-Encoding": "identity", "User-Agent": "etui"]
         headers["If-None-Match"] = validators?.entityTag
         headers["If-Modified-Since"] = validators?.lastModified
         return try await Fetch(limits).run(url, OutgoingRequest(headers: headers))
     }
 
-    /// Sends a request as it is, and hands back any answer.
+    /// Sends a request as it is and returns any response.
     ///
-    /// No redirect is followed: its status is the answer, without its body. `redirectCount` of the limits
-    /// means nothing here.
+    /// Follows no redirect: its status is the answer, without its body. Ignores `redirectCount` of the limits.
     ///
     /// - Parameters:
-    ///   - method: the method.
-    ///   - address: where to.
-    ///   - headers: fields besides those that the protocol itself needs.
-    ///   - body: what is sent along; `nil` for nothing.
-    ///   - limits: the bounds.
-    /// - Returns: the answer, whatever its status.
+    /// - method: the method.
+    /// - address: the address.
+    /// - headers: fields in addition to those that the protocol itself needs.
+    /// - body: the body; `nil` for none.
+    /// - limits: the limits.
+    /// - Returns: the response, whatever its status.
     /// - Throws: ``HTTPClientError``.
     public func send(
         _ method: HTTPMethod,
@@ -84,7 +82,7 @@ public struct HTTPClient: Sendable {
         return try await Fetch(limits).run(url, request)
     }
 
-    /// The address as a URL, if it is one for the web.
+    /// Returns the address as a URL, if it is a web address.
     static func url(_ address: String) -> URL? {
         guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             let parts = URLComponents(string: address), let url = parts.url, isWeb(url),
@@ -93,19 +91,19 @@ public struct HTTPClient: Sendable {
         return url
     }
 
-    /// Whether an address is one for the web.
+    /// Returns whether a URL is a web address.
     static func isWeb(_ url: URL) -> Bool {
         let scheme = url.scheme?.lowercased()
         return (scheme == "http" || scheme == "https") && url.host?.isEmpty == false
     }
 }
 
-/// What is sent to an address.
+/// A request to send.
 struct OutgoingRequest {
     var method = HTTPMethod.get
     var headers: HTTPHeaders
     var body: [UInt8]?
-    /// Whether redirects are followed; where not, they are answers.
+    /// Whether to follow redirects; if not, they are the answer.
     var followsRedirects = true
 
     init(headers: HTTPHeaders) {

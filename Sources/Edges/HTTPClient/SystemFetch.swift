@@ -7,19 +7,19 @@ import Execution
 import Foundation
 import HTTPMessages
 
-// Only where this is type-checked away from Apple.
+// Only for type-checking on platforms other than Apple's.
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// One request under way, redirects and all, by the system.
+/// One request with its redirects, through the system's library.
 final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     private struct State {
         var body: [UInt8] = []
         var response: HTTPURLResponse?
         var redirectCount = 0
         var followsRedirects = true
-        /// Why it ends, if not by itself.
+        /// Why the request was stopped; nil if it ends by itself.
         var failure: HTTPClientError?
         var task: URLSessionDataTask?
         var waiter: CheckedContinuation<Result<HTTPClientResponse, HTTPClientError>, Never>?
@@ -33,7 +33,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         self.limits = limits
     }
 
-    /// Does the request and waits for its end.
+    /// Sends the request and waits for the result.
     func run(
         _ url: URL,
         _ outgoing: OutgoingRequest
@@ -80,10 +80,10 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         return configuration
     }
 
-    /// Ends the request for a reason of ours, at once.
+    /// Stops the request at once, for a reason of ours.
     ///
-    /// The library's cancelling waits for its turn behind what a server goes on sending, which can take
-    /// minutes, so nobody waits for it: neither who asked nor the queue on which what comes is dropped.
+    /// Cancelling in the library queues behind the data that the server keeps sending, which can take
+    /// minutes. So neither the caller nor the queue that discards the data waits for it.
     private func stop(_ failure: HTTPClientError) {
         let task = state.withLock { state in
             if state.failure == nil { state.failure = failure }
@@ -94,7 +94,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         DispatchQueue.global().async { task.cancel() }
     }
 
-    /// Tells the waiter how it went; only the first call counts.
+    /// Resumes the waiting caller with the outcome; later calls have no effect.
     private func end(_ error: (any Error)?) {
         let (waiter, result) = state.withLock { state in
             defer { state.waiter = nil }
@@ -131,7 +131,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
         guard state.withLock({ $0.followsRedirects }) else { return completionHandler(nil) }
-        // The library makes a web address out of any `Location`, so we look at it ourselves.
+        // The library turns any `Location` into a web address, so we check it ourselves.
         let target = response.value(forHTTPHeaderField: "Location").flatMap { location in
             URL(string: location, relativeTo: response.url)?.absoluteURL
         }
@@ -180,7 +180,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension HTTPClientError {
-    /// What the library's error means to us.
+    /// Translates the library's error.
     fileprivate init(_ error: any Error) {
         switch (error as? URLError)?.code {
         case .timedOut: self = .timedOut
@@ -198,7 +198,7 @@ extension HTTPClientError {
 }
 
 extension Duration {
-    /// The duration as the older interfaces want it.
+    /// The duration in seconds, as the older interfaces require.
     fileprivate var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }

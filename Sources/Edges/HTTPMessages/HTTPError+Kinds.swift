@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The status table: every way in which the router and the server themselves refuse a request.
+/// The status table: every reason for which the router or the server itself refuses a request.
 extension HTTPError.Kind {
     /// The request breaks the grammar of HTTP or of the route.
     public static let badRequest = Self(.badRequest, "bad_request", "The request is malformed.")
-    /// Two readers could disagree where the body ends (RFC 9112 §6.1, §6.3).
+    /// Two readers could disagree about where the body ends (RFC 9112 §6.1, §6.3).
     public static let ambiguousLength = Self(
         .badRequest,
         "ambiguous_length",
         "The length of the body is given twice or not clearly."
     )
-    /// No credentials, or wrong ones.
+    /// The credentials are missing or wrong.
     public static let unauthorized = Self(
         .unauthorized,
         "unauthorized",
         "This needs valid credentials."
     )
-    /// Known, but not allowed.
+    /// The client is known, but not allowed to do this.
     public static let forbidden = Self(.forbidden, "forbidden", "This is not allowed.")
     /// A page of another site sent the request (Fetch Standard §3.2, W3C Fetch Metadata).
     public static let crossSite = Self(
@@ -25,7 +25,7 @@ extension HTTPError.Kind {
         "cross_site",
         "The request comes from a page of another site."
     )
-    /// No route, or nothing behind it.
+    /// No route matches, or the resource doesn't exist.
     public static let notFound = Self(.notFound, "not_found", "There is nothing at this address.")
     /// The route exists for other methods, which `Allow` names.
     public static let methodNotAllowed = Self(
@@ -41,15 +41,15 @@ extension HTTPError.Kind {
     )
     /// The state of the resource does not permit this.
     public static let conflict = Self(.conflict, "conflict", "This is not possible any more.")
-    /// It was here and is not any more.
+    /// The resource existed once, but no longer does.
     public static let gone = Self(.gone, "gone", "This is not available any more.")
-    /// A body in chunks, whose length nobody has declared.
+    /// The body comes in chunks, without a declared length.
     public static let lengthRequired = Self(
         .lengthRequired,
         "length_required",
         "The length of the content must be given; chunks are not taken."
     )
-    /// The body is longer than the route takes.
+    /// The body is longer than the route accepts.
     public static let contentTooLarge = Self(
         .contentTooLarge,
         "content_too_large",
@@ -57,19 +57,19 @@ extension HTTPError.Kind {
     )
     /// The target is longer than ``HTTPLimits/targetByteCount``.
     public static let targetTooLong = Self(.uriTooLong, "uri_too_long", "The address is too long.")
-    /// The body is of a type that the route does not take.
+    /// The route does not accept bodies of this type.
     public static let unsupportedMediaType = Self(
         .unsupportedMediaType,
         "unsupported_media_type",
         "This address does not take this type of content."
     )
-    /// The `Host` is none of ours: a name that was made to point here (DNS rebinding).
+    /// The `Host` is not one of ours: a foreign name resolves to this server (DNS rebinding).
     public static let misdirected = Self(
         .misdirectedRequest,
         "misdirected_request",
         "This server does not answer under this name."
     )
-    /// Well-formed, and wrong in what it says.
+    /// The request is well-formed, but its content is wrong.
     public static let unprocessable = Self(
         .unprocessableContent,
         "unprocessable_content",
@@ -87,19 +87,19 @@ extension HTTPError.Kind {
         "headers_too_large",
         "The header fields are too many or too long."
     )
-    /// Our own error; without detail.
+    /// An error of our own, reported without detail.
     public static let internalFailure = Self(
         .internalServerError,
         "internal_failure",
         "The server failed."
     )
-    /// A transfer coding other than `chunked` (RFC 9112 §6.1).
+    /// The request uses a transfer coding other than `chunked` (RFC 9112 §6.1).
     public static let notImplemented = Self(
         .notImplemented,
         "not_implemented",
         "The server does not know this transfer coding."
     )
-    /// Full, or stopping.
+    /// The server is full or stopping.
     public static let unavailable = Self(
         .serviceUnavailable,
         "unavailable",
@@ -111,7 +111,7 @@ extension HTTPError.Kind {
         "took_too_long",
         "The server took too long for this."
     )
-    /// Neither HTTP/1.0 nor HTTP/1.1.
+    /// The version is neither HTTP/1.0 nor HTTP/1.1.
     public static let versionNotSupported = Self(
         .httpVersionNotSupported,
         "http_version_not_supported",

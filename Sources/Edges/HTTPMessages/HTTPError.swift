@@ -3,22 +3,22 @@
 
 public import Encodings
 
-/// Why a request was not answered as hoped: a row of the status table, and what is special here.
+/// Why a request failed: a row of the status table and the specifics of this case.
 ///
-/// A handler throws it; the router turns it into a response in one place.
+/// Handlers throw it; the router turns it into a response in one place.
 public struct HTTPError: Error, Sendable, Equatable {
-    /// A row of the table: which status, which stable code, which sentence.
+    /// A row of the table: status, stable code and message.
     ///
     /// A service adds its own rows as static members of an extension.
     public struct Kind: Sendable, Hashable {
         /// The status of the response.
         public let status: HTTPStatus
-        /// The stable name that programs look at, `lower_snake_case`.
+        /// The stable name for programs, in `lower_snake_case`.
         public let code: String
-        /// One English sentence for people, without anything from the request.
+        /// One English sentence for people that repeats nothing from the request.
         public let message: String
 
-        /// A row.
+        /// Creates a row.
         public init(_ status: HTTPStatus, _ code: String, _ message: String) {
             self.status = status
             self.code = code
@@ -26,9 +26,9 @@ public struct HTTPError: Error, Sendable, Equatable {
         }
     }
 
-    /// How refusals are written below a path, where a protocol has a form of its own.
+    /// How errors are written below a path, for protocols with an error format of their own.
     public struct Form: Sendable {
-        /// What the paths begin with.
+        /// The prefix of the paths.
         public let prefix: String
         package let write: @Sendable (HTTPError) -> HTTPResponse
 
@@ -42,11 +42,11 @@ public struct HTTPError: Error, Sendable, Equatable {
         }
     }
 
-    /// A field of the request's content that cannot be used, and why, by stable names.
+    /// A field of the request's content that cannot be used, and the reason, both as stable names.
     public struct Field: Sendable, Hashable {
         /// The name of the field.
         public let name: String
-        /// A word that programs and pages look at, never the content of the field.
+        /// A word for programs and pages, never the content of the field.
         public let reason: String
 
         /// A field and what is wrong with it.
@@ -61,18 +61,18 @@ public struct HTTPError: Error, Sendable, Equatable {
 
     /// The row of the table.
     public let kind: Kind
-    /// What is special about this case, for the developer of the client.
+    /// The specifics of this case, for the developer of the client.
     ///
-    /// Never personal, and never more of the request than a name or a number.
+    /// Contains no personal data and nothing from the request except a name or a number.
     public let detail: String?
-    /// The fields that are wrong, where the content is a form.
+    /// The fields that are wrong, if the content is a form.
     public let fields: [Field]
     /// Header fields that belong to the status, such as `Allow`.
     ///
-    /// With 429 and 503 there always is `Retry-After` among them: a second unless said.
+    /// With 429 and 503 they always include `Retry-After`, one second by default.
     public let headers: HTTPHeaders
 
-    /// A problem of a kind.
+    /// An error of a kind.
     public init(
         _ kind: Kind,
         detail: String? = nil,
@@ -87,14 +87,13 @@ public struct HTTPError: Error, Sendable, Equatable {
         self.headers = headers
     }
 
-    /// Too many requests: which, and after how many seconds the client may try again, at least one.
+    /// Too many requests; `seconds` says when the client may try again, at least one second from now.
     public static func tooManyRequests(retryAfter seconds: Int, detail: String? = nil) -> Self {
         let headers: HTTPHeaders = ["Retry-After": String(max(1, seconds))]
         return Self(.tooManyRequests, detail: detail, headers: headers)
     }
 
-    /// The response that tells the client: `{"error":{"code","message","detail"}}`, and `fields` where some are
-    /// wrong.
+    /// The response for the client: `{"error":{"code","message","detail"}}`, with `fields` if any are wrong.
     public var response: HTTPResponse {
         var members: [(String, JSONOutput)] = [
             ("code", .string(kind.code)), ("message", .string(kind.message)),

@@ -7,7 +7,7 @@ public struct HTTPHeaders: Sendable, Equatable, Sequence, ExpressibleByDictionar
     public struct Field: Sendable, Equatable {
         /// The name as written.
         public let name: String
-        /// The value, without anything that could end the line.
+        /// The value, without characters that could end the line.
         public let value: String
     }
 
@@ -48,7 +48,7 @@ public struct HTTPHeaders: Sendable, Equatable, Sequence, ExpressibleByDictionar
         fields.append(Field(name: name, value: Self.legal(value)))
     }
 
-    /// Puts other field lines in the place of all that have their names.
+    /// Replaces all field lines that share a name with the given ones.
     package mutating func set(_ others: HTTPHeaders) {
         fields.removeAll { field in
             others.fields.contains { Self.isSame($0.name, field.name) }

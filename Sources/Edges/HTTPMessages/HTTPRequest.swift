@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// What a client asks: the whole request, its body read and bounded by the route's limit.
+/// A client's complete request, its body read within the route's limit.
 public struct HTTPRequest: Sendable {
     /// One name and value of the query, percent-decoded; a name without `=` has an empty value.
     public struct QueryItem: Sendable, Equatable {
@@ -27,19 +27,19 @@ public struct HTTPRequest: Sendable {
     public var query: [QueryItem]
     /// The header fields.
     public var headers: HTTPHeaders
-    /// The body; empty where there was none.
+    /// The body; empty if there was none.
     public var body: [UInt8]
-    /// What whoever asks is counted under: the IPv4 address, or the first 64 bits of an IPv6 address, which
-    /// is what one customer has; nil where a test or a program asks without a socket.
+    /// The key under which limits count the client; nil for a test or a program that needs no socket.
     ///
-    /// Behind a proxy the address is what the proxy says (the last entry of `X-Forwarded-For`).
+    /// An IPv4 address, or the first 64 bits of an IPv6 address, which identify one customer. Behind a
+    /// proxy the address comes from the proxy (the last entry of `X-Forwarded-For`).
     public var client: String?
     /// The path parameters of the route, percent-decoded, by their name in the pattern.
     public package(set) var parameters: [String: String] = [:]
 
-    /// A request as a client or a test writes it.
+    /// Creates a request as a client or a test writes it.
     ///
-    /// The target is a path, or a path and a query after `?`, percent-encoded.
+    /// The target is a path, optionally followed by `?` and a query, percent-encoded.
     public init(
         _ method: HTTPMethod,
         _ target: String,
@@ -54,17 +54,17 @@ public struct HTTPRequest: Sendable {
         self.body = body
     }
 
-    /// The first value of a query name, or nil.
+    /// Returns the first value of a query name, or nil.
     public func queryValue(_ name: String) -> String? {
         query.first { $0.name == name }?.value
     }
 
-    /// Whether the client has what an entity tag names, so that it need not be sent again.
+    /// Returns whether the client already has the representation with this entity tag.
     ///
-    /// Weak comparison with each tag of `If-None-Match` (RFC 9110 §8.8.3.2, §13.1.2).
+    /// Compares weakly with each tag of `If-None-Match` (RFC 9110 §8.8.3.2, §13.1.2).
     ///
     /// - Parameter entityTag: a strong tag with its quotation marks.
-    /// - Returns: whether it is among those that the client names.
+    /// - Returns: whether the client names it.
     public func isKnown(_ entityTag: String) -> Bool {
         headers.all("If-None-Match").contains { value in
             value.split(separator: ",").contains { part in
@@ -75,7 +75,7 @@ public struct HTTPRequest: Sendable {
         }
     }
 
-    /// The media type of the body in lower case without its parameters, or nil.
+    /// The media type of the body in lower case, without its parameters, or nil.
     public var mediaType: String? {
         guard let value = headers["Content-Type"] else { return nil }
         let isPlain = value.utf8.allSatisfy {

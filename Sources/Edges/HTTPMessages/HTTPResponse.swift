@@ -3,13 +3,13 @@
 
 public import Encodings
 
-/// What the server answers.
+/// A server's response.
 public struct HTTPResponse: Sendable {
-    /// The body: known beforehand, or made while it is sent.
+    /// The body: known beforehand, or produced while it is sent.
     public enum Body: Sendable {
         /// All bytes at once.
         case bytes([UInt8])
-        /// Chunks as they come about, until the stream ends or the client leaves.
+        /// Chunks as they are produced, until the stream ends or the client leaves.
         ///
         /// The server takes the next chunk only when the connection has taken the last one, so a
         /// stream made with `unfolding` feels the back-pressure; others should bound their buffer.

@@ -17,7 +17,7 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     /// Whether the request was understood and accepted (2xx).
     public var isSuccess: Bool { (200..<300).contains(code) }
 
-    /// Whether a response with this status says when to try again (RFC 6585 §4, RFC 9110 §15.6.4).
+    /// Whether a response with this status says when to retry (RFC 6585 §4, RFC 9110 §15.6.4).
     public var asksToWait: Bool { code == 429 || code == 503 }
 
     /// Whether a response with this status never has a body (RFC 9110 §6.4.1).
@@ -27,11 +27,11 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     public static let ok = HTTPStatus(code: 200)
     /// RFC 9110 §15.3.2.
     public static let created = HTTPStatus(code: 201)
-    /// RFC 9110 §15.3.3: taken on, not yet done.
+    /// RFC 9110 §15.3.3: accepted, but not yet done.
     public static let accepted = HTTPStatus(code: 202)
     /// RFC 9110 §15.3.5.
     public static let noContent = HTTPStatus(code: 204)
-    /// RFC 9110 §15.4.4: the answer is elsewhere, to be fetched with GET.
+    /// RFC 9110 §15.4.4: the answer is at another address, to be fetched with GET.
     public static let seeOther = HTTPStatus(code: 303)
     /// RFC 9110 §15.4.5: the client's copy is still good.
     public static let notModified = HTTPStatus(code: 304)
@@ -59,7 +59,7 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     public static let uriTooLong = HTTPStatus(code: 414)
     /// RFC 9110 §15.5.16.
     public static let unsupportedMediaType = HTTPStatus(code: 415)
-    /// RFC 9110 §15.5.20: the request reached a server that does not go by that name.
+    /// RFC 9110 §15.5.20: the server does not answer for the requested host.
     public static let misdirectedRequest = HTTPStatus(code: 421)
     /// RFC 9110 §15.5.21.
     public static let unprocessableContent = HTTPStatus(code: 422)

@@ -5,7 +5,7 @@
 public struct ServerSentEvent: Sendable, Equatable {
     /// The type the page listens for; nil for `message`.
     public var name: String?
-    /// What the browser sends back as `Last-Event-ID` after a break.
+    /// The identifier, which the browser sends back as `Last-Event-ID` after an interruption.
     public var id: String?
     /// The content; line breaks are kept.
     public var data: String
@@ -17,9 +17,9 @@ public struct ServerSentEvent: Sendable, Equatable {
         self.data = data
     }
 
-    /// The event as bytes of the stream.
+    /// Returns the event as bytes of the stream.
     ///
-    /// Name and identifier are cut at the first line break, which would otherwise start a field.
+    /// Cuts the name and the identifier at the first line break, which would otherwise start a new field.
     public func encoded() -> [UInt8] {
         var text = ""
         if let name { text += "event: \(Self.firstLine(name))\n" }
@@ -28,11 +28,11 @@ public struct ServerSentEvent: Sendable, Equatable {
         return Array((text + "\n").utf8)
     }
 
-    /// A comment that keeps the connection open and finds out whether the client is still there.
+    /// A comment that keeps the connection open and reveals whether the client is still there.
     package static let heartbeat: [UInt8] = Array(":\n\n".utf8)
 
     private static func lines(_ text: String) -> [Substring] {
-        // CR LF is one Character, and all three ends of a line count (HTML Standard §9.2.6).
+        // CR LF is one Character, and all three line endings are valid (HTML Standard §9.2.6).
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
     }
 

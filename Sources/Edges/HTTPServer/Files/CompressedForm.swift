@@ -8,13 +8,13 @@ import Execution
 final class CompressedForm: Sendable {
     private enum State {
         case unknown
-        /// Compressed, or nil where that saves too little.
+        /// Compressed, or nil if compression saves too little.
         case known([UInt8]?)
     }
 
     private let state = Locked(State.unknown)
 
-    /// The file as gzip (RFC 1952), or nil where it would not become a tenth shorter.
+    /// Returns the file as gzip (RFC 1952), or nil if that would not save a tenth.
     func bytes(of content: [UInt8]) -> [UInt8]? {
         state.withLock { state in
             if case .known(let bytes) = state { return bytes }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Which media type a file's name tells of.
+/// The media type that a file's name implies.
 public enum MediaType {
-    /// By the end of the name, in lower case.
+    /// Types by file extension, in lower case.
     private static let table = [
         "css": "text/css; charset=utf-8",
         "html": "text/html; charset=utf-8",
@@ -22,14 +22,14 @@ public enum MediaType {
         "woff2": "font/woff2",
     ]
 
-    /// The value of `Content-Type` for a file; plain bytes where the name says nothing.
+    /// Returns the value of `Content-Type` for a file; plain bytes if the name says nothing.
     public static func ofFile(named name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
         let end = name[name.index(after: dot)...].lowercased()
         return table[end] ?? "application/octet-stream"
     }
 
-    /// Whether content of a type becomes much shorter when it is compressed.
+    /// Returns whether compression makes content of a type much shorter.
     static func isCompressible(_ type: String) -> Bool {
         type.hasPrefix("text/")
             || [

@@ -5,15 +5,15 @@ import Cryptography
 import Encodings
 public import HTTPMessages
 
-/// A file that is the same for everyone, ready to be served.
+/// A file that is the same for every client, ready to serve.
 public struct StaticFile: Sendable {
     /// What a browser may keep (RFC 9111 §5.2.2).
     public enum CacheRule: Sendable, Hashable {
         /// Nothing.
         case never
-        /// A copy, after asking each time whether it is still good.
+        /// A copy, which it must revalidate each time.
         case ask
-        /// A copy for ever: for addresses that change with the content.
+        /// A copy for ever, for addresses that change with the content.
         case forever
 
         var value: String {
@@ -36,7 +36,7 @@ public struct StaticFile: Sendable {
     /// The compressed form, for types that are not compressed already.
     private let compressed: CompressedForm?
 
-    /// A file whose name tells its type.
+    /// Creates a file whose name implies its type.
     public init(_ bytes: [UInt8], name: String, cacheRule: CacheRule = .ask) {
         self.bytes = bytes
         self.cacheRule = cacheRule
@@ -45,13 +45,14 @@ public struct StaticFile: Sendable {
         entityTag = "\"\(Hex.encode(HashAlgorithm.sha256.digest(of: bytes).prefix(16)))\""
     }
 
-    /// The file, compressed where the client can take that, or 304 if the request names the copy it has.
+    /// Returns the file, compressed if the client accepts that, or 304 if the client has a current copy.
     ///
-    /// Only files are compressed, which are the same for everyone: the length of an answer that holds a
-    /// secret beside what a stranger chose would tell of the secret.
+    /// Only files are compressed, because they are the same for everyone. If a response held both a
+    /// secret and text chosen by an attacker, its compressed length would reveal something about the
+    /// secret.
     public func response(to request: HTTPRequest) -> HTTPResponse {
         let packed = request.acceptsGzip ? compressed?.bytes(of: bytes) : nil
-        // Two forms of a file are two representations, each with a tag of its own (RFC 9110 §8.8.3.3).
+        // Two forms of a file are two representations with different tags (RFC 9110 §8.8.3.3).
         let tag = packed == nil ? entityTag : "\(entityTag.dropLast())-gzip\""
         var response = HTTPResponse.bytes(packed ?? bytes, type: type)
         if packed != nil { response.headers["Content-Encoding"] = "gzip" }
@@ -64,9 +65,9 @@ public struct StaticFile: Sendable {
 }
 
 extension HTTPRequest {
-    /// Whether the client takes gzip (RFC 9110 §12.5.3).
+    /// Whether the client accepts gzip (RFC 9110 §12.5.3).
     ///
-    /// `*` alone is no wish for it; a weight of 0 forbids it.
+    /// `*` alone is not a request for it; a weight of 0 forbids it.
     fileprivate var acceptsGzip: Bool {
         guard let accepted = headers["Accept-Encoding"] else { return false }
         for item in accepted.lowercased().split(separator: ",") {

@@ -3,17 +3,17 @@
 
 import HTTPMessages
 
-/// Under which names the server answers.
+/// The names under which the server answers.
 ///
-/// A page of a stranger can have its own name point to 127.0.0.1 and then talk to a local server as
-/// if it were its own (DNS rebinding). The name it uses stands in `Host`, where we refuse it.
+/// A foreign page can point its own name to 127.0.0.1 and then talk to a local server as if it were its
+/// own (DNS rebinding). The name it uses is in `Host`, which is where we refuse it.
 public enum AllowedHosts: Sendable, Equatable {
-    /// Any name: for a server whose proxy has checked it.
+    /// Any name, for a server behind a proxy that has checked it.
     case any
     /// These names or addresses, in lower case, IPv6 in brackets, with any port.
     case names(Set<String>)
 
-    /// The names of this machine to itself.
+    /// The names by which this machine addresses itself.
     public static let loopback = AllowedHosts.names(["127.0.0.1", "localhost", "[::1]"])
 
     func check(_ headers: HTTPHeaders) throws(HTTPError) {
@@ -25,7 +25,7 @@ public enum AllowedHosts: Sendable, Equatable {
         }
     }
 
-    /// The host without its port (RFC 9110 §7.2), in lower case.
+    /// Returns the host without its port (RFC 9110 §7.2), in lower case.
     static func name(in value: String) -> String {
         let text = value.lowercased()
         if text.hasPrefix("["), let end = text.firstIndex(of: "]") {

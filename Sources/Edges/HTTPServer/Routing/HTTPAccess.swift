@@ -3,18 +3,18 @@
 
 public import HTTPMessages
 
-/// Who may call a route: a named rule that is asked before anything of the body is taken.
+/// A named rule that decides who may call a route, before the server reads the body.
 public struct HTTPAccess: Sendable {
-    /// The rule's name, for the table of routes that a service documents.
+    /// The rule's name, for the table of routes in a service's documentation.
     public let name: String
-    /// What can be said at once, from the header fields.
+    /// The check that needs only the header fields.
     let checkHead: (@Sendable (HTTPRequest) throws(HTTPError) -> Void)?
-    /// What must be looked up.
+    /// The check that must look something up.
     let check: (@Sendable (HTTPRequest) async throws(HTTPError) -> Void)?
 
-    /// A rule that looks something up, and throws the problem of whoever may not.
+    /// Creates a rule that looks something up and throws an error for clients without access.
     ///
-    /// The request has its parameters; its body is still to come.
+    /// The request has its parameters, but not its body yet.
     public init(
         _ name: String,
         check: @escaping @Sendable (HTTPRequest) async throws(HTTPError) -> Void
@@ -24,7 +24,7 @@ public struct HTTPAccess: Sendable {
         checkHead = nil
     }
 
-    /// A rule that needs nothing but the header fields.
+    /// Creates a rule that needs only the header fields.
     public static func header(
         _ name: String,
         check: @escaping @Sendable (HTTPRequest) throws(HTTPError) -> Void
@@ -42,9 +42,9 @@ public struct HTTPAccess: Sendable {
         self.check = check
     }
 
-    /// The same rule behind another one, which needs nothing but the header fields.
+    /// Returns this rule behind another one that needs only the header fields.
     ///
-    /// - Parameter first: throws the problem of whoever may not.
+    /// - Parameter first: throws an error for clients without access.
     /// - Returns: the rule.
     public func behind(
         _ first: @escaping @Sendable (HTTPRequest) throws(HTTPError) -> Void
@@ -60,19 +60,19 @@ public struct HTTPAccess: Sendable {
         )
     }
 
-    /// Whoever reaches the server.
+    /// Allows every client.
     public static let anyone = HTTPAccess(name: "anyone")
 
-    /// Our own pages, and programs that are no browser.
+    /// Allows our own pages, and programs that are not browsers.
     ///
-    /// A browser says where a request was born: `Sec-Fetch-Site` (W3C Fetch Metadata §2.3) or, in
-    /// old ones, `Origin`, which must then name the `Host`. Pages of other sites are refused, so a
-    /// stranger's page cannot make the user's browser change something here.
+    /// A browser says where a request comes from: `Sec-Fetch-Site` (W3C Fetch Metadata §2.3) or, in old
+    /// browsers, `Origin`, which must then name the `Host`. Pages of other sites are refused, so they
+    /// cannot make the user's browser change anything here.
     public static let sameOrigin = HTTPAccess.header("same origin") { request throws(HTTPError) in
         try checkOrigin(of: request)
     }
 
-    /// Throws `crossSite` for a request that a page of another site has sent; for rules that rest on this one.
+    /// Throws `crossSite` for requests from pages of other sites; for rules that build on this one.
     public static func checkOrigin(of request: HTTPRequest) throws(HTTPError) {
         if let site = request.headers["Sec-Fetch-Site"] {
             guard site == "same-origin" || site == "none" else { throw HTTPError(.crossSite) }

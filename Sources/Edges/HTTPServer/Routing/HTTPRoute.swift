@@ -3,15 +3,15 @@
 
 public import HTTPMessages
 
-/// One row of a service's table: which requests, on which terms, answered by whom.
+/// One row of a service's routing table: which requests it takes, on which terms, and its handler.
 public struct HTTPRoute: Sendable {
     /// Answers a request; failures are ``HTTPError`` values.
     ///
-    /// Its task is cancelled when the client has left, or has closed its half of the connection, and when its
-    /// time is over; whatever it answers then is still sent to who may be there.
+    /// The server cancels its task when the client has left or has closed its half of the connection, and
+    /// when its time is up. The response is still sent in case the client is there.
     public typealias Handler = @Sendable (HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
-    /// On which terms a route takes a request.
+    /// The terms on which a route takes a request.
     public struct Terms: Sendable {
         /// The longest body in bytes; 0 for requests without one.
         public var bodyLimit: Int
@@ -19,18 +19,19 @@ public struct HTTPRoute: Sendable {
         public var access: HTTPAccess
         /// The media types the body may have, in lower case; empty for any.
         public var accepts: [String]
-        /// Whether the answer is a matter of microseconds and waits for nothing.
+        /// Whether the handler takes only microseconds and never waits.
         ///
-        /// Such a route runs on the thread that read the request, which spares two changes of threads;
-        /// whatever takes long there keeps the other connections of that thread waiting.
+        /// Such a route runs on the thread that read the request, which saves two thread switches. A slow
+        /// handler there would hold up the other connections of that thread.
         public var isBrief: Bool
-        /// Whether a request waits for news (a long poll); nil where none does.
+        /// Whether a request waits for news (a long poll); nil if none does.
         ///
-        /// Long polls are counted apart. The task of one that waits is cancelled when the server stops, when its
-        /// client has left, or when it must make room: the handler then answers at once, with what there is.
+        /// Long polls are counted separately. The server cancels the task of a waiting one when it stops,
+        /// when the client has left, or when it must make room; the handler then answers at once with
+        /// what there is.
         public var waits: (@Sendable (HTTPRequest) -> Bool)?
 
-        /// Terms; the plain ones are those of a page anyone may read.
+        /// Creates terms; the defaults suit a page that anyone may read.
         public init(
             bodyLimit: Int = 0,
             access: HTTPAccess = .anyone,
@@ -48,21 +49,21 @@ public struct HTTPRoute: Sendable {
 
     /// The method; a GET route answers HEAD as well.
     public let method: HTTPMethod
-    /// The path: `/screens/{id}/events`, or `/assets/{path...}` for all that lies below.
+    /// The path: `/screens/{id}/events`, or `/assets/{path...}` for everything below it.
     public var pattern: String { path.text }
     /// Body, access, types.
     public let terms: Terms
     let path: RoutePattern
     let handler: Handler
 
-    /// A row of the table.
+    /// Creates a row of the table.
     ///
     /// - Parameters:
-    ///   - method: the method.
-    ///   - pattern: starts with `/`; a segment `{name}` takes one segment, `{name...}` as the last
-    ///     one takes all that is left, at least one segment.
-    ///   - terms: body limit, access and media types.
-    ///   - handler: makes the response.
+    /// - method: the method.
+    /// - pattern: starts with `/`; a segment `{name}` matches one segment, `{name...}` as the last one
+    ///   matches all remaining segments, at least one.
+    /// - terms: body limit, access and media types.
+    /// - handler: makes the response.
     public init(
         _ method: HTTPMethod,
         _ pattern: String,
@@ -75,9 +76,9 @@ public struct HTTPRoute: Sendable {
         path = RoutePattern(pattern)
     }
 
-    /// The same route, which first asks a further rule, before its own of who may call.
+    /// Returns the same route with a further check before its own access rule.
     ///
-    /// - Parameter check: throws the problem of whoever may not.
+    /// - Parameter check: throws an error for clients without access.
     /// - Returns: the route.
     public func behind(
         _ check: @escaping @Sendable (HTTPRequest) throws(HTTPError) -> Void

@@ -3,20 +3,20 @@
 
 public import HTTPMessages
 
-/// Finds the route of a request and has it answered; needs no socket.
+/// Finds the route of a request and runs it; needs no socket.
 public struct HTTPRouter: Sendable {
     /// The table, most specific patterns first.
     public let routes: [HTTPRoute]
     /// The header fields of every response.
     public let security: SecurityHeaders
-    /// Under which names requests may come; the server sets what its configuration says.
+    /// The names under which requests may come; the server sets them from its configuration.
     public var hosts: AllowedHosts = .any
-    /// Below which paths refusals are written in a form of their own; the first that fits counts.
+    /// The paths with an error format of their own; the first match wins.
     public let problemForms: [HTTPError.Form]
-    /// The routes whose patterns have no holes, by them: each comes before all others that fit its path.
+    /// The routes whose patterns have no parameters, by path; each precedes every other route that matches it.
     private let plainRoutes: [String: [HTTPRoute]]
 
-    /// A router over a table.
+    /// Creates a router over a table.
     public init(
         routes: [HTTPRoute],
         security: SecurityHeaders = SecurityHeaders(),
@@ -32,24 +32,24 @@ public struct HTTPRouter: Sendable {
         self.security = security
     }
 
-    /// A route that will take a request whose header is read, and the path parameters.
+    /// A route that will take a request, decided from its header, and the path parameters.
     struct Match: Sendable {
         let route: HTTPRoute
         let parameters: [String: String]
     }
 
-    /// What the header of a request leads to.
+    /// The outcome of judging a request by its header.
     enum Admission: Sendable {
         case route(Match)
-        /// The answer is known already: `OPTIONS`.
+        /// The response is already known: `OPTIONS`.
         case answered(HTTPResponse)
         case refused(HTTPError)
     }
 
-    /// Answers a request, whatever it is; never throws, and always with the security headers.
+    /// Answers any request; never throws, and always adds the security headers.
     ///
-    /// A HEAD request gets the response of GET with its bytes, so that the server can tell their
-    /// count; it does not send them.
+    /// A HEAD request gets the response of GET with its bytes, so that the server can report their count;
+    /// the server does not send them.
     public func respond(to request: HTTPRequest) async -> HTTPResponse {
         switch admit(request) {
         case .route(let match): await respond(to: request, on: match)
@@ -58,7 +58,7 @@ public struct HTTPRouter: Sendable {
         }
     }
 
-    /// The response that tells the client of a path why it was refused.
+    /// Returns the response for a refused request to a path.
     func refusal(_ problem: HTTPError, of path: String) -> HTTPResponse {
         let form = problemForms.first { path.hasPrefix($0.prefix) }
         return finished(form?.write(problem) ?? problem.response)
@@ -82,7 +82,7 @@ public struct HTTPRouter: Sendable {
         }
     }
 
-    /// The response that tells a client why it may not call, or nil where it may; needs no body.
+    /// Returns the refusal if the client may not call, nil if it may; needs no body.
     func refusal(of request: HTTPRequest, on match: Match) async -> HTTPResponse? {
         var request = request
         request.parameters = match.parameters
@@ -94,7 +94,7 @@ public struct HTTPRouter: Sendable {
         }
     }
 
-    /// Runs the route's rules, unless they have been asked, and its handler.
+    /// Runs the route's rules, unless they have run already, and its handler.
     func respond(
         to request: HTTPRequest,
         on match: Match,
@@ -114,7 +114,7 @@ public struct HTTPRouter: Sendable {
         }
     }
 
-    /// A response with the security headers on it.
+    /// Returns a response with the security headers added.
     func finished(_ response: HTTPResponse) -> HTTPResponse {
         var response = response
         security.apply(to: &response)
@@ -143,7 +143,7 @@ public struct HTTPRouter: Sendable {
         return .answered(HTTPResponse(status: .noContent, headers: allow))
     }
 
-    /// Who calls comes first, then what is sent.
+    /// Checks access first, then the content.
     private static func checkHead(
         of request: HTTPRequest,
         on terms: HTTPRoute.Terms

@@ -3,19 +3,19 @@
 
 import Encodings
 
-/// A path with holes, taken apart once.
+/// A path with parameters, parsed once.
 struct RoutePattern: Sendable {
     enum Segment: Sendable, Equatable {
         case literal(String)
         case parameter(String)
-        /// All that is left.
+        /// All remaining segments.
         case rest(String)
     }
 
     let text: String
     let segments: [Segment]
 
-    /// Patterns are written by us, so a wrong one is our own bug.
+    /// Parses a pattern; the patterns are in our own code, so an invalid one is a bug.
     init(_ text: String) {
         precondition(text.hasPrefix("/"), "A route's pattern starts with a slash: \(text)")
         self.text = text
@@ -30,14 +30,14 @@ struct RoutePattern: Sendable {
         precondition(rests.isEmpty, "Only the last segment takes the rest: \(text)")
     }
 
-    /// Whether a path fits exactly if it is the text of the pattern: there are no holes, and nothing that
-    /// a path would have to encode.
+    /// Whether a path matches exactly if it equals the pattern's text: no parameters, and no characters
+    /// that a path would have to encode.
     var isPlain: Bool {
         segments.allSatisfy { if case .literal = $0 { true } else { false } }
             && Self.segments(ofPath: text)?.map(Segment.literal) == segments
     }
 
-    /// The parameters, if the decoded segments of a path fit.
+    /// Returns the parameters, if the decoded segments of a path match.
     func match(_ path: [String]) -> [String: String]? {
         var parameters: [String: String] = [:]
         for (index, segment) in segments.enumerated() {
@@ -56,7 +56,7 @@ struct RoutePattern: Sendable {
         return path.count == segments.count ? parameters : nil
     }
 
-    /// Whether this pattern is to be tried before another: letters before holes, from the left.
+    /// Returns whether to try this pattern before another: literals before parameters, from the left.
     func isMoreSpecific(than other: RoutePattern) -> Bool {
         rank.lexicographicallyPrecedes(other.rank)
     }
@@ -77,10 +77,10 @@ struct RoutePattern: Sendable {
         return name.hasSuffix("...") ? .rest(String(name.dropLast(3))) : .parameter(String(name))
     }
 
-    /// The decoded segments of a request's path, or nil where it is no plain absolute path.
+    /// Returns the decoded segments of a request's path, or nil if it is not a plain absolute path.
     ///
-    /// Decoding comes after splitting, so `%2F` stays inside its segment. Dot segments are refused
-    /// rather than resolved (RFC 3986 §5.2.4): our own pages never send any.
+    /// Decodes after splitting, so `%2F` stays inside its segment. Refuses dot segments rather than
+    /// resolving them (RFC 3986 §5.2.4): our own pages never send any.
     static func segments(ofPath path: String) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/"),
             path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })

@@ -3,11 +3,11 @@
 
 import HTTPMessages
 
-/// The header fields that every response carries, and the only place where they are set.
+/// The header fields of every response, set only here.
 public struct SecurityHeaders: Sendable {
     /// What pages may do beyond showing our own files.
     public struct Allowance: OptionSet, Sendable {
-        /// The bits.
+        /// The raw bits.
         public let rawValue: Int
 
         /// An allowance from its bits.
@@ -21,7 +21,7 @@ public struct SecurityHeaders: Sendable {
         public static let worker = Allowance(rawValue: 2)
         /// Compiling WebAssembly; no other evaluation of text (CSP 3 §6.3.1).
         public static let webAssembly = Allowance(rawValue: 4)
-        /// Our own pages in frames of our own pages: the phone frame.
+        /// Our own pages in frames of our own pages, for the phone frame.
         public static let frames = Allowance(rawValue: 8)
         /// Images from `data:` and `blob:` addresses, such as a dropped picture.
         public static let localImages = Allowance(rawValue: 16)
@@ -29,13 +29,13 @@ public struct SecurityHeaders: Sendable {
 
     /// What the pages may do.
     public let allowance: Allowance
-    /// Whether the server is reached over TLS only, which browsers shall remember.
+    /// Whether the server is reachable over TLS only, which browsers should remember.
     public let isSecureOnly: Bool
     private let fields: HTTPHeaders
-    /// The same without `Cache-Control`, for responses that say themselves how they may be kept.
+    /// The same fields without `Cache-Control`, for responses that set their own caching rule.
     private let fieldsBesideCaching: HTTPHeaders
 
-    /// The fields for pages with an allowance.
+    /// Creates the fields for pages with an allowance.
     public init(allowing allowance: Allowance = [], isSecureOnly: Bool = false) {
         self.allowance = allowance
         self.isSecureOnly = isSecureOnly
@@ -48,7 +48,7 @@ public struct SecurityHeaders: Sendable {
     /// The Content-Security-Policy: nothing but our own files, no inline code, no plugin, no base.
     public var contentSecurityPolicy: String { Self.policy(allowance) }
 
-    /// Sets the fields; of what a handler has set under their names only `Cache-Control` stays.
+    /// Sets the fields; of those that a handler has set itself, only `Cache-Control` stays.
     func apply(to response: inout HTTPResponse) {
         let saysCaching = response.headers["Cache-Control"] != nil
         response.headers.set(saysCaching ? fieldsBesideCaching : fields)
@@ -83,7 +83,7 @@ public struct SecurityHeaders: Sendable {
             "Referrer-Policy": "no-referrer",
             "Cross-Origin-Opener-Policy": "same-origin",
             "Cross-Origin-Resource-Policy": "same-origin",
-            // Answers may show personal data; whoever serves something public says so.
+            // Responses may show personal data; handlers of public content override this.
             "Cache-Control": "no-store",
         ]
         if isSecureOnly { headers["Strict-Transport-Security"] = "max-age=31536000" }

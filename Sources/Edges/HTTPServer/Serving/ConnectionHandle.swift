@@ -4,9 +4,9 @@
 import CMicroHTTPD
 import HTTPMessages
 
-/// The library's connection: valid as long as it is suspended or in one of its callbacks.
+/// The library's connection, valid while it is suspended or in one of its callbacks.
 ///
-/// The library locks what resuming touches, so the pointer may travel between threads.
+/// The library locks the state that resuming touches, so the pointer may move between threads.
 @safe struct ConnectionHandle: @unchecked Sendable {
     private let pointer: OpaquePointer
 
@@ -14,17 +14,17 @@ import HTTPMessages
         unsafe self.pointer = pointer
     }
 
-    /// Lets the connection rest; only from a callback of this connection.
+    /// Suspends the connection; only from a callback of this connection.
     func suspend() {
         unsafe MHD_suspend_connection(pointer)
     }
 
-    /// Lets the connection go on; exactly once after each suspending, from any thread.
+    /// Resumes the connection; exactly once after each suspension, from any thread.
     func resume() {
         unsafe MHD_resume_connection(pointer)
     }
 
-    /// Hands over a response and gives up our share of it.
+    /// Queues a response and releases our reference to it.
     func queue(_ status: HTTPStatus, _ reply: borrowing Reply) -> MHD_Result {
         unsafe MHD_queue_response(pointer, UInt32(status.code), reply.pointer)
     }
@@ -34,13 +34,13 @@ import HTTPMessages
         unsafe etui_mhd_socket(pointer)
     }
 
-    /// What was stored for the connection when it came in.
+    /// The track stored for the connection when it was accepted.
     var track: ConnectionTrack? {
         guard let context = unsafe etui_mhd_socket_context(pointer) else { return nil }
         return unsafe Unmanaged<ConnectionTrack>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// Collects the names and values of a kind, as sent.
+    /// Returns the names and values of a kind, as sent.
     func values(of kind: MHD_ValueKind) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = []
         unsafe withUnsafeMutablePointer(to: &values) { list in
@@ -64,7 +64,7 @@ private func collectValue(
     return .YES
 }
 
-/// Text of the library; bytes that are no UTF-8 are replaced.
+/// Returns text from the library; replaces bytes that are not UTF-8.
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
     unsafe String(
         decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count),

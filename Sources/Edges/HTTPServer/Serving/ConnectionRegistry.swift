@@ -3,12 +3,12 @@
 
 /// The connections of a server, counted by the address they come from.
 ///
-/// Those on which a long poll waits or events go out have seats of their own and are counted *apart*.
+/// Connections with a waiting long poll or an event stream are counted *apart*.
 struct ConnectionRegistry {
     private enum Kind {
         case plain
         case apart
-        /// Cut, and not yet closed by the library.
+        /// Cut, but not yet closed by the library.
         case cut
     }
 
@@ -21,10 +21,10 @@ struct ConnectionRegistry {
     private let limitPerAddress: Int
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var plainCounts: [String: Int] = [:]
-    /// How many are counted as connections.
+    /// The number of connections that are not counted apart.
     private(set) var plainCount = 0
 
-    /// No connections yet.
+    /// Creates an empty registry.
     ///
     /// - Parameters:
     ///   - limit: the most at once.
@@ -34,10 +34,10 @@ struct ConnectionRegistry {
         self.limitPerAddress = limitPerAddress
     }
 
-    /// All of them.
+    /// All connections.
     var tracks: some Sequence<ConnectionTrack> { entries.values.lazy.map(\.track) }
 
-    /// Adds a connection, and cuts others where there are too many now.
+    /// Adds a connection, and cuts others if there are too many.
     mutating func add(_ track: ConnectionTrack, at now: ContinuousClock.Instant) {
         entries[ObjectIdentifier(track)] = Entry(track: track)
         count(track.share, 1)
@@ -47,18 +47,18 @@ struct ConnectionRegistry {
         if plainCount > limit {
             let most = plainCounts.max { $0.value < $1.value }
             let hasRoom = makeRoom(from: most?.key ?? track.share, part: limit, at: now)
-            // Routes work for all of those; then it is somebody else's turn.
+            // Routes are working for all of those, so connections of other addresses have to go.
             if !hasRoom { makeRoom(from: nil, part: limit, at: now) }
         }
     }
 
-    /// Forgets a connection.
+    /// Removes a connection.
     mutating func remove(_ track: ConnectionTrack) {
         guard let entry = entries.removeValue(forKey: ObjectIdentifier(track)) else { return }
         if entry.kind == .plain { count(track.share, -1) }
     }
 
-    /// Counts a connection apart, or no longer.
+    /// Sets whether a connection is counted apart.
     mutating func setApart(_ isApart: Bool, _ track: ConnectionTrack?) {
         guard let track else { return }
         let key = ObjectIdentifier(track)
@@ -73,10 +73,9 @@ struct ConnectionRegistry {
         }
     }
 
-    /// Cuts the connections of an address, or of all, that would be missed least.
+    /// Cuts the least valuable connections of an address, or of all addresses.
     ///
-    /// A few more than needed at a time, so that a flood does not have all of them gone through for each
-    /// newcomer.
+    /// Cuts a few more than needed, so that a flood does not cause a scan of all connections for each newcomer.
     ///
     /// - Returns: whether there were any.
     @discardableResult
@@ -90,7 +89,7 @@ struct ConnectionRegistry {
             .compactMap { entry in entry.track.weight(now).map { (track: entry.track, weight: $0) }
             }
             .sorted { $0.weight < $1.weight }
-        // The last one may be who has just come, and must have its turn.
+        // The last one may be the newcomer, which must get its turn.
         let chosen = candidates.dropLast().prefix(max(1, part / 64))
         for candidate in chosen {
             entries[ObjectIdentifier(candidate.track)]?.kind = .cut

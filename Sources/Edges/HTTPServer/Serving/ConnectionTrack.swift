@@ -11,45 +11,45 @@ import Musl
 import Glibc
 #endif
 
-/// One connection and what it must have done by when.
+/// One connection and its deadlines.
 ///
-/// The library only knows connections at rest; a client that sends a byte now and then, a handler
-/// that hangs and a suspended connection are ours to end.
+/// The library only times out idle connections. We have to end clients that trickle bytes, handlers that
+/// hang and suspended connections.
 final class ConnectionTrack: Sendable {
     enum Phase {
-        /// The first line of a request is waited for.
+        /// Waiting for the first line of a request.
         case idle
-        /// The rest of a header comes in.
+        /// Receiving the rest of a header.
         case header
-        /// A body comes in.
+        /// Receiving a body.
         case body
-        /// A response goes out.
+        /// Sending a response.
         case sending
-        /// A route is at work, or who may call it is being found out.
+        /// Running a route or its access check.
         case work(ServerExchange)
-        /// Events go out; there is no end to wait for.
+        /// Sending events, with no deadline.
         case events(EventPump)
     }
 
-    /// What the caller of ``check(_:_:)`` must see to.
+    /// What the caller of ``check(_:_:)`` must handle.
     enum Finding {
-        /// A route takes too long.
+        /// A route is taking too long.
         case late(ServerExchange)
-        /// The client has left while a route works for it, or has nothing more to say.
+        /// The client has left while a route works for it, or has closed its half of the connection.
         case unheard(ServerExchange)
-        /// Events may have rested for long.
+        /// An event stream that may need a heartbeat.
         case awake(EventPump)
-        /// Nobody listens to the events any more.
+        /// The client of an event stream has left.
         case left(EventPump)
     }
 
-    /// How much is lost if a connection is cut: the smaller, the sooner it goes.
+    /// How much is lost if a connection is cut; the smallest goes first.
     struct Weight: Comparable {
         private let isFresh: Bool
         private let rank: Int
         private let since: ContinuousClock.Instant
 
-        /// Who has just come must have the chance to say something, so they go last.
+        /// Newcomers go last, because they must get the chance to send something.
         fileprivate init(_ rank: Int, since: ContinuousClock.Instant, now: ContinuousClock.Instant)
         {
             isFresh = now - since < .seconds(1)
@@ -59,7 +59,7 @@ final class ConnectionTrack: Sendable {
 
         static func < (one: Weight, other: Weight) -> Bool {
             if one.isFresh != other.isFresh { return other.isFresh }
-            // Among those who have just come the order of arrival is all there is.
+            // Among newcomers only the order of arrival matters.
             if one.rank != other.rank, !one.isFresh { return one.rank < other.rank }
             return one.since < other.since
         }
@@ -69,16 +69,16 @@ final class ConnectionTrack: Sendable {
         var phase = Phase.idle
         var since: ContinuousClock.Instant
         var deadline: ContinuousClock.Instant
-        /// Bytes of the present body that have come.
+        /// The bytes received of the current body.
         var bodyByteCount = 0
-        /// When the last of them came.
+        /// When the last piece arrived.
         var lastPiece: ContinuousClock.Instant
-        /// Whether the client had finished when last looked at.
+        /// Whether the client had finished at the last check.
         var hasFinished = false
     }
 
     private let socket: Int32
-    /// What the connection is counted under.
+    /// The key under which the connection is counted.
     let share: String
     private let state: Locked<State>
 
@@ -89,7 +89,7 @@ final class ConnectionTrack: Sendable {
         state = Locked(State(since: now, deadline: deadline, lastPiece: now))
     }
 
-    /// Notes what the connection does from now on and until when.
+    /// Enters a phase and sets its deadline.
     func enter(_ phase: Phase, for time: Duration) {
         state.withLock { state in
             state.phase = phase
@@ -101,7 +101,7 @@ final class ConnectionTrack: Sendable {
         }
     }
 
-    /// Notes that the first line of a request is in; whoever has less time left for the header keeps it.
+    /// Notes the first line of a request; keeps the current deadline if it is earlier.
     func beginHeader(for time: Duration) {
         state.withLock { state in
             state.phase = .header
@@ -111,7 +111,7 @@ final class ConnectionTrack: Sendable {
         }
     }
 
-    /// Notes that a piece of the body is in.
+    /// Notes a received piece of the body.
     func received(_ byteCount: Int) {
         state.withLock { state in
             state.bodyByteCount += byteCount
@@ -119,18 +119,17 @@ final class ConnectionTrack: Sendable {
         }
     }
 
-    /// Cuts the connection if it is late, too slow, or its client has left; while the server stops, also if its
-    /// client keeps it waiting.
+    /// Cuts the connection if it is late or too slow, or if its client has left.
     ///
-    /// The caller makes sure that the socket is still the connection's own, and sees to the finding
-    /// when it holds no lock.
+    /// While the server stops, also cuts it if its client stalls. The caller makes sure that the socket
+    /// still belongs to the connection, and handles the finding without holding a lock.
     ///
     /// - Parameters:
-    ///   - now: what time it is.
-    ///   - limits: the bounds.
-    ///   - isThorough: whether those at rest are asked whether they have left.
-    ///   - stop: when the server began to stop; nil while it does not.
-    /// - Returns: what is to be seen to; nil where nothing is.
+    /// - now: the current time.
+    /// - limits: the limits.
+    /// - isThorough: whether to check idle connections for clients that have left.
+    /// - stop: when the server began to stop; nil if it is not stopping.
+    /// - Returns: what the caller must handle; nil if nothing.
     func check(
         _ now: ContinuousClock.Instant,
         _ limits: HTTPLimits,
@@ -145,7 +144,7 @@ final class ConnectionTrack: Sendable {
                 if isLate { return .late(exchange) }
                 return PeerAddress.hasHungUp(socket) ? .unheard(exchange) : nil
             case .events(let pump):
-                // It has ended, and its client does not take the rest.
+                // The stream has ended, and its client does not read the rest.
                 if isStopping { cut() }
                 return PeerAddress.hasHungUp(socket) ? .left(pump) : .awake(pump)
             case .sending: if isLate { cut() }
@@ -168,11 +167,11 @@ final class ConnectionTrack: Sendable {
         return state.bodyByteCount / limits.leastBodyRate < time.components.seconds
     }
 
-    /// Whether all that the client sent has been read and nothing more will come.
+    /// Returns whether everything the client sent has been read and nothing more will come.
     ///
-    /// The library misses the end if it arrives together with the last bytes: it waits for edges of
-    /// readiness, and there is no further one. The end must be seen twice, because a request that
-    /// was just read may be on its way to us.
+    /// The library misses the end of the input if it arrives together with the last bytes: it waits for
+    /// edges of readiness, and there is no further edge. We must see the end twice, because a request
+    /// that was just read may still be on its way to us.
     private func hasLeft(_ state: inout State) -> Bool {
         var byte: UInt8 = 0
         let count = unsafe recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
@@ -180,10 +179,10 @@ final class ConnectionTrack: Sendable {
         return count == 0 && state.hasFinished
     }
 
-    /// What the connection is doing.
+    /// The current phase.
     var phase: Phase { state.withLock { $0.phase } }
 
-    /// How little would be lost by cutting it, or nil where a route would have worked in vain.
+    /// Returns how little would be lost by cutting the connection, or nil if a route would have worked in vain.
     func weight(_ now: ContinuousClock.Instant) -> Weight? {
         state.withLock { state in
             let rank: Int
@@ -198,7 +197,7 @@ final class ConnectionTrack: Sendable {
         }
     }
 
-    /// Ends both directions; the library then sees the end and closes.
+    /// Shuts down both directions; the library then sees the end and closes.
     func cut() {
         _ = shutdown(socket, Int32(SHUT_RDWR))
     }

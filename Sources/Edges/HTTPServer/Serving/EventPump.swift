@@ -6,12 +6,12 @@ import HTTPMessages
 
 /// Carries chunks from a stream to a connection, one at a time.
 ///
-/// The stream is asked for the next chunk when the connection has taken the last one whole. While
-/// there is nothing to send, the connection is suspended.
+/// Requests the next chunk once the connection has taken the previous one completely. While there is
+/// nothing to send, the connection is suspended.
 final class EventPump: Sendable {
     private struct State {
         var chunk: ArraySlice<UInt8> = []
-        /// The source, waiting until the chunk is taken.
+        /// The source, suspended until the chunk is taken.
         var source: CheckedContinuation<Bool, Never>?
         var isSuspended = false
         var isEnded = false
@@ -19,14 +19,14 @@ final class EventPump: Sendable {
         var byteCount = 0
         var lastUse: ContinuousClock.Instant
 
-        /// Whether the connection is suspended, in which case the caller must resume it.
+        /// Clears the suspension and returns whether there was one; the caller must then resume the connection.
         mutating func takeSuspension() -> Bool {
             defer { isSuspended = false }
             return isSuspended
         }
     }
 
-    /// Whose stream it is.
+    /// The client that receives the stream.
     let client: String
     private let connection: ConnectionHandle
     private let state: Locked<State>
@@ -38,10 +38,10 @@ final class EventPump: Sendable {
         state = Locked(State(lastUse: .now))
     }
 
-    /// Bytes the connection has taken.
+    /// The number of bytes that the connection has taken.
     var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Starts to carry.
+    /// Starts to carry chunks.
     func start(_ stream: AsyncStream<[UInt8]>) {
         let work = Task {
             for await chunk in stream {
@@ -50,11 +50,11 @@ final class EventPump: Sendable {
             end()
         }
         task.withLock { $0 = work }
-        // The connection may have gone before the task was known.
+        // The connection may have gone before the task was stored.
         if state.withLock({ $0.isClosed }) { work.cancel() }
     }
 
-    /// Lets the connection finish after what it is sending, whatever the stream does.
+    /// Ends the response after the current chunk, whatever the stream does.
     func end() {
         let (source, mustResume) = state.withLock { state in
             state.isEnded = true
@@ -66,7 +66,7 @@ final class EventPump: Sendable {
         if mustResume { connection.resume() }
     }
 
-    /// The connection is gone.
+    /// Notes that the connection is gone.
     func close() {
         let source = state.withLock { state in
             state.isClosed = true
@@ -78,7 +78,7 @@ final class EventPump: Sendable {
         source?.resume(returning: false)
     }
 
-    /// Sends a comment if nothing else was sent for so long; a client that has left is noticed so.
+    /// Sends a comment if nothing was sent for `time`; this also detects clients that have left.
     func beat(_ now: ContinuousClock.Instant, every time: Duration) {
         let mustResume = state.withLock { state in
             guard state.isSuspended, now - state.lastUse >= time else { return false }
@@ -88,8 +88,9 @@ final class EventPump: Sendable {
         if mustResume { connection.resume() }
     }
 
-    /// Called by the library when the connection can take something: how many bytes were copied, 0
-    /// after suspending, nil at the end.
+    /// Copies bytes when the connection can take some; called by the library.
+    ///
+    /// Returns the count, 0 after suspending, nil at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         let (count, source) = state.withLock {
             state -> (Int?, CheckedContinuation<Bool, Never>?) in
@@ -112,13 +113,13 @@ final class EventPump: Sendable {
         return count
     }
 
-    /// Waits until the connection has taken a chunk; false when it will not.
+    /// Waits until the connection has taken a chunk; false if it never will.
     private func send(_ chunk: [UInt8]) async -> Bool {
         guard !chunk.isEmpty else { return true }
         return await withCheckedContinuation { continuation in
             let (isRefused, mustResume) = state.withLock { state in
                 guard !state.isClosed, !state.isEnded else { return (true, false) }
-                // A heartbeat may be on its way; it is whole, so the chunk goes behind it.
+                // A complete heartbeat may still be unsent, so the chunk is appended to it.
                 state.chunk += chunk
                 state.source = continuation
                 return (false, state.takeSuspension())

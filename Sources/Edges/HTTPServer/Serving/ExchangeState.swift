@@ -3,48 +3,48 @@
 
 import HTTPMessages
 
-/// How far a request has come; changed by events, performs nothing.
+/// The progress of a request; events change it, and it performs no I/O.
 struct ExchangeState {
     private enum Phase {
-        /// The header is in, and who may call is being found out; the connection is suspended.
+        /// The header is in and the access check is running; the connection is suspended.
         case asking(expected: Int)
-        /// The body comes in, all of it as long as was declared.
+        /// The body is arriving, with the declared length.
         case receiving(expected: Int)
-        /// The answer is known, the body is thrown away, up to a limit.
+        /// The response is known; the body is discarded, up to a limit.
         case discarding(HTTPResponse, left: Int)
         /// The handler has the request; the connection may be suspended.
         case working(isResting: Bool)
-        /// The answer waits to be sent; the connection runs, or is about to.
+        /// The response is ready to be sent; the connection runs, or is about to.
         case answered(HTTPResponse)
         case sending
     }
 
-    /// What to do when the whole request is in.
+    /// What to do once the whole request is in.
     enum Action {
-        /// Have the route answer, and the connection rest until it has; the body is complete.
+        /// Run the route with the complete body and suspend the connection until it answers.
         case work(body: [UInt8])
         case send(HTTPResponse)
-        /// The route is at it already.
+        /// The route is already running.
         case wait
     }
 
-    /// Memory taken for a body before any of it has come; more is taken as it comes.
+    /// The memory reserved for a body before it arrives; more is allocated as it comes.
     private static let firstCapacity = 4096
 
     private var phase: Phase
     private var body: [UInt8] = []
 
-    /// A request that a route will take, with a body of a length.
+    /// Creates the state of a request that a route will take, with a body of a known length.
     init(receiving expected: Int) {
         phase = .receiving(expected: expected)
     }
 
-    /// A request whose body a route will take if its rules let the client call.
+    /// Creates the state of a request whose body a route will take if its rules admit the client.
     init(asking expected: Int) {
         phase = .asking(expected: expected)
     }
 
-    /// A request that is refused.
+    /// Creates the state of a refused request.
     init(discarding limit: Int, then response: HTTPResponse) {
         phase = .discarding(response, left: limit)
     }
@@ -52,10 +52,10 @@ struct ExchangeState {
     /// Takes a piece of the body.
     ///
     /// - Parameters:
-    ///   - chunk: the piece.
-    ///   - hasRoom: takes room for so many bytes, or says that there is none.
-    ///   - full: makes the refusal where there is no room; the rest is thrown away.
-    /// - Returns: false when so much came that the connection is to be cut.
+    /// - chunk: the piece.
+    /// - hasRoom: reserves room for that many bytes, or returns false if there is none.
+    /// - full: makes the refusal if there is no room; the rest is discarded.
+    /// - Returns: false if the client sent so much that the connection must be cut.
     mutating func received(
         _ chunk: UnsafeRawBufferPointer,
         hasRoom: (Int) -> Bool,
@@ -83,28 +83,28 @@ struct ExchangeState {
         }
     }
 
-    /// The refusal of a body that has not begun and is longer than a limit, to be sent in its stead.
+    /// Refuses a body that has not begun and is longer than a limit; the response is sent in its place.
     mutating func refusal(ofMoreThan limit: Int) -> HTTPResponse? {
         guard case .discarding(let response, let left) = phase, left > limit else { return nil }
         phase = .sending
         return response
     }
 
-    /// Whether a body was refused before it began or in the middle, so that nothing of it is held any more.
+    /// Whether a body was refused, before it began or midway, so that none of it is held.
     var holdsNothing: Bool {
         if case .discarding = phase { true } else { false }
     }
 
-    /// The client may call: its body is taken.
+    /// Notes that the client may call; the body follows.
     ///
-    /// - Returns: whether the connection rests, so that it must be resumed.
+    /// - Returns: whether the connection is suspended, so that it must be resumed.
     mutating func admitted() -> Bool {
         guard case .asking(let expected) = phase else { return false }
         phase = .receiving(expected: expected)
         return true
     }
 
-    /// The request is complete, or its connection runs again.
+    /// Notes that the request is complete, or that its connection runs again.
     mutating func requestEnded() -> Action {
         switch phase {
         case .receiving:
@@ -119,10 +119,9 @@ struct ExchangeState {
         }
     }
 
-    /// The connection is to rest until the route has answered.
+    /// Suspends the request until the route has answered.
     ///
-    /// - Returns: the answer to be sent instead where there is one already; nil where the connection
-    ///   must be suspended.
+    /// - Returns: the response, if there already is one; nil if the connection must be suspended.
     mutating func rested() -> HTTPResponse? {
         guard case .answered(let response) = phase else {
             phase = .working(isResting: true)
@@ -132,9 +131,9 @@ struct ExchangeState {
         return response
     }
 
-    /// The route has answered, or its time is over, or the client may not call; only the first answer counts.
+    /// Stores the response of the route, of a timeout or of the access check; only the first one has an effect.
     ///
-    /// - Returns: whether the connection rests, so that it must be resumed.
+    /// - Returns: whether the connection is suspended, so that it must be resumed.
     mutating func answered(_ response: HTTPResponse) -> Bool {
         switch phase {
         case .asking(let expected):

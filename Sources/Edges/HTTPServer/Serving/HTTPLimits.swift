@@ -1,84 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Every bound the server keeps, with its default.
+/// Every limit of the server, with its default.
 ///
-/// A *client* is the address that a request comes from, behind a proxy the one that the proxy names; of IPv6
-/// the first 64 bits, which is what one customer has. An *address* is the other end of a connection.
+/// A *client* is the address that a request comes from; behind a proxy, the one that the proxy names. Of
+/// IPv6 it is the first 64 bits, which identify one customer. An *address* is the other end of a
+/// connection.
 public struct HTTPLimits: Sendable {
     // Connections.
 
-    /// Connections open at once, without those on which a long poll waits or events go out.
+    /// The most open connections, not counting those with a waiting long poll or an event stream.
     ///
-    /// A further one is taken, and the connection that does least is cut: of the address with the most, one
-    /// at rest before one that sends a header, a body, or takes an answer; the longest at it first.
+    /// A further one is accepted, and the least active connection is cut: of the address with the most
+    /// connections, an idle one goes before one that sends a header or a body or receives a response, the
+    /// longest in that phase first.
     public var connectionCount: Int
-    /// Connections open at once from one address, counted the same way; 0 for no bound of their own.
+    /// The most open connections from one address, counted the same way; 0 for no separate limit.
     ///
-    /// Behind a proxy all connections come from the proxy, so only ``connectionCount`` counts.
+    /// Behind a proxy all connections come from the proxy, so only ``connectionCount`` applies.
     public var connectionCountPerAddress: Int
-    /// Requests that routes work on at once, without those of brief routes and long polls.
+    /// The most requests in handlers at once, not counting brief routes and long polls.
     ///
-    /// No client has more of them under way than are still free.
+    /// A client may hold at most as many as are still free.
     public var requestCount: Int
-    /// Long polls that wait at once; when all do, the client with the most loses its oldest.
+    /// The most waiting long polls; when all are taken, the client with the most loses its oldest.
     public var longPollCount: Int
-    /// Long polls of one client that wait at once; further ones are refused.
+    /// The most waiting long polls of one client; further ones are refused.
     public var longPollCountPerClient: Int
-    /// Streams of events open at once; when all are taken, the client with the most loses its oldest.
+    /// The most open event streams; when all are taken, the client with the most loses its oldest.
     public var eventStreamCount: Int
-    /// Streams of events open at once for one client; with a further one it loses its oldest.
+    /// The most open event streams of one client; a further one replaces its oldest.
     public var eventStreamCountPerClient: Int
 
     // Bytes.
 
-    /// Length of all field lines of a request together.
+    /// The total length of all field lines of a request.
     public var headerByteCount = 16 * 1024
-    /// Memory of one connection for the header, the answer's header and the buffers.
+    /// The memory of one connection for the header, the response header and the buffers.
     ///
-    /// A header that does not fit into it never reaches us: the library refuses it itself, with a
-    /// plain page, and closes. So it is larger than ``headerByteCount``.
+    /// A header that exceeds it never reaches us: the library refuses it with a plain page and closes. So
+    /// it is larger than ``headerByteCount``.
     public var connectionByteCount = 48 * 1024
-    /// Field lines of a request.
+    /// The most field lines of a request.
     public var headerFieldCount = 64
-    /// Length of path and query.
+    /// The longest path and query.
     public var targetByteCount = 4096
-    /// The longest body that is small; longer ones, such as pictures, share a room of their own.
+    /// The longest body that is small; longer ones, such as pictures, share a separate budget.
     public var smallBodyByteCount = 64 * 1024
-    /// Small bodies of all requests under way, together, counted as they arrive.
+    /// The total size of the small bodies of all requests under way, counted as they arrive.
     ///
-    /// No client may hold more than is still free, so that one has at most half and there is always room for
-    /// the next.
+    /// A client may hold at most as much as is still free, so one client gets at most half and there is
+    /// always room for the next.
     public var bodyByteCountInFlight = 64 * 1024 * 1024
     /// The same for bodies that are not small.
     public var largeBodyByteCountInFlight = 256 * 1024 * 1024
-    /// How much of a refused body is read and thrown away so that the client gets the refusal.
+    /// The bytes of a refused body that are read and discarded so that the client gets the refusal.
     public var discardedByteCount = 1024 * 1024
-    /// Bytes of a body that must arrive in a second, on average since the end of the header.
+    /// The lowest body rate in bytes per second, averaged since the end of the header.
     public var leastBodyRate = 1024
 
     // Time.
 
-    /// Until a new connection has sent a whole header, and from a request's first line to its last.
+    /// The time for a new connection to send a whole header, and for each header from first line to last.
     public var headerTime = Duration.seconds(10)
-    /// From the end of the header on, how long a body may stay below ``leastBodyRate``.
+    /// How long a body may stay below ``leastBodyRate`` after the end of the header.
     public var bodyGraceTime = Duration.seconds(10)
-    /// Until a body is complete, from the end of the header on.
+    /// The time for a body to complete after the end of the header.
     public var bodyTime = Duration.seconds(120)
-    /// Until a handler has answered.
+    /// The time for a handler to answer.
     public var handlerTime = Duration.seconds(30)
-    /// Until a client has taken a response that is no stream.
+    /// The time for a client to read a response that is not a stream.
     public var sendTime = Duration.seconds(120)
-    /// How long a connection may rest between two requests or two bytes.
+    /// How long a connection may be idle between two requests or two bytes.
     public var idleTime = Duration.seconds(30)
-    /// How often a resting stream of events is tried, to find out whether the client is there.
+    /// The interval of heartbeats on an idle event stream, which reveal whether the client is still there.
     public var heartbeatTime = Duration.seconds(15)
-    /// How long a stop waits for requests under way.
+    /// How long stopping waits for requests under way.
     public var drainTime = Duration.seconds(10)
-    /// How long a stop waits for a client that sends nothing more of a body, or reads nothing more of a stream.
+    /// How long stopping waits for a client that stalls while sending a body or reading a stream.
     public var stallTime = Duration.seconds(1)
 
-    /// The defaults for a number of connections; what else is counted goes by it.
+    /// Creates the defaults for a number of connections, from which the other counts follow.
     ///
     /// - Parameter connectionCount: see ``connectionCount``.
     public init(connectionCount: Int = 1024) {
@@ -91,8 +93,8 @@ public struct HTTPLimits: Sendable {
         eventStreamCountPerClient = max(1, connectionCount / 16)
     }
 
-    /// Sockets for everything that may be open at once: connections, long polls and streams, and headroom for
-    /// those that are about to be cut, so that a newcomer never waits for them.
+    /// The sockets for everything that may be open at once: connections, long polls and streams, with
+    /// headroom for those about to be cut, so that a newcomer never waits for them.
     public var socketCount: Int {
         let open = connectionCount + longPollCount + eventStreamCount
         return max(1, open) + max(64, connectionCount / 8)

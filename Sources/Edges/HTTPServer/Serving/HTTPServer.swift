@@ -19,7 +19,7 @@ public final class HTTPServer: Sendable {
     private let configuration: HTTPServerConfiguration
     private let life = Locked(Life.new)
 
-    /// A server that does not listen yet.
+    /// Creates a server that does not listen yet.
     public init(
         router: HTTPRouter,
         configuration: HTTPServerConfiguration = HTTPServerConfiguration()
@@ -28,11 +28,11 @@ public final class HTTPServer: Sendable {
         self.configuration = configuration
     }
 
-    /// Listens from now on.
+    /// Starts to listen.
     ///
     /// Throws ``HTTPServerError``. A server can be started once.
     ///
-    /// - Returns: the port, which the system has chosen if the configuration says 0.
+    /// - Returns: the port, chosen by the system if the configuration says 0.
     public func start() throws(HTTPServerError) -> Int {
         try life.withLock { life throws(HTTPServerError) in
             guard case .new = life else { throw .alreadyStarted }
@@ -42,10 +42,10 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// Takes no further connections, finishes what was accepted, and stops.
+    /// Refuses new connections, finishes accepted requests, and stops.
     ///
-    /// Requests under way have ``HTTPLimits/drainTime``; then their clients are told that the
-    /// server is not available. Streams of events end at once.
+    /// Requests under way have ``HTTPLimits/drainTime``; after that, their clients get the answer that
+    /// the server is unavailable. Event streams end at once.
     public func stop() async {
         let running = life.withLock { life -> RunningServer? in
             defer { life = .over }

@@ -5,12 +5,12 @@
 public struct HTTPServerConfiguration: Sendable {
     /// Certificate chain and private key, both PEM.
     public struct TLSIdentity: Sendable {
-        /// The server's certificate first, then those above it.
+        /// The server's certificate first, then its issuers.
         public let certificates: [UInt8]
         /// The private key of the first certificate.
         public let key: [UInt8]
 
-        /// An identity from two PEM texts.
+        /// Creates an identity from two PEM texts.
         public init(certificates: [UInt8], key: [UInt8]) {
             self.certificates = certificates
             self.key = key
@@ -23,18 +23,18 @@ public struct HTTPServerConfiguration: Sendable {
     public var port: Int
     /// The identity for TLS; nil for plain HTTP, which only loopback or a proxy may use.
     public var tls: TLSIdentity?
-    /// Whether a proxy stands in front, which speaks TLS and checks who comes.
+    /// Whether the server is behind a proxy that terminates TLS and controls access.
     public var isBehindProxy = false
-    /// Under which names the server answers.
+    /// The names under which the server answers.
     public var allowedHosts = AllowedHosts.loopback
-    /// The bounds.
+    /// The limits.
     public var limits = HTTPLimits()
-    /// Threads that read and write sockets.
+    /// The number of threads that read and write sockets.
     public var threadCount = 2
-    /// Gets a line for each request; called on a thread of the server, so it must not block.
+    /// Receives a line for each request; runs on a server thread, so it must not block.
     public var log: (@Sendable (HTTPLogLine) -> Void)?
 
-    /// A plain server, by default for this machine only and on a port that is free.
+    /// Creates a plain server, by default on loopback and a free port.
     public init(address: String = "127.0.0.1", port: Int = 0, tls: TLSIdentity? = nil) {
         self.address = address
         self.port = port

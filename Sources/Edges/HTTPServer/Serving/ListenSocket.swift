@@ -9,9 +9,9 @@ import Musl
 import Glibc
 #endif
 
-/// A socket that listens.
+/// A listening socket.
 ///
-/// The library takes it over and closes it when it stops; where it cannot start, ``close()`` does.
+/// The library takes it over and closes it when it stops; if the library cannot start, ``close()`` does.
 struct ListenSocket {
     let number: Int32
     let port: Int
@@ -31,7 +31,7 @@ struct ListenSocket {
         guard number >= 0 else { throw .cannotListen(errorNumber: errno) }
         var yes: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
-        // A port that was left a moment ago may be taken again.
+        // Allows reuse of a port that was released a moment ago.
         _ = unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &yes, size)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         _ = fcntl(number, F_SETFL, O_NONBLOCK)
@@ -45,21 +45,21 @@ struct ListenSocket {
         self.port = SocketAddress.port(of: number)
     }
 
-    /// Listens no longer: who comes from now on is refused.
+    /// Stops listening: new connections are refused.
     ///
-    /// The number stays, for a pipe through which nothing comes, so the library's threads notice
-    /// nothing. `MHD_quiesce_daemon` competes with them for their sets of descriptors and ends the
-    /// whole process if it comes second (0.9.75, "Failed to remove listen FD from epoll set").
+    /// Replaces the descriptor by a silent pipe with the same number, so the library's threads notice
+    /// nothing. `MHD_quiesce_daemon` races with them for their sets of descriptors and ends the whole
+    /// process if it loses (0.9.75, "Failed to remove listen FD from epoll set").
     func deafen() {
         silentPipe.take(number)
     }
 
-    /// Gives back what the library does not know of, once it has stopped.
+    /// Releases what the library does not own, once it has stopped.
     func release() {
         silentPipe.close()
     }
 
-    /// Gives back everything.
+    /// Releases everything.
     func close() {
         _ = SocketAddress.close(number)
         silentPipe.close()
@@ -78,7 +78,7 @@ private struct SilentPipe {
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
-    /// Puts the pipe in the place of another descriptor, which is closed.
+    /// Replaces another descriptor by the pipe and closes it.
     func take(_ number: Int32) {
         _ = dup2(reading, number)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -153,7 +153,7 @@ private struct SocketAddress {
         #endif
     }
 
-    /// The port a socket is bound to.
+    /// Returns the port a socket is bound to.
     static func port(of socket: Int32) -> Int {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

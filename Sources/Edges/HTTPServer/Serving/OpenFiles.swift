@@ -9,15 +9,15 @@ import Musl
 import Glibc
 #endif
 
-/// How many files and sockets this process may have open.
+/// The number of files and sockets this process may have open.
 public enum OpenFiles {
-    /// What a server has open besides its connections: database, trust lists, wallets, pages.
+    /// The files a server has open in addition to its connections: database, trust lists, wallets, pages.
     private static let others = 256
 
-    /// Has the process be granted as many as a server needs, up to what the system allows it.
+    /// Raises the process's limit to what a server needs, as far as the system allows.
     ///
-    /// - Parameter limits: what may be open at once.
-    /// - Returns: whether all of it fits.
+    /// - Parameter limits: the limits of the server.
+    /// - Returns: whether everything fits.
     public static func makeRoom(for limits: HTTPLimits) -> Bool {
         let wanted = rlim_t(limits.socketCount + others)
         var granted = rlimit()

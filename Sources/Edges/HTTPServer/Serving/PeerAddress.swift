@@ -11,10 +11,10 @@ import Glibc
 
 /// The other end of a connection.
 public enum PeerAddress {
-    /// What counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since one
+    /// Returns the key of one client: an IPv4 address, or the first 64 bits of an IPv6 address, since one
     /// customer has all addresses below (RFC 6177 §2).
     ///
-    /// IPv4 within IPv6 (RFC 4291 §2.5.5.2) is IPv4. What is no address counts as it stands.
+    /// IPv4 within IPv6 (RFC 4291 §2.5.5.2) is IPv4. Text that is not an address is returned unchanged.
     public static func share(of text: String?) -> String {
         guard let text else { return "" }
         guard text.utf8.contains(UInt8(ascii: ":")) else { return text }
@@ -28,14 +28,14 @@ public enum PeerAddress {
         return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
     }
 
-    /// An IPv4 address that some proxies write with a port.
+    /// Returns an IPv4 address without the port that some proxies add.
     private static func withoutPort(_ text: String) -> String? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].contains(".") else { return nil }
         return String(parts[0])
     }
 
-    /// Whether the other end has gone, or has said that nothing more will come, whatever of it is unread.
+    /// Returns whether the other end has gone or will send nothing more, even if some of its data is unread.
     static func hasHungUp(_ socket: Int32) -> Bool {
         #if canImport(Darwin)
         let events = Int32(POLLHUP)
@@ -47,7 +47,7 @@ public enum PeerAddress {
         return unsafe poll(&state, 1, 0) > 0 && Int32(state.revents) & gone != 0
     }
 
-    /// Its numeric address, or nil if the connection is gone or is none over a network.
+    /// Returns its numeric address, or nil if the connection is gone or not a network connection.
     static func text(of socket: Int32) -> String? {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -3,14 +3,14 @@
 
 import CMicroHTTPD
 
-/// A response of the library, made from ours; owned here until handed over.
+/// A response of the library, made from ours; owned here until queued.
 @safe struct Reply: ~Copyable {
     let pointer: OpaquePointer
 
-    /// A body of bytes, which the library copies.
+    /// Creates a reply from bytes, which the library copies.
     init?(_ bytes: [UInt8]) {
         let made = unsafe bytes.withUnsafeBytes { buffer in
-            // The library copies, so it changes nothing.
+            // The library copies the bytes, so it never writes to them.
             unsafe MHD_create_response_from_buffer(
                 buffer.count,
                 UnsafeMutableRawPointer(mutating: buffer.baseAddress),
@@ -21,7 +21,7 @@ import CMicroHTTPD
         unsafe pointer = made
     }
 
-    /// A body that comes from a pump, which lives until the library is done with it.
+    /// Creates a reply that reads from a pump and keeps it alive until the library has finished.
     init?(_ pump: EventPump) {
         let context = unsafe Unmanaged.passRetained(pump)
         let made = unsafe etui_mhd_stream(
@@ -41,7 +41,7 @@ import CMicroHTTPD
         unsafe MHD_destroy_response(pointer)
     }
 
-    /// Adds a header field; what the library refuses is left out.
+    /// Adds a header field; skips it if the library rejects it.
     func add(_ name: String, _ value: String) {
         _ = unsafe MHD_add_response_header(pointer, name, value)
     }

@@ -3,18 +3,18 @@
 
 import HTTPMessages
 
-/// Where the body of a request ends, decided so that no other reader can see it differently.
+/// The end of a request's body, decided so that no other reader can disagree.
 ///
-/// A server and the proxy in front of it that disagree about this let one client's bytes become
-/// another client's request (RFC 9112 §11.2, request smuggling).
+/// If a server and the proxy in front of it disagree, one client's bytes can become another client's
+/// request (RFC 9112 §11.2, request smuggling).
 enum RequestFraming: Equatable {
     case noBody
     case length(Int)
 
     /// Judges version and header fields (RFC 9112 §6.1, §6.2, §6.3).
     ///
-    /// A body in chunks is refused (RFC 9110 §15.5.12): GNU libmicrohttpd 0.9.75 takes a bare LF for the end of
-    /// a chunk's size, which proxies do not, and no client of ours sends chunks.
+    /// Refuses a body in chunks (RFC 9110 §15.5.12): GNU libmicrohttpd 0.9.75 accepts a bare LF as the
+    /// end of a chunk's size, which proxies do not, and our clients never send chunks.
     init(version: String, headers: HTTPHeaders) throws(HTTPError) {
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
             throw HTTPError(.versionNotSupported)
@@ -31,7 +31,7 @@ enum RequestFraming: Equatable {
             guard codings[0].lowercased() == "chunked" else { throw HTTPError(.notImplemented) }
             throw HTTPError(.lengthRequired)
         default:
-            // Two equal lengths may be taken for one; nobody who means well sends them.
+            // Two equal lengths could be treated as one, but no well-meaning client sends them.
             throw HTTPError(.ambiguousLength)
         }
     }

@@ -4,14 +4,14 @@
 import Encodings
 import HTTPMessages
 
-/// A request whose header is in, judged: what will become of it is known before its body comes.
+/// A request's header with the decision what to do, made before its body arrives.
 struct RequestHead: Sendable {
     enum Plan: Sendable {
         case serve(HTTPRouter.Match)
         case answer(HTTPResponse)
     }
 
-    /// The parts of a header as the library hands them over, undecoded.
+    /// The parts of a header as the library provides them, undecoded.
     struct Parts {
         var method: String
         var path: String
@@ -19,21 +19,21 @@ struct RequestHead: Sendable {
         var query: [(name: String, value: String)]
         var fields: [(name: String, value: String)]
         var client: String?
-        /// Whether the header holds nothing else: no zero byte, no bare LF, no folded line.
+        /// Whether the header is free of zero bytes, bare LFs and folded lines.
         var isWhole = true
     }
 
     private(set) var request: HTTPRequest
-    /// The length of the body; the greatest number where that is not to be believed.
+    /// The declared length of the body; the greatest number if it cannot be trusted.
     private(set) var declaredByteCount: Int
-    /// Whether the next request on the connection may be none, so that it must not be read.
+    /// Whether the bytes that follow may not be a request, so that the connection must be closed.
     private(set) var mustClose = true
     var plan: Plan
 
     init(_ parts: Parts, router: HTTPRouter, limits: HTTPLimits) {
         request = HTTPRequest(HTTPMethod(rawValue: parts.method), "/")
         request.client = parts.client
-        // Until the framing is known to be sound, nothing of a body is to be believed.
+        // Until the framing is known to be sound, the declared length cannot be trusted.
         declaredByteCount = .max
         plan = .answer(HTTPResponse())
         do throws(HTTPError) {
@@ -48,7 +48,7 @@ struct RequestHead: Sendable {
         }
     }
 
-    /// The response that is known already, or nil where a route is to answer.
+    /// The response if it is already known; nil if a route is to answer.
     var answer: HTTPResponse? {
         if case .answer(let response) = plan { response } else { nil }
     }
@@ -58,7 +58,7 @@ struct RequestHead: Sendable {
         if case .serve(let match) = plan { match.route.pattern } else { "-" }
     }
 
-    /// Whether the method is one of the seven we know, and not some text of the client's.
+    /// Whether the method is one of the seven we know, rather than arbitrary text.
     var isKnownMethod: Bool {
         [HTTPMethod.get, .head, .post, .put, .patch, .delete, .options].contains(request.method)
     }
@@ -99,8 +99,8 @@ struct RequestHead: Sendable {
         }
     }
 
-    /// Whether a text holds a control character other than a tab: a bare CR, which some take for the end of a
-    /// line (RFC 9112 §2.2), before all.
+    /// Returns whether a text holds a control character other than a tab; above all a bare CR, which some
+    /// readers take for the end of a line (RFC 9112 §2.2).
     private static func hasControl(_ text: String) -> Bool {
         text.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
     }

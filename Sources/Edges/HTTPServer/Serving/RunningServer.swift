@@ -5,7 +5,7 @@ import CMicroHTTPD
 import Execution
 import Foundation
 
-/// A daemon of the library with what belongs to it.
+/// A daemon of the library with its resources.
 @safe final class RunningServer: @unchecked Sendable {
     // Nothing changes after init; the library's calls on a daemon are thread-safe.
     let port: Int
@@ -32,7 +32,7 @@ import Foundation
         deadlines = DeadlineThread(core)
     }
 
-    /// Stops on a thread of its own, because the library waits for its threads.
+    /// Stops on a separate thread, because the library waits for its own threads.
     func stop(then done: @escaping @Sendable () -> Void) {
         Thread.detachNewThread { [self] in
             socket.deafen()
@@ -72,7 +72,7 @@ import Foundation
         unsafe options.context = Unmanaged.passUnretained(core).toOpaque()
         unsafe options.listen_socket = socket
         unsafe options.thread_count = UInt32(max(1, configuration.threadCount))
-        // Who comes is always taken, and somebody else cut; the library must not close its door before.
+        // Newcomers are always accepted and other connections cut, so the library must not refuse them first.
         unsafe options.connection_limit = UInt32(limits.socketCount)
         unsafe options.idle_seconds = UInt32(max(1, limits.idleTime.components.seconds))
         unsafe options.connection_memory = max(
@@ -91,7 +91,7 @@ import Foundation
     }
 }
 
-/// A thread that closes connections whose time is over, ten times a second.
+/// A thread that closes overdue connections, ten times a second.
 private final class DeadlineThread: Sendable {
     private let isStopped = Locked(false)
 

@@ -11,9 +11,9 @@ import Musl
 import Glibc
 #endif
 
-// The functions the library calls, on its own threads: plain and outside of any actor.
+// The functions that the library calls on its own threads, outside of any actor.
 
-/// A connection has come in or is about to be closed.
+/// Handles a connection that was accepted or is about to be closed.
 func connectionChanged(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -37,10 +37,10 @@ func connectionChanged(
     }
 }
 
-/// The first line of a request is in.
+/// Handles the first line of a request.
 ///
-/// - Returns: what takes the exchange's place until there is one: the length of the target, marked so that
-///   it is no address.
+/// - Returns: a placeholder until there is an exchange: the length of the target, marked so that it
+///   cannot be mistaken for an address.
 func targetReceived(
     _ context: UnsafeMutableRawPointer?,
     _ target: UnsafePointer<CChar>?,
@@ -54,13 +54,13 @@ func targetReceived(
     return unsafe UnsafeMutableRawPointer(bitPattern: strlen(target) << 1 | 1)
 }
 
-/// The length of a target that ``targetReceived`` has stored; nil where there is an exchange.
+/// Returns the length of a target that ``targetReceived`` has stored; nil if there is an exchange.
 private func targetCount(_ stored: UnsafeMutableRawPointer?) -> Int? {
     let value = Int(bitPattern: stored)
     return value & 1 == 1 ? value >> 1 : nil
 }
 
-/// Part of a request has come in: first its header, then its body in pieces, then its end.
+/// Handles a part of a request: first its header, then its body in pieces, then its end.
 func requestReceived(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,
@@ -103,7 +103,7 @@ func requestReceived(
         unsafe stored.pointee = Unmanaged.passRetained(exchange).toOpaque()
         handle.track?.enter(.body, for: core.limits.bodyTime)
         if exchange.mustAsk { exchange.ask() }
-        // Otherwise the answer waits for the end of the request: given here, it would cost the
+        // Otherwise the response waits for the end of the request. Sending it here would cost the
         // connection, and with it four fifths of the throughput.
         return exchange.immediateError.map(exchange.refuseAtOnce) ?? .YES
     }
@@ -115,7 +115,7 @@ func requestReceived(
     return unsafe exchange.received(buffer) ? .YES : .NO
 }
 
-/// The response has gone out, or the connection has broken.
+/// Handles a response that was sent, or a connection that broke.
 func requestCompleted(
     _ context: UnsafeMutableRawPointer?,
     _ connection: OpaquePointer?,

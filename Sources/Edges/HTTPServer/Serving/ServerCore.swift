@@ -4,7 +4,7 @@
 import Execution
 import HTTPMessages
 
-/// What all connections of a server share.
+/// The state that all connections of a server share.
 final class ServerCore: Sendable {
     private struct State {
         var connections: ConnectionRegistry
@@ -59,10 +59,10 @@ final class ServerCore: Sendable {
         )
     }
 
-    /// What a request is counted under: the other end of the connection, or behind a proxy whom the proxy
-    /// names; of IPv6 the first half.
+    /// Returns the key under which a request's client is counted: the other end of the connection, or
+    /// behind a proxy the address that the proxy names; of IPv6 the first half.
     ///
-    /// A proxy adds the address it sees at the end; what stands before it, anybody may have written.
+    /// A proxy appends the address it sees; the client may have forged everything before it.
     func client(of track: ConnectionTrack?, _ fields: [(name: String, value: String)]) -> String {
         guard isBehindProxy,
             let field = fields.last(where: { $0.name.lowercased() == "x-forwarded-for" }),
@@ -71,21 +71,21 @@ final class ServerCore: Sendable {
         return PeerAddress.share(of: String(last.drop { $0 == " " }.prefix { $0 != " " }))
     }
 
-    /// Whether the server is on its way to stop, so that connections are not kept for more.
+    /// Whether the server is about to stop, so that connections are not kept alive.
     var isDraining: Bool { state.withLock { $0.isDraining } }
 
-    /// Takes a connection; where there are too many, others are cut.
+    /// Adds a connection; cuts others if there are too many.
     func add(_ track: ConnectionTrack) {
         let now = ContinuousClock.now
         state.withLock { $0.connections.add(track, at: now) }
     }
 
-    /// Forgets a connection; called before its socket is closed.
+    /// Removes a connection; called before its socket is closed.
     func remove(_ track: ConnectionTrack) {
         state.withLock { $0.connections.remove(track) }
     }
 
-    /// Counts a request, unless the server is closed.
+    /// Counts a new request, unless the server is closed.
     func beginExchange() -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
@@ -94,7 +94,7 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// Counts a request off and gives back what it holds.
+    /// Ends a request and releases what it holds.
     func endExchange(_ holdings: ServerExchange.Holdings, of client: String) {
         state.withLock { state in
             state.exchangeCount -= 1
@@ -102,7 +102,7 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// Gives back what a request holds, while it goes on.
+    /// Releases what a request holds while it continues.
     func give(_ holdings: ServerExchange.Holdings, of client: String) {
         state.withLock { Self.give(holdings, of: client, in: &$0) }
     }
@@ -122,7 +122,7 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// Whether a client could send a body of a length now.
+    /// Returns whether a client could send a body of a length now.
     func hasBodyRoom(_ byteCount: Int, isLarge: Bool, for client: String) -> Bool {
         state.withLock { state in
             isLarge
@@ -131,7 +131,7 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// Room for a piece of a body that has come in.
+    /// Reserves room for a received piece of a body.
     func takeBodyRoom(_ byteCount: Int, isLarge: Bool, for client: String) -> Bool {
         state.withLock { state in
             isLarge
@@ -140,14 +140,14 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// Room for one more request that a route works on.
+    /// Reserves room for one more request in a handler.
     func takeWork(for client: String) -> Bool {
         state.withLock { $0.work.take(1, for: client) }
     }
 
-    /// A seat for a long poll; false where the client has its share already.
+    /// Takes a seat for a long poll; false if the client already has its share.
     ///
-    /// While the server stops there is a seat for everybody, since nobody waits any more.
+    /// While the server stops there is always a seat, since no poll waits any more.
     func takeSeat(_ poll: ServerExchange, for client: String, on track: ConnectionTrack?) -> Bool {
         let outcome = state.withLock { state in
             let outcome = state.polls.take(poll, for: client)
@@ -158,7 +158,7 @@ final class ServerCore: Sendable {
         return outcome.isSeated
     }
 
-    /// A seat for a stream of events; false where there is none.
+    /// Takes a seat for an event stream; false if there is none.
     func takeSeat(_ pump: EventPump, for client: String, on track: ConnectionTrack?) -> Bool {
         let outcome = state.withLock { state -> StreamSlots<EventPump>.Outcome in
             guard !state.isDraining else { return .refused }
@@ -170,16 +170,16 @@ final class ServerCore: Sendable {
         return outcome.isSeated
     }
 
-    /// Ends what is late and keeps streams awake.
+    /// Ends overdue connections and keeps streams awake.
     ///
-    /// - Parameter isThorough: whether connections at rest are looked at, too.
+    /// - Parameter isThorough: whether to check idle connections, too.
     func sweep(isThorough: Bool) {
         let now = ContinuousClock.now
         let findings = state.withLock { state in
             let findings = state.connections.tracks.compactMap {
                 $0.check(now, limits, isThorough: isThorough, stop: state.stop)
             }
-            // The seat is free before the library has noticed.
+            // Frees the seat before the library notices.
             for case .left(let pump) in findings { state.streams.leave(pump, of: pump.client) }
             return findings
         }
@@ -197,7 +197,7 @@ final class ServerCore: Sendable {
         state.withLock { $0.connections.tracks.map(\.phase) }
     }
 
-    /// From now on streams and long polls end and connections are not kept.
+    /// Ends streams and long polls, and stops keeping connections alive.
     func beginDraining() {
         let now = ContinuousClock.now
         state.withLock { $0.stop = now }
@@ -218,10 +218,10 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// Answers whatever a route still works on, and cuts every other connection.
+    /// Answers for all routes still running, and cuts every other connection.
     ///
-    /// A stream that has ended but whose client does not read is among them: what it has not taken
-    /// would keep the connection for as long as the client likes.
+    /// That includes ended streams whose clients do not read: their unsent data would keep the connection
+    /// open for as long as the client likes.
     func abandon() {
         let phases = state.withLock { state in
             state.connections.tracks.map { track in

@@ -7,16 +7,16 @@ import HTTPMessages
 
 /// One request and its response on a connection.
 final class ServerExchange: Sendable {
-    /// What a request holds of what all share.
+    /// A request's share of the common resources.
     struct Holdings {
         var smallBody = 0
         var largeBody = 0
-        /// Whether it is among those that routes work on.
+        /// Whether it counts as a request in a handler.
         var isWorking = false
-        /// Itself where it waits as a long poll.
+        /// The exchange itself, if it waits as a long poll.
         var poll: ServerExchange?
         var pump: EventPump?
-        /// The connection that is counted apart for these two.
+        /// The connection that is counted apart for one of these two.
         var track: ConnectionTrack?
     }
 
@@ -24,7 +24,7 @@ final class ServerExchange: Sendable {
         var state: ExchangeState
         var task: Task<Void, Never>?
         var holdings = Holdings()
-        /// Whether the connection has been resumed after asking, and the library is yet to go on.
+        /// Whether the connection was resumed after the access check, but the library has yet to continue.
         var hasAsked = false
         var status = 0
         var byteCount = 0
@@ -36,11 +36,11 @@ final class ServerExchange: Sendable {
     private let client: String
     private let start = ContinuousClock.now
     private let progress: Locked<Progress>
-    /// A refusal whose body is too long to be read: to be sent at once.
+    /// A refusal to send at once, because the body is too long to read.
     let immediateError: HTTPResponse?
-    /// Whether the rules of the route must be asked before its body is taken.
+    /// Whether the route's rules must run before its body is read.
     let mustAsk: Bool
-    /// Whether the request waits for news.
+    /// Whether the request is a long poll.
     let isLongPoll: Bool
 
     init(_ core: ServerCore, _ connection: ConnectionHandle, _ head: RequestHead) {
@@ -76,7 +76,7 @@ final class ServerExchange: Sendable {
         progress = Locked(Progress(state: ExchangeState(discarding: discard, then: refusal)))
     }
 
-    /// Takes a piece of the body; false to have the connection cut.
+    /// Takes a piece of the body; false if the connection must be cut.
     func received(_ chunk: UnsafeRawBufferPointer) -> Bool {
         connection.track?.received(chunk.count)
         let isLarge = head.declaredByteCount > core.limits.smallBodyByteCount
@@ -108,7 +108,7 @@ final class ServerExchange: Sendable {
         progress.holdings = Holdings()
     }
 
-    /// Finds out whether the client may call, while the connection rests and before its body is taken.
+    /// Checks whether the client may call, while the connection is suspended and before its body is read.
     func ask() {
         guard case .serve(let match) = head.plan else { return }
         connection.track?.enter(.work(self), for: core.limits.handlerTime)
@@ -127,9 +127,9 @@ final class ServerExchange: Sendable {
         }
     }
 
-    /// The request is complete, or an answer has been found and the connection runs again.
+    /// Continues when the request is complete, or when there is a response and the connection runs again.
     func requestEnded() -> MHD_Result {
-        // After a rest that began with the header, the library calls once more before it reads the body.
+        // After a suspension that began with the header, the library calls once more before it reads the body.
         let isBeforeBody = progress.withLock { progress in
             defer { progress.hasAsked = false }
             return progress.hasAsked
@@ -153,7 +153,7 @@ final class ServerExchange: Sendable {
         }
     }
 
-    /// A place among those who wait or are worked for.
+    /// Takes a place among the waiting or the working requests.
     private func takePlace() -> Bool {
         guard isLongPoll else {
             let isTaken = core.takeWork(for: client)
@@ -169,19 +169,19 @@ final class ServerExchange: Sendable {
         return true
     }
 
-    /// Lets the connection rest until somebody answers; the answer itself if somebody has.
+    /// Suspends the connection until there is a response; returns the response if there already is one.
     private func rest() -> HTTPResponse? {
         progress.withLock { progress in
             if let response = progress.state.rested() { return response }
-            // Under the lock, so that nobody resumes it before.
+            // Under the lock, so that it cannot be resumed earlier.
             connection.suspend()
             return nil
         }
     }
 
-    /// Answers in the route's stead, and stops its task.
+    /// Answers in place of the route and cancels its task.
     func refuse(_ problem: HTTPError) {
-        // The first answer counts, and a route that is cancelled may answer at once.
+        // Only the first response has an effect, and a cancelled route may answer at once.
         finish(core.router.refusal(problem, of: head.request.path))
         progress.withLock { $0.task }?.cancel()
     }
@@ -191,24 +191,24 @@ final class ServerExchange: Sendable {
         if isLongPoll { cancel() }
     }
 
-    /// Tells the route that nobody may be waiting for its answer: work that has not begun may be left out.
+    /// Cancels the route because its client may be gone; work that has not begun can be skipped.
     func cancel() {
         progress.withLock { $0.task }?.cancel()
     }
 
-    /// Sends what the rules of the route refused where its body is too long to be read; nil for all others.
+    /// Sends the refusal of the route's rules if the body is too long to read; nil otherwise.
     private func refuseAtOnceIfLong() -> MHD_Result? {
         let limit = core.limits.discardedByteCount
         return progress.withLock { $0.state.refusal(ofMoreThan: limit) }.map(send)
     }
 
-    /// Sends the refusal before anything of the body has come; what comes has the connection cut.
+    /// Sends the refusal before any of the body has come; the connection is cut if the body does come.
     func refuseAtOnce(_ response: HTTPResponse) -> MHD_Result {
         _ = progress.withLock { $0.state.requestEnded() }
         return send(response)
     }
 
-    /// Hands a response to the library.
+    /// Queues a response with the library.
     func send(_ response: HTTPResponse) -> MHD_Result {
         switch response.body {
         case .bytes(let bytes): sendBytes(bytes, of: response)
@@ -216,7 +216,7 @@ final class ServerExchange: Sendable {
         }
     }
 
-    /// The library is done with the request, whether the response went out or not.
+    /// Notes that the library has finished with the request, whether or not the response was sent.
     func ended(completely isComplete: Bool) {
         let (status, byteCount, holdings) = progress.withLock { progress in
             progress.task?.cancel()
@@ -249,7 +249,7 @@ final class ServerExchange: Sendable {
             task = Task { [request] in await answer(request, on: match) }
         }
         progress.withLock { $0.task = task }
-        // A stop that began since the seat was taken has not found the task.
+        // A stop that began after the seat was taken has not seen the task.
         if isLongPoll, core.isDraining { task.cancel() }
     }
 
@@ -263,7 +263,7 @@ final class ServerExchange: Sendable {
         }
         guard mustResume else { return }
         if isBodyToCome {
-            // The route's rules refused it: a body that does not come must not keep the connection.
+            // The route's rules refused it; a body that never comes must not keep the connection open.
             connection.track?.enter(.body, for: core.limits.bodyTime)
         } else {
             connection.track?.enter(.sending, for: core.limits.sendTime)
@@ -301,7 +301,7 @@ final class ServerExchange: Sendable {
         track?.enter(.events(pump), for: .zero)
         let result = queue(reply, response)
         pump.start(stream)
-        // A stop that began since the stream was counted may not have seen it among those to end.
+        // A stop that began after the stream was counted may have missed it.
         if core.isDraining { pump.end() }
         return result
     }
@@ -314,7 +314,7 @@ final class ServerExchange: Sendable {
 }
 
 extension HTTPError {
-    /// There is no room for one more, or none for one more of this client.
+    /// There is no room for one more request, or for one more of this client.
     fileprivate static var full: HTTPError {
         HTTPError(.unavailable, headers: ["Retry-After": "5"])
     }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Room that clients share: nobody may hold more than is still free.
+/// Room that clients share; a client may hold at most as much as is still free.
 ///
-/// So one client has at most half of it, and whoever comes next may have half of what is left.
+/// So one client has at most half of it, and the next may have half of what is left.
 struct SharedBudget {
     let total: Int
     private(set) var used = 0
     private var held: [String: Int] = [:]
 
-    /// Room that nobody has taken from.
+    /// Creates an unused budget.
     init(total: Int) {
         self.total = total
     }
 
-    /// Whether a client may have so much now.
+    /// Returns whether a client may take `count` now.
     func has(_ count: Int, for client: String) -> Bool {
         held[client, default: 0] + count <= total - used
     }
 
-    /// Takes some, or leaves everything as it is.
+    /// Takes `count`, or changes nothing.
     mutating func take(_ count: Int, for client: String) -> Bool {
         guard has(count, for: client) else { return false }
         held[client, default: 0] += count
@@ -27,7 +27,7 @@ struct SharedBudget {
         return true
     }
 
-    /// Gives back what a client has taken.
+    /// Returns what a client has taken.
     mutating func give(_ count: Int, of client: String) {
         guard count > 0, let before = held[client] else { return }
         held[client] = before > count ? before - count : nil

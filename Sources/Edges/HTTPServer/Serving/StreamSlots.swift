@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Seats that clients share: for streams of events and for long polls.
+/// Seats that clients share, for event streams and for long polls.
 struct StreamSlots<Occupant: AnyObject> {
-    /// What happens to a client with as many seats as it may have.
+    /// What happens to a client that already has all the seats it may have.
     enum Rule {
         /// Its oldest occupant makes room.
         case losesOldest
@@ -11,10 +11,10 @@ struct StreamSlots<Occupant: AnyObject> {
         case isRefused
     }
 
-    /// How an attempt to sit down ends.
+    /// The outcome of an attempt to take a seat.
     enum Outcome {
         case seated
-        /// Seated, and this one must go; it has no seat any more.
+        /// Seated in place of this occupant, which has lost its seat and must go.
         case instead(Occupant)
         case refused
 
@@ -22,7 +22,7 @@ struct StreamSlots<Occupant: AnyObject> {
             if case .refused = self { false } else { true }
         }
 
-        /// Who must go.
+        /// The occupant that must go.
         var loser: Occupant? {
             if case .instead(let loser) = self { loser } else { nil }
         }
@@ -43,8 +43,8 @@ struct StreamSlots<Occupant: AnyObject> {
 
     /// Seats a newcomer.
     ///
-    /// When all seats are taken, the client with the most loses its oldest, unless it would then have fewer
-    /// than the newcomer's: where everybody has one, nobody is driven out.
+    /// When all seats are taken, the client with the most loses its oldest, unless it would then have
+    /// fewer than the newcomer's client: if every client has one, none is evicted.
     mutating func take(_ newcomer: Occupant, for client: String) -> Outcome {
         let own = rows[client]?.count ?? 0
         guard own < perClient else { return replace(client, by: newcomer, for: client) }
