@@ -5,19 +5,19 @@ import Execution
 
 /// A database: SQLite in a file, or PostgreSQL on a server, behind one interface.
 ///
-/// All transactions are serialisable: each comes out as if it had run alone. A body is synchronous and
-/// runs on the thread of a connection, never on Swift's pool; the caller waits without blocking.
-/// Cancelling the caller's task does not end a transaction.
+/// All transactions are serialisable: each has the same effect as if it had run alone. A body is
+/// synchronous and runs on the thread of a connection, never on Swift's pool; the caller waits without
+/// blocking. Cancelling the caller's task does not end a transaction.
 public final class Database: Sendable {
     let engine: any Engine
     let hub: TopicHub
     let limits: DatabaseLimits
 
-    /// Opens a database, and makes the file of an SQLite one that is not there, for its owner alone.
+    /// Opens a database, and creates a missing SQLite file, accessible to its owner only.
     ///
     /// - Parameters:
-    ///   - address: Where it is.
-    ///   - limits: What it may take.
+    /// - address: The address of the database.
+    /// - limits: The limits of the database.
     /// - Throws: Why it cannot be opened or reached.
     public init(
         _ address: DatabaseAddress,
@@ -39,11 +39,11 @@ public final class Database: Sendable {
         }
     }
 
-    /// Reads in one transaction: everything it sees is of one moment.
+    /// Reads in one transaction, which sees a single point in time.
     ///
     /// The closure names its error type: `{ transaction throws(DatabaseError) in … }`.
     ///
-    /// - Parameter body: May be run several times, and must therefore do nothing else that matters.
+    /// - Parameter body: May run several times, so it must not have other side effects.
     /// - Returns: What the body returned.
     /// - Throws: What the body threw, or the database's error in the body's own error type.
     public func read<Value: Sendable, Failure: TransactionError>(
@@ -52,10 +52,11 @@ public final class Database: Sendable {
         try await perform(.read, body)
     }
 
-    /// Reads much in one transaction: everything it sees is of one moment, however long it takes and whatever
-    /// others write meanwhile.
+    /// Reads much data in one transaction, which sees a single point in time.
     ///
-    /// - Parameter body: May be run several times; what it does elsewhere it begins anew each time.
+    /// That holds however long it takes and whatever others write meanwhile.
+    ///
+    /// - Parameter body: May run several times; side effects must start afresh each time.
     /// - Returns: What the body returned.
     /// - Throws: What the body threw, or the database's error in the body's own error type.
     public func snapshot<Value: Sendable, Failure: TransactionError>(
@@ -64,15 +65,15 @@ public final class Database: Sendable {
         try await perform(.snapshot, body)
     }
 
-    /// Writes in one transaction: all of it is done, or nothing.
+    /// Writes in one transaction: all of it, or nothing.
     ///
-    /// Once this returns, what was written survives the end of the process, of the machine, and of the
-    /// server. A body that throws is rolled back. The closure names its error type:
-    /// `{ transaction throws(DatabaseError) in … }`.
+    /// Once this returns, the changes survive the end of the process, of the machine, and of the server.
+    /// A body that throws is rolled back. The closure names its error type: `{ transaction
+    /// throws(DatabaseError) in … }`.
     ///
-    /// - Parameter body: May be run several times (others changed the same rows, the connection broke
-    ///   before the commit), and must therefore do nothing else that matters: send nothing, count
-    ///   nothing, keep nothing. Values that must differ between runs are not made inside it either.
+    /// - Parameter body: May run several times (others changed the same rows, the connection broke before
+    ///   the commit), so it must not have other side effects: send nothing, count nothing, keep nothing.
+    ///   Values that must differ between runs must not be made inside it either.
     /// - Returns: What the body returned in the run that was committed.
     /// - Throws: What the body threw, or the database's error in the body's own error type. Only after
     ///   ``DatabaseError/outcomeUnknown`` may the changes have been made.
@@ -83,43 +84,43 @@ public final class Database: Sendable {
         try await perform(.write, body)
     }
 
-    /// Whether any connection has an SQLite file open, be it in this process or in another.
+    /// Returns whether any connection, in this process or another, has an SQLite file open.
     ///
-    /// - Parameter address: Where the database is. Who uses one on a server only the server can say.
-    /// - Returns: false for a file that is not there or is no database, and for a database on a server.
+    /// - Parameter address: The address of the database. Only a server itself knows who uses its databases.
+    /// - Returns: false for a file that doesn't exist or is not a database, and for a database on a server.
     /// - Throws: Why the file cannot be opened.
     public static func isFileInUse(_ address: DatabaseAddress) async throws(DatabaseError) -> Bool {
         guard let path = address.filePath else { return false }
         return try await SQLiteEngine.isInUse(path, DatabaseLimits())
     }
 
-    /// Does what was accepted, then lets go of the file or the server.
+    /// Finishes accepted work, then closes the file or the connections to the server.
     ///
-    /// Everything asked for afterwards is ``DatabaseError/closed``.
+    /// Later requests fail with ``DatabaseError/closed``.
     public func close() async {
         hub.close()
         await engine.close()
     }
 
-    /// Has what was deleted leave the disk: SQLite's journal goes into the file, where deleted rows
-    /// are overwritten, and is emptied.
+    /// Removes deleted data from the disk: moves SQLite's journal into the file, which overwrites deleted
+    /// rows, and empties the journal.
     ///
-    /// - Throws: ``DatabaseError/timedOut`` while others read; then the next time does it.
+    /// - Throws: ``DatabaseError/timedOut`` while others read; the next call then does it.
     public func settle() async throws(DatabaseError) {
         try await engine.settle()
     }
 
-    /// Goes through an SQLite file once and looks for damage; a server looks after its own files.
+    /// Checks a whole SQLite file for damage; a server checks its own files.
     ///
-    /// It reads the whole file, some hundred megabytes a second, beside the work of others. A file that another has
-    /// taken the place of, or that is gone, counts as damaged.
+    /// It reads the whole file, some hundred megabytes a second, in parallel with other work. A file that
+    /// was replaced or deleted is reported as damaged.
     ///
-    /// - Throws: ``DatabaseError/damaged``; other cases where nothing is known.
+    /// - Throws: ``DatabaseError/damaged``; other cases if the check could not be made.
     public func inspect() async throws(DatabaseError) {
         try await engine.inspect()
     }
 
-    /// Whether a statement or an inspection has met damage since the opening; it stays so.
+    /// Whether a statement or an inspection has found damage since the database was opened; never reset.
     public var isDamaged: Bool { engine.isDamaged }
 
     func perform<Value: Sendable, Failure: TransactionError>(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Where a database is: `sqlite:PATH` or `postgresql://user@host:port/name`.
+/// The address of a database: `sqlite:PATH` or `postgresql://user@host:port/name`.
 ///
-/// Its description never shows more than the kind of engine: an address may hold a password.
+/// Its description shows only the kind of engine, because an address may hold a password.
 public struct DatabaseAddress: Equatable, Sendable {
     enum Place: Equatable, Sendable {
         case file(String)
@@ -12,12 +12,12 @@ public struct DatabaseAddress: Equatable, Sendable {
 
     let place: Place
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// What stands behind `postgresql://` (or `postgres://`) is libpq's own form, parameters such as
-    /// `?sslmode=verify-full` included.
+    /// The part after `postgresql://` (or `postgres://`) has libpq's own form, including parameters such
+    /// as `?sslmode=verify-full`.
     ///
-    /// - Parameter address: `sqlite:` and the path of a file whose folder exists, or a URL of a server.
+    /// - Parameter address: `sqlite:` and the path of a file in an existing folder, or the URL of a server.
     /// - Throws: ``DatabaseError/address`` for anything else.
     public init(_ address: String) throws(DatabaseError) {
         guard !address.utf8.contains(0) else { throw .address }
@@ -32,20 +32,20 @@ public struct DatabaseAddress: Equatable, Sendable {
         }
     }
 
-    /// Whether the address of a server has a password in it: behind the user's name, or as a parameter.
+    /// Whether the address of a server contains a password, after the user's name or as a parameter.
     public var holdsPassword: Bool {
         guard case .server(let text) = place else { return false }
         let rest = text.drop { $0 != "/" }.dropFirst(2)
         let parameters = rest.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
         let names = parameters.split(separator: "&").map {
-            // Names may be spelt with percent signs; then what they say is not known.
+            // Names may be percent-encoded, in which case we cannot tell what they say.
             $0.prefix { $0 != "=" }.lowercased()
         }
         if names.contains(where: { ["password", "sslpassword"].contains($0) || $0.contains("%") }) {
             return true
         }
-        // Up to the first @ libpq takes everything for a user's name and password, a ? too; a / makes it give up,
-        // and the password has been on the command line all the same.
+        // libpq takes everything up to the first @ for a user's name and password, even a ?. A / makes it
+        // give up, but by then the password has been on the command line all the same.
         let parts = [rest.prefix { $0 != "/" }.prefix { $0 != "@" }, rest.prefix { $0 != "?" }]
         return parts.contains { part in
             let hasEnd = part.endIndex < rest.endIndex && rest[part.endIndex] == "@"
@@ -77,6 +77,6 @@ extension DatabaseAddress: CustomStringConvertible, CustomDebugStringConvertible
     /// The kind of engine.
     public var debugDescription: String { description }
 
-    /// Nothing: what is inside may hold a password.
+    /// An empty mirror, because the contents may include a password.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

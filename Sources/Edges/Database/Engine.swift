@@ -3,21 +3,21 @@
 
 /// One of the two engines behind ``Database``.
 protocol Engine: Sendable {
-    /// Takes work to do.
+    /// Accepts work.
     func add(_ work: any Work) throws(DatabaseError)
 
-    /// Somebody waits for changes from now on.
+    /// Starts to listen for changes, because a caller waits for some.
     func listen()
 
-    /// Has what was deleted leave the files of the engine, as far as that is the client's to do.
+    /// Removes deleted data from the engine's files, as far as that is the client's task.
     func settle() async throws(DatabaseError)
 
-    /// Looks for damage, as far as that is the client's to do.
+    /// Checks for damage, as far as that is the client's task.
     func inspect() async throws(DatabaseError)
 
-    /// Whether damage has been met since the opening.
+    /// Whether damage has been found since the database was opened.
     var isDamaged: Bool { get }
 
-    /// Does what was taken, then ends all connections.
+    /// Finishes accepted work, then closes all connections.
     func close() async
 }

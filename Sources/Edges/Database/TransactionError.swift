@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// An error type that can say what went wrong with the database.
+/// An error type that can carry an error of the database.
 ///
-/// The error type of a service gains one case, `case database(DatabaseError)`, and this conformance;
-/// then bodies of transactions throw that one type, for their own refusals and for the database's
-/// errors alike.
+/// A service adds one case to its error type, `case database(DatabaseError)`, and this conformance. Its
+/// transaction bodies then throw that one type, both for the service's own errors and for the database's.
 public protocol TransactionError: Error {
-    /// The error in the words of this type.
+    /// Wraps a database error in this type.
     init(database error: DatabaseError)
 }
 
 extension DatabaseError: TransactionError {
-    /// The error itself.
+    /// Returns the error itself.
     public init(database error: DatabaseError) {
         self = error
     }

@@ -10,10 +10,9 @@ public enum ScreenResources {
         folder?.path(percentEncoded: false)
     }
 
-    /// SwiftPM puts the bundle beside the executable.
+    /// The resource bundle, which SwiftPM puts next to the executable.
     ///
-    /// Its own accessor stops the process when the bundle is missing, so the usual place is looked
-    /// at first.
+    /// SwiftPM's own accessor stops the process if the bundle is missing, so we check the usual place first.
     private static let folder: URL? = {
         let beside = Bundle.main.bundleURL.appending(path: "etui_Screens.resources/Resources")
         if FileManager.default.fileExists(atPath: beside.path(percentEncoded: false)) {
@@ -22,18 +21,18 @@ public enum ScreenResources {
         return Bundle.module.url(forResource: "Resources", withExtension: nil)
     }()
 
-    /// The bytes of a file by its path in the folder, or `nil` where there is none.
+    /// Returns the bytes of a file by its path in the folder, or `nil` if there is none.
     ///
-    /// A path with `..` names nothing.
+    /// A path with `..` never matches.
     public static func bytes(of path: String) -> [UInt8]? {
         guard let folder, !path.split(separator: "/").contains("..") else { return nil }
         let file = folder.appending(path: path)
         return (try? Data(contentsOf: file)).map { [UInt8]($0) }
     }
 
-    /// All files by their paths in the folder, with slashes; hidden ones and links are left out.
+    /// Returns all files by their paths in the folder, with slashes; omits hidden files and links.
     ///
-    /// `nil` where there is no folder, or a file cannot be read.
+    /// `nil` if there is no folder, or if a file cannot be read.
     static func files() -> [String: [UInt8]]? {
         let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
         guard let root = folder?.standardizedFileURL,
@@ -55,8 +54,8 @@ public enum ScreenResources {
         return files
     }
 
-    /// A file as a page inside an app asks for it: the page itself at `/screen`, all else below
-    /// `/assets`.
+    /// Returns a file as a page inside an app requests it: the page itself at `/screen`, everything else
+    /// below `/assets`.
     static func file(at path: String) -> (bytes: [UInt8], mediaType: String)? {
         let end = path == "/screen" ? "html" : path.split(separator: ".").last.map(String.init)
         guard let type = mediaTypes[end ?? ""],

@@ -2,20 +2,19 @@
 // Copyright the Etui authors
 
 extension Database {
-    /// Looks for something, and again whenever a committed transaction has told of a topic, until it is
+    /// Looks for something, and again whenever a committed transaction notifies a topic, until it is
     /// found or the time is over.
     ///
-    /// It begins to watch before the first look, so a change between a look and the wait is not missed.
-    /// Changes of other nodes are told by PostgreSQL; whatever goes missing on the way is found by
-    /// looking again every ``DatabaseLimits/lookInterval``.
+    /// Starts to watch before the first look, so it cannot miss a change between a look and the wait.
+    /// PostgreSQL reports the changes of other nodes; looking again every ``DatabaseLimits/lookInterval``
+    /// makes up for lost notifications.
     ///
     /// - Parameters:
-    ///   - topic: What ``Transaction/notify(_:)`` is called with.
-    ///   - time: How long to go on; one look is always made.
-    ///   - look: Looks once, by a ``read(_:)`` or ``write(_:)``; nil is "not yet".
-    /// - Returns: What was found, or nil when the time was over, the task was cancelled or the database
-    ///   closed.
-    /// - Throws: What a look has thrown; ``DatabaseError/busy`` where too many wait already.
+    /// - topic: The argument of ``Transaction/notify(_:)``.
+    /// - time: How long to go on; at least one look is always made.
+    /// - look: Looks once, through ``read(_:)`` or ``write(_:)``; nil means "not yet".
+    /// - Returns: What was found, or nil if the time was over, the task was cancelled or the database closed.
+    /// - Throws: What a look has thrown; ``DatabaseError/busy`` if too many callers already wait.
     public func find<Value, Failure: TransactionError>(
         watching topic: String,
         upTo time: Duration,

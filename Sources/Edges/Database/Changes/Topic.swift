@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The name under which changes are told.
+/// The name under which changes are notified.
 enum Topic {
     static func check(_ topic: String, _ limits: DatabaseLimits) throws(DatabaseError) {
         guard topic.utf8.count <= limits.topicBytes else {

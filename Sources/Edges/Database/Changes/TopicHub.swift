@@ -3,7 +3,7 @@
 
 import Execution
 
-/// Who waits for which topic in this process.
+/// The watchers of each topic in this process.
 final class TopicHub: Sendable {
     private struct State {
         var watchers: [String: [ObjectIdentifier: Watcher]] = [:]
@@ -18,7 +18,7 @@ final class TopicHub: Sendable {
         self.limits = limits
     }
 
-    /// Begins to watch; what changes from now on is not missed.
+    /// Starts to watch; no change from now on is missed.
     func watch(_ topic: String) throws(DatabaseError) -> Watcher {
         try Topic.check(topic, limits)
         let watcher = Watcher(topic)
@@ -43,7 +43,7 @@ final class TopicHub: Sendable {
         }
     }
 
-    /// Has those look again who wait for one of some topics.
+    /// Makes the watchers of these topics look again.
     func wake(_ topics: Set<String>) {
         guard !topics.isEmpty else { return }
         let woken = state.withLock { state in
@@ -52,18 +52,18 @@ final class TopicHub: Sendable {
         for watcher in woken { watcher.wake() }
     }
 
-    /// Has everybody look again.
+    /// Makes all watchers look again.
     func wakeAll() {
         let woken = state.withLock { state in state.watchers.values.flatMap { Array($0.values) } }
         for watcher in woken { watcher.wake() }
     }
 
-    /// Ends all waiting; nobody can watch any more.
+    /// Ends all waits; no further watching is possible.
     func close() {
         state.withLock { $0.isClosed = true }
         wakeAll()
     }
 
-    /// Whether nobody can watch any more.
+    /// Whether watching is no longer possible.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Topics that others are yet to be told of, each once, however often it has changed meanwhile.
+/// Topics still to be announced to other nodes, each once, however often it has changed.
 final class TopicOutbox: @unchecked Sendable {
     // Everything below is read and written only while the condition is locked.
     private let condition = NSCondition()
@@ -15,20 +15,20 @@ final class TopicOutbox: @unchecked Sendable {
         self.limit = limit
     }
 
-    /// Takes topics, unless there are too many already.
+    /// Adds topics, unless there are too many already.
     func add(_ more: Set<String>) {
         guard !more.isEmpty else { return }
         condition.withLock { if topics.count < limit { topics.formUnion(more) } }
         condition.signal()
     }
 
-    /// Takes no more; what is there is still handed out.
+    /// Accepts no more topics; those already in the outbox can still be taken.
     func close() {
         condition.withLock { isClosed = true }
         condition.signal()
     }
 
-    /// All topics there are; waits for the first, and is nil once closed and empty.
+    /// Takes all topics; waits for the first, and returns nil once closed and empty.
     func next() -> Set<String>? {
         condition.withLock {
             while topics.isEmpty {

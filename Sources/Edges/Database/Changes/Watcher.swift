@@ -3,9 +3,9 @@
 
 import Execution
 
-/// Somebody who waits for changes of a topic.
+/// A caller's watch on a topic.
 ///
-/// A change between two waits is kept, so that the next wait ends at once.
+/// A change between two waits is remembered, so that the next wait ends at once.
 final class Watcher: Sendable {
     private struct State {
         var isWoken = false
@@ -29,7 +29,7 @@ final class Watcher: Sendable {
         waiting?.resume()
     }
 
-    /// Waits until there was a change, the time is over, or the task is cancelled.
+    /// Waits until there is a change, the time is over, or the task is cancelled.
     func wait(_ time: Duration) async {
         let timer = Task { [self] in
             guard (try? await Task.sleep(for: time)) != nil else { return }

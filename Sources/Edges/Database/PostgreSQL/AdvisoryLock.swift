@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Beside which others a transaction runs, on all nodes; the server's word for taking the turn.
+/// A transaction's lock against others, on all nodes; the raw value is the server's function that takes it.
 enum AdvisoryLock: String {
-    /// Beside others that write, as all do at first.
+    /// Runs alongside other writers, as every transaction does at first.
     case shared = "pg_advisory_lock_shared"
-    /// With nobody beside it that writes, and so nobody to collide with.
+    /// Runs without any other writer, so it cannot collide.
     ///
-    /// Whoever comes later waits behind it, and cannot overtake it.
+    /// Later transactions wait behind it and cannot overtake it.
     case alone = "pg_advisory_lock"
 
-    /// So many collisions may be chance; after them a transaction runs alone.
+    /// The number of collisions that may be chance; after that a transaction runs alone.
     private static let patience = 4
 
-    /// The turn that a transaction takes; none where it only reads, or has a lock of its own.
+    /// Creates the lock that a transaction takes; nil if it only reads or has its own lock.
     init?(_ access: Access, after collisions: Int) {
         if collisions >= Self.patience {
             self = .alone

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Tells other nodes what has changed, after the commit and on a connection of its own.
+/// Announces changes to other nodes, after the commit and on a separate connection.
 ///
-/// A commit that tells of changes itself has the server make all such commits one after the other,
-/// each waiting for the disk. What is committed while one announcement is under way goes into the
-/// next. What is lost with the process or the connection is found by those who wait, who look again
-/// by themselves.
+/// If commits sent notifications themselves, the server would serialise all such commits, each waiting
+/// for the disk. Topics committed during one announcement go into the next. If an announcement is lost
+/// with the process or the connection, the watchers find the change anyway, because they look again by
+/// themselves.
 final class PostgreSQLAnnouncer: Sendable {
     private let outbox: TopicOutbox
     private let thread: ConnectionThread
@@ -22,18 +22,18 @@ final class PostgreSQLAnnouncer: Sendable {
         }
     }
 
-    /// Has topics told of soon.
+    /// Schedules the announcement of topics.
     func tell(_ topics: Set<String>) { outbox.add(topics) }
 
-    /// Tells what is left to tell.
+    /// Announces the remaining topics and stops.
     func close() async {
         outbox.close()
         await thread.ended()
     }
 
-    /// Tells once, and once more on a new connection if the old one has broken meanwhile.
+    /// Announces topics; retries once on a new connection if the old one has broken.
     ///
-    /// - Returns: The connection to tell on next.
+    /// - Returns: The connection for the next announcement.
     private static func announce(
         _ topics: Set<String>,
         on kept: PostgreSQLConnection?,

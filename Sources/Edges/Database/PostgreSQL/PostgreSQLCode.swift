@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What the server's error codes mean here (PostgreSQL manual, appendix A).
+/// Maps the server's error codes (PostgreSQL manual, appendix A).
 enum PostgreSQLCode {
     private static let errors: [String: DatabaseError] = [
         "23505": .constraint(.unique), "23P01": .constraint(.unique),
@@ -17,12 +17,12 @@ enum PostgreSQLCode {
         "57P03": .connectionLost, "57P05": .connectionLost,
     ]
 
-    /// The error behind a code and the server's words.
+    /// Returns the error for a code and the server's message.
     static func error(_ code: String, _ reason: String) -> DatabaseError {
         if let error = errors[code] { return error }
         switch code.prefix(2) {
         case "08": return .connectionLost
-        // Syntax, names and types: the words repeat parts of the statement, which has no values in it.
+        // Syntax, names and types: the message repeats parts of the statement, which contains no values.
         case "42": return .statement(.refused(code: code, reason: String(reason.prefix(200))))
         default: return .failed(code: code)
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What the server is told beside the statements of bodies.
+/// The commands to the server other than the statements of bodies.
 enum PostgreSQLCommands {
-    /// Under this name nodes tell each other of changes.
+    /// The channel on which nodes announce changes to each other.
     static let channel = "etui_change"
-    /// Numbers nobody else is likely to lock: "etui" and a count.
+    /// Numbers that other programs are unlikely to lock: "etui" and a counter.
     private static let schemaLock = 0x6574_7569_0001
     private static let lineLock = 0x6574_7569_0002
 
@@ -14,7 +14,7 @@ enum PostgreSQLCommands {
 
     static let listen = "LISTEN \(channel)"
 
-    /// How a session is set up, whatever the server's own settings are.
+    /// Sets up a session, whatever the server's own settings are.
     static func settings(_ limits: DatabaseLimits) -> String {
         let time = limits.statementTime.milliseconds
         return """
@@ -26,15 +26,15 @@ enum PostgreSQLCommands {
             """
     }
 
-    /// How a transaction begins, after its turn in line if it has one.
+    /// Begins a transaction, after taking its lock if it has one.
     ///
-    /// It waits before it begins, so that what it sees is of a moment when it had its turn.
+    /// Waits before it begins, so that it sees the state as of when it got the lock.
     static func begin(_ access: Access, _ lock: AdvisoryLock?, _ limits: DatabaseLimits) -> String {
         let begin =
             switch access {
             case .read: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
             case .snapshot:
-                // Begins once no other can make it fail (PostgreSQL, "SET TRANSACTION", DEFERRABLE).
+                // Begins once no other transaction can make it fail (PostgreSQL, "SET TRANSACTION", DEFERRABLE).
                 """
                 BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE;
                 SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds);
@@ -42,7 +42,7 @@ enum PostgreSQLCommands {
                 """
             case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
             case .schema:
-                // What is done after waiting for the lock must see what others did meanwhile.
+                // Statements after the wait for the lock must see what others did meanwhile.
                 """
                 BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
                 SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds);
@@ -54,17 +54,17 @@ enum PostgreSQLCommands {
         return "BEGIN; SELECT \(lock.rawValue)(\(lineLock)); COMMIT; \(begin)"
     }
 
-    /// How a transaction ends, and its turn after it.
+    /// Ends a transaction, then releases its lock.
     ///
-    /// A lock of the transaction itself would not do: the server lets go of it a moment before it
-    /// forgets what the transaction has read, and the next in line would collide with that.
+    /// A transaction-level lock would not do: the server releases it a moment before it forgets what the
+    /// transaction has read, and the next transaction would collide with that.
     static func end(_ word: String, _ lock: AdvisoryLock?) -> String {
         lock == nil ? word : "\(word); SELECT pg_advisory_unlock_all()"
     }
 
     static func notification(of topic: String, from node: String) -> String { "\(node) \(topic)" }
 
-    /// The topic of a notification; nil for one of our own, and for one of another kind of program.
+    /// Returns the topic of a notification; nil for our own notifications and those of other programs.
     static func topic(in notification: String, besides node: String) -> String? {
         guard let space = notification.firstIndex(of: " ") else { return nil }
         guard notification[..<space] != node else { return nil }

@@ -15,11 +15,11 @@ final class PostgreSQLConnection: Connection {
 
     private let link: PostgreSQLLink
     private let limits: DatabaseLimits
-    /// Which node tells of changes, so that it need not listen to itself.
+    /// The announcing node's name, so that it can ignore its own notifications.
     private let node: String
     private var statements: [Key: Prepared] = [:]
     private var useCount = 0
-    /// Taken before the transaction that is open, and given up after it.
+    /// Taken before the open transaction, and released after it.
     private var lock: AdvisoryLock?
     private(set) var isBroken = false
 
@@ -30,7 +30,7 @@ final class PostgreSQLConnection: Connection {
         try run(PostgreSQLCommands.settings(limits))
     }
 
-    /// Begins a transaction, after waiting for its turn if it takes one.
+    /// Begins a transaction, after waiting for its lock if it takes one.
     func begin(_ access: Access, _ lock: AdvisoryLock?) throws(DatabaseError) {
         self.lock = lock
         try run(PostgreSQLCommands.begin(access, lock, limits))
@@ -49,13 +49,13 @@ final class PostgreSQLConnection: Connection {
             guard link.start(name, encoded) else { throw lost() }
             return try readResults()
         } catch {
-            // Another node has changed a table in the meantime: a new connection prepares anew.
+            // Another node has changed a table in the meantime; a new connection prepares the statement afresh.
             guard isKnown, error == .failed(code: PostgreSQLCommands.stalePlan) else { throw error }
             throw lost()
         }
     }
 
-    /// The name of a statement, which the server knows afterwards.
+    /// Returns the name of a statement after preparing it on the server.
     private func prepared(_ key: Key, _ access: Access) throws(DatabaseError) -> String {
         useCount += 1
         if let known = statements[key] {
@@ -92,7 +92,7 @@ final class PostgreSQLConnection: Connection {
                 try collected.take(answer)
             } catch {
                 first = first ?? error
-                // Whatever is still to come is not worth waiting for.
+                // The remaining rows are not worth waiting for.
                 if error == .resultTooLarge {
                     isBroken = true
                     throw error
@@ -104,7 +104,7 @@ final class PostgreSQLConnection: Connection {
         return collected.result
     }
 
-    /// Tells all who listen of topics, in a transaction of its own.
+    /// Announces topics to all listeners, in a separate transaction.
     func announce(_ topics: Set<String>) throws(DatabaseError) {
         do throws(DatabaseError) {
             try begin(.read, nil)
@@ -128,16 +128,16 @@ final class PostgreSQLConnection: Connection {
             throw unknown()
         }
         guard answer.isGood else {
-            // Nothing follows but the end.
+            // Only the end of the results follows.
             while let _ = link.next() {}
             guard link.isGood else { throw unknown() }
             throw error(of: answer)
         }
-        // What follows is done; a turn that cannot be given up ends with the connection.
+        // The commit is done; if the lock cannot be released, it ends with the connection.
         while let answer = link.next() { if !answer.isGood { isBroken = true } }
         if !link.isGood { isBroken = true }
         lock = nil
-        // A transaction that had failed before is rolled back, and that is no error to the server.
+        // The server rolls back a transaction that had failed before, and does not report that as an error.
         guard answer.command == "COMMIT" else { throw .failed(code: answer.command) }
     }
 

@@ -3,7 +3,7 @@
 
 import Execution
 
-/// PostgreSQL: some connections, each with its own thread, and one that listens for changes.
+/// PostgreSQL: several connections, each with its own thread, and one that listens for changes.
 final class PostgreSQLEngine: Engine {
     private let server: PostgreSQLServer
     private let hub: TopicHub
@@ -12,7 +12,7 @@ final class PostgreSQLEngine: Engine {
     private let threads: [ConnectionThread]
     private let listening = Locked(Listening.never)
 
-    /// Whether changes are listened for.
+    /// Whether the engine listens for changes.
     private enum Listening {
         case never
         case now(PostgreSQLListener)
@@ -44,13 +44,13 @@ final class PostgreSQLEngine: Engine {
         }
     }
 
-    /// The server's own matter.
+    /// Does nothing; this is the server's task.
     func settle() async throws(DatabaseError) {}
 
-    /// The server's own matter.
+    /// Always false; this is the server's task.
     var isDamaged: Bool { false }
 
-    /// The server's own matter.
+    /// Does nothing; this is the server's task.
     func inspect() async throws(DatabaseError) {}
 
     func close() async {
@@ -58,7 +58,7 @@ final class PostgreSQLEngine: Engine {
         queue.close()
         for thread in threads { await thread.ended() }
         await announcer.close()
-        // Whoever has begun to watch a moment ago may come to listen only now.
+        // A watcher added a moment ago may start the listener only now.
         let last = listening.withLock { listening -> PostgreSQLListener? in
             defer { listening = .over }
             if case .now(let listener) = listening { return listener }

@@ -4,12 +4,12 @@
 import CPostgreSQL
 import Foundation
 
-/// A connection to a server as libpq has it; used by one thread at a time.
+/// A libpq connection to a server; used by one thread at a time.
 @safe
 final class PostgreSQLLink {
     private let pointer: OpaquePointer
 
-    /// Connects, once, and waits for it.
+    /// Connects once, and waits for the connection.
     init(_ address: String, _ limits: DatabaseLimits) throws(DatabaseError) {
         guard Self.isAddress(address) else { throw .address }
         let parameters = Self.parameters(address, limits)
@@ -32,7 +32,7 @@ final class PostgreSQLLink {
         unsafe PQfinish(pointer)
     }
 
-    /// Whether libpq can read an address.
+    /// Returns whether libpq can parse an address.
     ///
     /// Its message repeats parts of a bad address, so it is dropped.
     private static func isAddress(_ address: String) -> Bool {
@@ -43,7 +43,7 @@ final class PostgreSQLLink {
         return unsafe options != nil
     }
 
-    /// What stands before the address is replaced by what the address says, what stands behind is not.
+    /// Returns the parameters; the address overrides those before it, but not those after it.
     private static func parameters(
         _ address: String,
         _ limits: DatabaseLimits
@@ -51,10 +51,10 @@ final class PostgreSQLLink {
         let seconds = max(2, limits.connectTime.milliseconds / 2_000)
         return [
             ("connect_timeout", "\(seconds)"),
-            // A server that vanished without a word is noticed within half a minute.
+            // Detects a server that vanished silently within half a minute.
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "\(limits.statementTime.milliseconds + 5_000)"),
-            // Of several hosts in the address, the one that takes writes.
+            // If the address names several hosts, choose the one that accepts writes.
             ("target_session_attrs", "read-write"),
             ("fallback_application_name", "etui"),
             ("dbname", address),
@@ -76,7 +76,7 @@ final class PostgreSQLLink {
         return unsafe body(endedKeys, endedValues)
     }
 
-    /// Whether the connection has not been seen to break.
+    /// Whether the connection is intact as far as known.
     var isGood: Bool { unsafe PQstatus(pointer) == CONNECTION_OK }
 
     /// The connection's socket, or a negative number.
@@ -86,7 +86,7 @@ final class PostgreSQLLink {
         unsafe PQparameterStatus(pointer, name).map { unsafe String(cString: $0) }
     }
 
-    /// Runs words of our own without values; nil without memory or connection.
+    /// Runs a command of our own without values; nil if there is no memory or no connection.
     func run(_ words: String) -> PostgreSQLResult? {
         unsafe PostgreSQLResult(PQexec(pointer, words))
     }
@@ -96,7 +96,7 @@ final class PostgreSQLLink {
         unsafe PostgreSQLResult(PQprepare(pointer, name, words, CInt(types.count), types))
     }
 
-    /// Starts a prepared statement; its results come by ``next()``, row by row.
+    /// Starts a prepared statement; ``next()`` returns its results, row by row.
     func start(_ name: String, _ values: PostgreSQLValues) -> Bool {
         let isSent = unsafe values.withPointers {
             // The last argument asks for rows in binary form.
@@ -105,17 +105,17 @@ final class PostgreSQLLink {
         return unsafe isSent && PQsetSingleRowMode(pointer) == 1
     }
 
-    /// Starts words of our own, several statements if need be; their results come by ``next()``.
+    /// Starts one or more statements of our own; ``next()`` returns their results.
     func start(_ words: String) -> Bool {
         unsafe PQsendQuery(pointer, words) == 1
     }
 
-    /// The next result of what was started, or nil after the last.
+    /// Returns the next result, or nil after the last.
     func next() -> PostgreSQLResult? {
         unsafe PostgreSQLResult(PQgetResult(pointer))
     }
 
-    /// What the server has told meanwhile; nil when the connection is broken.
+    /// Returns the notifications received meanwhile; nil if the connection is broken.
     func takeNotifications() -> [String]? {
         guard unsafe PQconsumeInput(pointer) == 1 else { return nil }
         var texts: [String] = []

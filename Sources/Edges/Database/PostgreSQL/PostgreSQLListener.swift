@@ -4,9 +4,9 @@
 import Cryptography
 import Foundation
 
-/// Hears on a connection of its own what other nodes tell of changes.
+/// Receives the change notifications of other nodes on a separate connection.
 final class PostgreSQLListener: Sendable {
-    /// How long after a failure to connect again.
+    /// The pause after a failure before connecting again.
     private static let pause: CInt = 1_000
 
     private let stopPipe: StopPipe
@@ -33,7 +33,7 @@ final class PostgreSQLListener: Sendable {
         guard let link = try? PostgreSQLLink(server.address, server.limits),
             link.run(PostgreSQLCommands.listen)?.isGood == true
         else { return }
-        // What was told before nobody here has heard.
+        // Notifications sent before this point were missed.
         hub.wakeAll()
         while stopPipe.wait(alsoFor: link.socket) {
             guard let told = link.takeNotifications() else { return }

@@ -3,12 +3,12 @@
 
 import CPostgreSQL
 
-/// What the server answered to one statement, or one row of it.
+/// The server's response to one statement, or one row of it.
 @safe
 struct PostgreSQLResult: ~Copyable {
     private let pointer: OpaquePointer
 
-    /// Nil where the library has none.
+    /// Creates a result; nil if the library has none.
     @unsafe
     init?(_ pointer: OpaquePointer?) {
         guard let pointer = unsafe pointer else { return nil }
@@ -24,19 +24,19 @@ struct PostgreSQLResult: ~Copyable {
     /// Whether this is a row, or the last of several answers.
     var isRow: Bool { status == PGRES_SINGLE_TUPLE }
 
-    /// Whether the server did what it was asked.
+    /// Whether the server executed the command.
     var isGood: Bool { status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || isRow }
 
-    /// The five letters of the error; nil when the error is libpq's own.
+    /// The five characters of the error code; nil if the error is libpq's own.
     var errorCode: String? { unsafe text(PQresultErrorField(pointer, CInt(ETUI_PQ_SQLSTATE))) }
 
-    /// The server's words, without the detail that may repeat values.
+    /// The server's message, without the detail that may repeat values.
     var reason: String { unsafe text(PQresultErrorField(pointer, CInt(ETUI_PQ_MESSAGE))) ?? "" }
 
-    /// Which command it was.
+    /// The name of the command.
     var command: String { unsafe text(PQcmdStatus(pointer)) ?? "" }
 
-    /// How many rows the command touched.
+    /// The number of rows that the command affected.
     var touchedCount: Int { unsafe text(PQcmdTuples(pointer)).flatMap { Int($0) } ?? 0 }
 
     /// The names of the columns.
@@ -49,13 +49,13 @@ struct PostgreSQLResult: ~Copyable {
     /// The type of a column.
     func type(_ column: Int) -> UInt32 { unsafe PQftype(pointer, CInt(column)) }
 
-    /// How many bytes a column of the row has; nil for null.
+    /// Returns the number of bytes in a column of the row; nil for null.
     func byteCount(_ column: Int) -> Int? {
         guard unsafe PQgetisnull(pointer, 0, CInt(column)) == 0 else { return nil }
         return unsafe Int(PQgetlength(pointer, 0, CInt(column)))
     }
 
-    /// The bytes of a column of the row.
+    /// Returns the bytes of a column of the row.
     func bytes(_ column: Int, count: Int) -> [UInt8] {
         guard let start = unsafe PQgetvalue(pointer, 0, CInt(column)) else { return [] }
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))

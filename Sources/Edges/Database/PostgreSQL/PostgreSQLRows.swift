@@ -11,7 +11,7 @@ struct PostgreSQLRows {
         budget = ResultBudget(limits)
     }
 
-    /// Takes one row, or the end.
+    /// Takes one row, or the end of the result.
     mutating func take(_ answer: borrowing PostgreSQLResult) throws(DatabaseError) {
         guard answer.isRow else {
             if Self.changes.contains(where: { answer.command.hasPrefix($0) }) {
@@ -30,7 +30,7 @@ struct PostgreSQLRows {
         result.rows.append(row)
     }
 
-    /// The commands whose count is one of changed rows; that of a `SELECT` is not.
+    /// The commands whose count is the number of changed rows, unlike that of a `SELECT`.
     private static let changes = ["INSERT", "UPDATE", "DELETE"]
 
     private mutating func value(

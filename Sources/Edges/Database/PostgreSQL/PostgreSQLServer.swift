@@ -4,7 +4,7 @@
 import Execution
 import Foundation
 
-/// Connects to a server, and knows when that last failed.
+/// Connects to a server, and remembers when that last failed.
 final class PostgreSQLServer: Sendable {
     private struct State {
         var hasAnswered = false
@@ -12,12 +12,12 @@ final class PostgreSQLServer: Sendable {
         var isClosing = false
     }
 
-    /// How long after a failure to try again.
+    /// The pause after a failure before the next attempt.
     private static let pause: TimeInterval = 0.25
 
     let address: String
     let limits: DatabaseLimits
-    /// This node's name among those that tell of changes.
+    /// This node's name when it announces changes.
     let node: String
     private let state = Locked(State())
 
@@ -27,7 +27,7 @@ final class PostgreSQLServer: Sendable {
         node = String(UInt64.random(in: .min ... .max), radix: 36)
     }
 
-    /// Goes on trying until a moment; afterwards once, unless it has only just failed.
+    /// Keeps trying until the deadline; after that tries once, unless an attempt has just failed.
     func connect(
         until deadline: ContinuousClock.Instant
     ) throws(DatabaseError) -> PostgreSQLConnection {
@@ -54,7 +54,8 @@ final class PostgreSQLServer: Sendable {
         }
     }
 
-    /// A server that refuses us at first will go on doing so; later it may have too many connections.
+    /// Returns whether an error may pass: a server that refuses the first connection will keep refusing,
+    /// but later it may just have too many connections.
     private static func mayPass(_ error: DatabaseError, _ hasAnswered: Bool) -> Bool {
         switch error {
         case .unreachable(.noAnswer), .unreachable(.starting), .connectionLost: true
@@ -63,7 +64,7 @@ final class PostgreSQLServer: Sendable {
         }
     }
 
-    /// Nothing is waited for any more that does not answer.
+    /// Stops waiting for a server that does not answer.
     func beginClosing() {
         state.withLock { $0.isClosing = true }
     }

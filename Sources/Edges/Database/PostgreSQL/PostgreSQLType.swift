@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Types of the server by their numbers in its catalogue, `pg_type.dat`, which never change.
+/// The server's types by their numbers in its catalogue, `pg_type.dat`, which never change.
 enum PostgreSQLType {
     static let truth: UInt32 = 16
     static let bytes: UInt32 = 17
@@ -14,7 +14,7 @@ enum PostgreSQLType {
     /// `name`, an unknown literal, `char(n)` and `varchar(n)`.
     private static let otherTexts: Set<UInt32> = [19, 705, 1042, 1043]
 
-    /// A value in the server's binary form; nil for a type or a number that has no counterpart here.
+    /// Reads a value in the server's binary form; nil for a type or a number without a counterpart here.
     static func value(_ type: UInt32, _ content: [UInt8]) -> DatabaseValue? {
         switch type {
         case bytes: .bytes(content)
@@ -28,17 +28,17 @@ enum PostgreSQLType {
         }
     }
 
-    /// Two, four or eight bytes, the highest first.
+    /// Reads two, four or eight bytes, most significant first.
     private static func wholeNumber(_ bytes: some Sequence<UInt8>) -> Int64 {
         var number: Int64?
         for byte in bytes { number = (number ?? (byte < 0x80 ? 0 : -1)) << 8 | Int64(byte) }
         return number ?? 0
     }
 
-    /// `numeric`, which is what the sum of whole numbers is; nil unless it is whole and fits.
+    /// Reads a `numeric`, the type of a sum of integers; nil unless it is an integer that fits.
     ///
-    /// Count of digits to the base 10,000, the power of the first, sign, shown places, digits: two bytes
-    /// each (`numeric_send`).
+    /// Number of base-10,000 digits, power of the first, sign, displayed places, digits: two bytes each
+    /// (`numeric_send`).
     private static func decimal(_ bytes: [UInt8]) -> Int64? {
         let words = stride(from: 0, to: bytes.count & ~1, by: 2).map {
             Int64(bytes[$0]) << 8 | Int64(bytes[$0 + 1])

@@ -4,15 +4,15 @@
 /// The values of a statement in the server's binary form.
 @safe
 struct PostgreSQLValues {
-    /// The type of each value; that of a null is left to the server.
+    /// The type of each value; the server decides the type of a null.
     private(set) var types: [UInt32] = []
     private var bytes: [UInt8] = []
-    /// Where each value begins, and how long it is; nil for a null.
+    /// The position and length of each value; nil for a null.
     private var extents: [Range<Int>?] = []
 
     init(_ values: [DatabaseValue]) {
         for value in values { append(value) }
-        // A value without bytes still needs a place to point at: no place is null.
+        // A value without bytes still needs an address: a null pointer would mean null.
         bytes.append(0)
     }
 
@@ -36,7 +36,7 @@ struct PostgreSQLValues {
         extents.append(start..<bytes.count)
     }
 
-    /// Hands out count, values, lengths and formats as libpq wants them.
+    /// Passes count, values, lengths and formats as libpq expects them.
     @unsafe
     func withPointers<Result>(
         _ body: (

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Does work on one connection, one after another, and connects anew when it breaks.
+/// Does the work on one connection, one after another, and reconnects when it breaks.
 final class PostgreSQLWorker: @unchecked Sendable {
-    // Invariant behind @unchecked: after it was made it is used by one thread only.
+    // Invariant behind @unchecked: after initialisation only one thread uses it.
     private let server: PostgreSQLServer
     private let queue: WorkQueue
     private let hub: TopicHub
@@ -50,7 +50,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
         return made
     }
 
-    /// Runs the body, and commits it unless it refuses.
+    /// Runs the body once, and commits unless the body rejects its changes.
     private func performOnce(
         _ work: any Work,
         on connection: PostgreSQLConnection,
@@ -71,11 +71,11 @@ final class PostgreSQLWorker: @unchecked Sendable {
         }
     }
 
-    /// Whether nothing was done, and doing it again may bring more.
+    /// Returns whether nothing was done and a retry may succeed.
     private static func isWorthAnother(_ error: DatabaseError, _ access: Access) -> Bool {
         switch error {
         case .conflict, .connectionLost: true
-        // Reading twice harms nobody, and steps of a schema that were done are not done again.
+        // Reading twice is harmless, and completed schema steps are not repeated.
         case .outcomeUnknown: access != .write
         default: false
         }

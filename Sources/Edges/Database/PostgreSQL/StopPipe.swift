@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// Ends the waiting of a thread for a socket, once and for all.
+/// Ends a thread's wait for a socket, permanently.
 final class StopPipe: Sendable {
     private let pipe = Pipe()
 
-    /// Ends all waiting, now and later.
+    /// Ends all waits, now and later.
     func stop() {
         try? pipe.fileHandleForWriting.write(contentsOf: [0])
     }
 
-    /// Whether it was stopped.
+    /// Whether it is stopped.
     var isStopped: Bool { wait(milliseconds: 0) }
 
-    /// Waits for the stop; whether it came.
+    /// Waits for the stop and returns whether it came.
     @discardableResult
     func wait(milliseconds: CInt) -> Bool {
         var waited = pollfd(
@@ -26,7 +26,7 @@ final class StopPipe: Sendable {
         return unsafe poll(&waited, 1, milliseconds) > 0
     }
 
-    /// Waits for a socket to have something to read; false when it was stopped.
+    /// Waits until a socket is readable; false if stopped.
     func wait(alsoFor socket: CInt) -> Bool {
         var waited = [pipe.fileHandleForReading.fileDescriptor, socket].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)

@@ -3,9 +3,9 @@
 
 import CSQLite
 
-/// What SQLite's result codes mean here.
+/// Maps SQLite's result codes.
 enum SQLiteCode {
-    /// A number of sqlite3.h that is computed there, and so not imported.
+    /// Computes a constant that sqlite3.h defines by an expression, so that it is not imported.
     private static func extended(_ primary: CInt, _ number: CInt) -> CInt { primary | number << 8 }
 
     private static let constraints: [CInt: DatabaseError.Constraint] = [
@@ -18,7 +18,7 @@ enum SQLiteCode {
         extended(SQLITE_CONSTRAINT, 12): .check,  // type of a strict table
     ]
 
-    /// The error behind a code that is none of success.
+    /// Returns the error for a code other than success.
     static func error(_ code: CInt) -> DatabaseError {
         switch code & 0xFF {
         case SQLITE_CONSTRAINT:

@@ -3,7 +3,7 @@
 
 import CSQLite
 
-/// A connection to a file: the one that writes, or one of those that read.
+/// A connection to a file: the writer, or one of the readers.
 final class SQLiteConnection: Connection {
     let handle: SQLiteHandle
     private let limits: DatabaseLimits
@@ -12,7 +12,7 @@ final class SQLiteConnection: Connection {
     private var controls: [Control: SQLiteStatement] = [:]
     private var useCount = 0
 
-    /// What holds transactions together: prepared once and run for each of them.
+    /// The statements that control transactions, prepared once and run for each of them.
     private enum Control: String {
         case beginReading = "BEGIN"
         case beginWriting = "BEGIN IMMEDIATE"
@@ -32,13 +32,13 @@ final class SQLiteConnection: Connection {
         handle = try SQLiteHandle(path, limits)
         self.limits = limits
         self.damage = damage
-        // The journal's kind belongs to the file and is set by the first; waiting for the disk at every
-        // commit is what makes an answered write last.
+        // The journal mode belongs to the file, and the first connection sets it. A write that was
+        // answered lasts because every commit waits for the disk.
         try handle.run("PRAGMA journal_mode = WAL")
         try handle.run("PRAGMA synchronous = FULL")
         try handle.run("PRAGMA cache_size = -8192")
         try handle.run("PRAGMA journal_size_limit = 67108864")
-        // What is deleted is overwritten, whatever the library was built with; one that cannot is not used.
+        // Deleted data is overwritten, however the library was built; we reject a library that cannot do that.
         guard try handle.integer("PRAGMA secure_delete = ON") == 1 else {
             throw .failed(code: "secure_delete")
         }
@@ -52,7 +52,7 @@ final class SQLiteConnection: Connection {
         handle.close()
     }
 
-    /// Does something, and remembers if it meets damage.
+    /// Runs a body, and notes damage that it meets.
     private func noting<Value>(
         _ body: () throws(DatabaseError) -> Value
     ) throws(DatabaseError) -> Value {
@@ -118,28 +118,28 @@ final class SQLiteConnection: Connection {
         return statement
     }
 
-    /// Nobody outside the process is told; see ``DatabaseLimits/lookInterval``.
+    /// Commits without notifying other processes; see ``DatabaseLimits/lookInterval``.
     func commit() throws(DatabaseError) {
         do throws(DatabaseError) {
             try run(.commit)
         } catch {
             rollBack()
-            // The disk refused somewhere in the middle: the journal may or may not hold the commit.
+            // The disk failed midway: the journal may or may not contain the commit.
             if case .failed = error { throw .outcomeUnknown }
             throw error
         }
     }
 
     func rollBack() {
-        // Some errors, a full disk for instance, have rolled back already.
+        // Some errors, such as a full disk, have rolled back already.
         guard !handle.isIdle else { return }
         try? run(.rollBack)
     }
 
-    /// Whether the transaction has been rolled back by the engine itself.
+    /// Whether the engine itself has rolled back the transaction.
     var isRolledBack: Bool { handle.isIdle }
 
-    /// Begins a part of the transaction that can be rolled back alone.
+    /// Begins a part of the transaction that can be rolled back separately.
     func beginPart() throws(DatabaseError) { try run(.beginPart) }
 
     /// Keeps the part.

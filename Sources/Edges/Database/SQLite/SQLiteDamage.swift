@@ -3,11 +3,11 @@
 
 import Execution
 
-/// Whether any connection to a file has met damage.
+/// Whether any connection to a file has found damage.
 final class SQLiteDamage: Sendable {
     private let isNoted = Locked(false)
 
-    /// Remembers it until the file is opened anew: a file does not heal, and what is read from it may be wrong.
+    /// Notes damage until the file is reopened: a file does not heal, and data read from it may be wrong.
     func note() {
         isNoted.withLock { $0 = true }
     }

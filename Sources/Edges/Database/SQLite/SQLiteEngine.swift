@@ -4,7 +4,7 @@
 import Execution
 import Foundation
 
-/// SQLite: one thread that writes, and some that read.
+/// SQLite: one writing thread and several reading threads.
 final class SQLiteEngine: Engine {
     private let writing: WorkQueue
     private let reading: WorkQueue
@@ -48,7 +48,7 @@ final class SQLiteEngine: Engine {
         }
     }
 
-    /// Opens a file on a thread of its own: the disk may be waited for.
+    /// Opens a file on a separate thread, because that may wait for the disk.
     static func open(
         _ path: String,
         _ hub: TopicHub,
@@ -64,9 +64,9 @@ final class SQLiteEngine: Engine {
         return try opened.get()
     }
 
-    /// The path with the links on the way to its folder followed, since SQLite opens none that has any.
+    /// Resolves symbolic links in the path of the folder, since SQLite opens no path that has any.
     ///
-    /// A link in the file's own place is refused: it must not lead the server to another file.
+    /// A link in place of the file itself is rejected: it must not lead the server to another file.
     private static func withoutLinks(_ path: String) -> String {
         let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = end.map { String(path[...$0]) } ?? "."
@@ -76,8 +76,8 @@ final class SQLiteEngine: Engine {
         return unsafe String(cString: real) + "/" + name
     }
 
-    /// Whether any connection has a file open, be it in this process or in another; none has one that is not there
-    /// or is no database.
+    /// Returns whether any connection, in this process or another, has a file open; false if it is
+    /// missing or not a database.
     static func isInUse(_ path: String, _ limits: DatabaseLimits) async throws(DatabaseError)
         -> Bool
     {
@@ -102,7 +102,7 @@ final class SQLiteEngine: Engine {
         }
     }
 
-    /// Makes the file for its owner alone; SQLite gives its journals the same mode.
+    /// Creates the file with access for its owner only; SQLite gives its journals the same mode.
     private static func makeFile(_ path: String) throws(DatabaseError) -> FileIdentity {
         let file = unsafe Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .unreachable(.file(code: "errno \(errno)")) }
@@ -117,10 +117,10 @@ final class SQLiteEngine: Engine {
         try (work.access.isReading ? reading : writing).add(work)
     }
 
-    /// Nobody tells of what other processes write; see ``DatabaseLimits/lookInterval``.
+    /// Does nothing: other processes do not announce their writes; see ``DatabaseLimits/lookInterval``.
     func listen() {}
 
-    /// The readers end first: the writer can empty the journal only once nobody reads it.
+    /// Closes the readers first: the writer can empty the journal only once nothing reads it.
     func close() async {
         await upkeep.close()
         reading.close()
@@ -131,14 +131,14 @@ final class SQLiteEngine: Engine {
 
     func settle() async throws(DatabaseError) {
         try await upkeep.perform { handle throws(DatabaseError) in
-            // Those who write wait while this waits for those who read.
+            // Writers wait while this waits for readers.
             handle.setPatience(.seconds(1))
             try handle.truncateJournal()
         }
     }
 
     func inspect() async throws(DatabaseError) {
-        // What is written from now on goes to a file without a name, and is lost with the process.
+        // Further writes go to a file without a name, and are lost with the process.
         guard FileIdentity(path) == identity else {
             damage.note()
             throw .damaged
@@ -149,12 +149,12 @@ final class SQLiteEngine: Engine {
     var isDamaged: Bool { damage.isThere }
 }
 
-/// Which file a name leads to.
+/// The identity of the file behind a path.
 private struct FileIdentity: Equatable {
     private let device: UInt64
     private let number: UInt64
 
-    /// Nil where nothing has the name.
+    /// Creates the identity; nil if the path does not exist.
     init?(_ path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }

@@ -3,17 +3,17 @@
 
 import CSQLite
 
-/// An open file of SQLite; used by one thread at a time.
+/// An open SQLite file; used by one thread at a time.
 @safe
 final class SQLiteHandle {
     let pointer: OpaquePointer
     private var isOpen = true
-    /// When the statement that runs is to end.
+    /// The deadline of the running statement.
     private var deadline: ContinuousClock.Instant?
-    /// Whether whatever runs is to end at once.
+    /// Whether a running statement must end at once.
     private var isStopped: @Sendable () -> Bool = { false }
 
-    /// Opens a file that exists.
+    /// Opens an existing file.
     init(_ path: String, _ limits: DatabaseLimits) throws(DatabaseError) {
         var opened: OpaquePointer?
         let status = unsafe etui_sqlite_open(path, &opened)
@@ -29,16 +29,16 @@ final class SQLiteHandle {
 
     deinit { close() }
 
-    /// Closes the file; the last who does so removes its journal.
+    /// Closes the file; the last connection to close removes the journal.
     ///
-    /// Every statement is finalised by its owner before; v2 would otherwise wait for it.
+    /// The owners of all statements finalise them first; v2 would otherwise wait for them.
     func close() {
         guard isOpen else { return }
         isOpen = false
         unsafe sqlite3_close_v2(pointer)
     }
 
-    /// Moves the whole journal into the file, and leaves the journal empty.
+    /// Moves the whole journal into the file, and empties it.
     ///
     /// - Throws: `timedOut` while others read or write.
     func truncateJournal() throws(DatabaseError) {
@@ -52,10 +52,10 @@ final class SQLiteHandle {
         guard status == SQLITE_OK else { throw SQLiteCode.error(status) }
     }
 
-    /// Whether anybody else has the file open; asked of a connection that has done nothing yet.
+    /// Returns whether another connection has the file open; only for a connection that has done nothing yet.
     ///
-    /// Every connection holds a shared lock as long as it is open, and the exclusive mode takes one that suffers no
-    /// other (SQLite, Write-Ahead Logging, §7).
+    /// Every connection holds a shared lock as long as it is open, and the exclusive mode takes a lock
+    /// that excludes all others (SQLite, Write-Ahead Logging, §7).
     func hasOthers() throws(DatabaseError) -> Bool {
         setPatience(.zero)
         do throws(DatabaseError) {
@@ -69,7 +69,7 @@ final class SQLiteHandle {
         }
     }
 
-    /// Goes through the structure of the whole file.
+    /// Checks the structure of the whole file.
     ///
     /// - Throws: `damaged`.
     func inspect() throws(DatabaseError) {
@@ -79,7 +79,7 @@ final class SQLiteHandle {
         guard text == "ok" else { throw .damaged }
     }
 
-    /// The first value that words of our own bring, as a number; nil where they bring none.
+    /// Returns the first value of a statement of our own as a number; nil if it returns none.
     func integer(_ words: String) throws(DatabaseError) -> Int64? {
         try unsafe first(words) { unsafe sqlite3_column_int64($0, 0) }
     }
@@ -98,7 +98,7 @@ final class SQLiteHandle {
         return unsafe read(statement)
     }
 
-    /// Has SQLite ask every few thousand steps whether to go on.
+    /// Makes SQLite check every few thousand steps whether to continue.
     private func watchTime() {
         let steps: CInt = 10_000
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -117,12 +117,12 @@ final class SQLiteHandle {
 
     private var isLate: Bool { deadline.map { $0 < .now } ?? isStopped() }
 
-    /// Has whatever runs without a time of its own end as soon as something is so.
+    /// Sets a condition that ends statements without a deadline.
     func stop(when isStopped: @escaping @Sendable () -> Bool) {
         self.isStopped = isStopped
     }
 
-    /// Gives what the body runs so much time.
+    /// Limits the time of the statements that the body runs.
     func within<Value>(
         _ time: Duration,
         _ body: () throws(DatabaseError) -> Value
@@ -132,12 +132,12 @@ final class SQLiteHandle {
         return try body()
     }
 
-    /// How long to wait for another process that writes.
+    /// Sets how long to wait for another process that writes.
     func setPatience(_ time: Duration) {
         unsafe sqlite3_busy_timeout(pointer, CInt(clamping: time.milliseconds))
     }
 
-    /// Runs words of our own without values or rows.
+    /// Runs a statement of our own without values or rows.
     func run(_ words: String) throws(DatabaseError) {
         let status = unsafe sqlite3_exec(pointer, words, nil, nil, nil)
         guard status == SQLITE_OK else { throw SQLiteCode.error(status) }

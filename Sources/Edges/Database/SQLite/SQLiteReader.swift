@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Does the work that reads, one after another.
+/// Does the reading work, one after another.
 final class SQLiteReader: @unchecked Sendable {
-    // Invariant behind @unchecked: after it was made it is used by one thread only.
+    // Invariant behind @unchecked: after initialisation only one thread uses it.
     private let connection: SQLiteConnection
     private let queue: WorkQueue
     private let limits: DatabaseLimits

@@ -10,17 +10,17 @@ final class SQLiteStatement {
     private let handle: SQLiteHandle
     private let valueCount: Int
     private let verb: Verb?
-    /// When it was last used, in the cache's own count.
+    /// When it was last used, on the cache's counter.
     var lastUse = 0
-    /// The names of the columns, and how often the statement had been prepared anew when they were read.
+    /// The names of the columns, and how often the statement had been re-prepared when they were read.
     private var columns: (names: [String], preparation: CInt)?
 
-    /// A statement of a body.
+    /// Prepares a statement of a body.
     convenience init(_ text: StatementText, on handle: SQLiteHandle) throws(DatabaseError) {
         try self.init(text.text, valueCount: text.valueCount, verb: text.verb, on: handle)
     }
 
-    /// Words of our own without values or rows.
+    /// Prepares a statement of our own, without values or rows.
     convenience init(_ words: String, on handle: SQLiteHandle) throws(DatabaseError) {
         try self.init(words, valueCount: 0, verb: nil, on: handle)
     }
@@ -56,19 +56,19 @@ final class SQLiteStatement {
 
     private static func refusal(_ status: CInt, _ handle: SQLiteHandle) -> DatabaseError {
         guard status & 0xFF == SQLITE_ERROR else { return SQLiteCode.error(status) }
-        // Nothing is bound yet, so these words repeat parts of the statement at most.
+        // No values are bound yet, so the message repeats at most parts of the statement.
         let words = unsafe sqlite3_errmsg(handle.pointer).map { unsafe String(cString: $0) }
         return .statement(.refused(code: "\(status)", reason: String((words ?? "").prefix(200))))
     }
 
-    /// Runs words of our own.
+    /// Runs a statement of our own.
     func run() throws(DatabaseError) {
         defer { unsafe sqlite3_reset(pointer) }
         let status = unsafe sqlite3_step(pointer)
         guard status == SQLITE_DONE else { throw SQLiteCode.error(status) }
     }
 
-    /// Runs the statement to its end.
+    /// Runs the statement to completion.
     func run(
         _ values: [DatabaseValue],
         _ limits: DatabaseLimits
@@ -126,7 +126,7 @@ final class SQLiteStatement {
         }
     }
 
-    /// A step of a schema may change what a statement brings; SQLite then prepares it anew by itself.
+    /// The names of the columns; a schema step may change them, and SQLite then re-prepares the statement itself.
     private var columnNames: [String] {
         let preparation = unsafe sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
         if let columns, columns.preparation == preparation { return columns.names }

@@ -4,7 +4,7 @@
 import Execution
 import Foundation
 
-/// What is done to a file beside the work, each on a connection and a thread of its own, and no longer than the file is open.
+/// Maintenance of a file, each task on its own connection and thread, only while the file is open.
 final class SQLiteUpkeep: Sendable {
     private let running = DispatchGroup()
     private let isClosing = Locked(false)
@@ -18,7 +18,7 @@ final class SQLiteUpkeep: Sendable {
         self.damage = damage
     }
 
-    /// Does something, and remembers if it meets damage.
+    /// Runs a task, and notes damage that it meets.
     func perform(
         _ body: @escaping @Sendable (SQLiteHandle) throws(DatabaseError) -> Void
     ) async throws(DatabaseError) {
@@ -45,7 +45,7 @@ final class SQLiteUpkeep: Sendable {
         try result.get()
     }
 
-    /// Begins nothing more, and waits for what runs, which ends as soon as SQLite asks.
+    /// Starts no more tasks, and waits for the running ones, which end when SQLite next checks.
     func close() async {
         isClosing.withLock { $0 = true }
         await withCheckedContinuation { continuation in

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Does the work that writes: all that waits goes into one commit.
+/// Does the writing work: everything that waits goes into one commit.
 ///
-/// The disk is waited for once for all of them, which is what most of a small write consists of. Each
-/// body has a savepoint of its own, so that one that throws is rolled back alone.
+/// All bodies of a commit share one wait for the disk, which takes most of the time of a small write.
+/// Each body has its own savepoint, so that one that throws is rolled back alone.
 final class SQLiteWriter: @unchecked Sendable {
-    // Invariant behind @unchecked: after it was made it is used by one thread only.
+    // Invariant behind @unchecked: after initialisation only one thread uses it.
     private let connection: SQLiteConnection
     private let queue: WorkQueue
     private let hub: TopicHub
@@ -32,14 +32,14 @@ final class SQLiteWriter: @unchecked Sendable {
         }
     }
 
-    /// Leaves everything in the one file; where another process uses it, that one does.
+    /// Moves the journal into the file and closes; if another process still uses the file, that process does it.
     private func end() {
         try? connection.handle.truncateJournal()
         connection.close()
     }
 
-    /// Everybody is answered after the commit: even a refusal may rest on what another body of the same
-    /// commit has written.
+    /// Performs a batch and answers every caller after the commit: even an error may depend on what
+    /// another body of the same commit has written.
     private func perform(_ batch: [any Work]) {
         do throws(DatabaseError) {
             try connection.begin(batch.contains { $0.access == .schema } ? .schema : .write)
@@ -58,7 +58,7 @@ final class SQLiteWriter: @unchecked Sendable {
         }
     }
 
-    /// Runs one body; the topics others are to be told about.
+    /// Runs one body and returns the topics to announce.
     private func runPart(_ work: any Work) throws(DatabaseError) -> Set<String> {
         try connection.beginPart()
         let session = Session(connection, work.access, limits)

@@ -2,26 +2,26 @@
 // Copyright the Etui authors
 
 extension Database {
-    /// Brings the tables of a schema up to date: steps that are missing are done, all or none.
+    /// Brings the tables of a schema up to date: runs all missing steps, or none.
     ///
-    /// Any number of nodes may start at the same time: one does the steps, the others wait for it.
+    /// Any number of nodes may start at the same time: one runs the steps, the others wait for it.
     ///
     /// - Parameter schema: All steps this program knows.
-    /// - Throws: ``DatabaseError/newerSchema(step:)`` where the database has further steps, which only a
-    ///   newer program can have done; ``DatabaseError/foreignSchema(expected:found:)`` where it has
-    ///   others; the error of a step.
+    /// - Throws: ``DatabaseError/newerSchema(step:)`` if the database has further steps, which only a
+    ///   newer program can have made; ``DatabaseError/foreignSchema(expected:found:)`` if its steps
+    ///   differ; the error of a step.
     public func prepare(_ schema: Schema) async throws(DatabaseError) {
         try await perform(.schema) { transaction throws(DatabaseError) in
             try SchemaLog.prepare(schema, transaction)
         }
     }
 
-    /// Makes tables in the place of others and fills them, all in one transaction: all of it is done, or nothing.
+    /// Replaces tables by new ones and fills them in one transaction: all of it, or nothing.
     ///
     /// - Parameters:
-    ///   - schemas: The tables to make.
-    ///   - former: Tables to remove first where they are there, each before those that it refers to.
-    ///   - fill: Fills the tables; may be run several times, as the body of ``write(_:)``.
+    /// - schemas: The tables to create.
+    /// - former: Tables to remove first if they exist, each before those that it refers to.
+    /// - fill: Fills the tables; may run several times, like the body of ``write(_:)``.
     /// - Returns: What `fill` returned.
     /// - Throws: What `fill` threw, or the database's error in its error type.
     @discardableResult
@@ -43,10 +43,10 @@ extension Database {
         }
     }
 
-    /// The steps of each schema that were done, in their order, by the schema's name.
+    /// Returns the completed steps of each schema in order, by the schema's name.
     ///
     /// - Parameter transaction: The transaction to read in.
-    /// - Returns: The names of the steps; nothing for a database without tables.
+    /// - Returns: The names of the steps; empty for a database without tables.
     /// - Throws: The database's error.
     public static func steps<Failure: TransactionError>(
         _ transaction: Transaction<Failure>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The tables of one part of a program, as the steps that lead to them.
+/// The tables of one part of a program, as a series of steps that create them.
 ///
-/// A step that was ever shipped never changes; what is new is a further step at the end.
+/// A released step never changes; changes go into a further step at the end.
 public struct Schema: Sendable {
-    /// What is done at once.
+    /// Statements that run together.
     public struct Step: Sendable {
-        /// Its name, which the database remembers.
+        /// Its name, which the database records.
         public let name: String
-        /// The statements, one at a time; `CREATE`, `ALTER` and `DROP` are allowed here only.
+        /// The statements, one per element; `CREATE`, `ALTER` and `DROP` are allowed only here.
         public let statements: [String]
 
         /// A step with its name and statements.
@@ -21,7 +21,7 @@ public struct Schema: Sendable {
 
     /// The part's name; several parts of a program can share a database.
     public let name: String
-    /// The steps in their order.
+    /// The steps in order.
     public let steps: [Step]
 
     /// A schema with its steps.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The table in which the database remembers the steps that were done.
+/// The table in which the database records completed steps.
 enum SchemaLog {
     /// Its name.
     static let table = "etui_schema_step"
 
-    /// Does the steps of a schema that are missing.
+    /// Runs the missing steps of a schema.
     static func prepare<Failure: TransactionError>(
         _ schema: Schema,
         _ transaction: Transaction<Failure>
@@ -39,7 +39,7 @@ enum SchemaLog {
         """
     ]
 
-    /// The names of the steps that were done, in their order.
+    /// Returns the names of the completed steps, in order.
     static func steps<Failure: TransactionError>(
         of schema: String,
         _ transaction: Transaction<Failure>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What of a result's limits is left.
+/// The remaining rows and bytes of a result's limits.
 struct ResultBudget {
     private var rows: Int
     private var bytes: Int
@@ -16,7 +16,7 @@ struct ResultBudget {
         guard rows >= 0 else { throw .resultTooLarge }
     }
 
-    /// Before the value is taken over.
+    /// Deducts a value before it is copied.
     mutating func spend(_ byteCount: Int) throws(DatabaseError) {
         bytes -= byteCount
         guard bytes >= 0 else { throw .resultTooLarge }

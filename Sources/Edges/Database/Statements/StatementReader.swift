@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Goes through a statement once and writes it down for one engine.
+/// Reads a statement once and rewrites it for one engine.
 ///
-/// It knows just enough of SQL not to mistake the inside of a literal, a quoted name or a comment for
-/// the statement's own characters.
+/// It knows just enough of SQL not to mistake the inside of a literal, a quoted name or a comment for the
+/// statement's own characters.
 struct StatementReader {
     private let input: [UInt8]
     private let dialect: Dialect
@@ -69,7 +69,7 @@ struct StatementReader {
         }
     }
 
-    /// A word or a number; literals with a prefix, `x'00'` or `E'\\n'`, mean something else on each engine.
+    /// Copies a word or a number; literals with a prefix, `x'00'` or `E'\\n'`, differ between the engines.
     private mutating func copyWord() throws(DatabaseError) {
         let start = place
         while let byte = byte(), Self.isWord(byte) { copy() }
@@ -77,7 +77,8 @@ struct StatementReader {
         if firstWord.isEmpty { firstWord = String(decoding: input[start..<place], as: UTF8.self) }
     }
 
-    /// A literal or a quoted name; a doubled quote is the quote itself, which reads as two of them.
+    /// Copies a literal or a quoted name; a doubled quote, which stands for the quote itself, reads as
+    /// two literals.
     private mutating func copyQuoted(_ quote: UInt8) throws(DatabaseError) {
         guard let end = input[(place + 1)...].firstIndex(of: quote) else {
             throw .statement(.unfinished)
@@ -90,7 +91,7 @@ struct StatementReader {
         output.append(UInt8(ascii: " "))
     }
 
-    /// A comment ends at its first `*/`: PostgreSQL would nest them, SQLite not.
+    /// Skips a comment, which ends at its first `*/`: PostgreSQL nests comments, SQLite does not.
     private mutating func skipComment() throws(DatabaseError) {
         place += 2
         while byte() != UInt8(ascii: "*") || byte(1) != UInt8(ascii: "/") {

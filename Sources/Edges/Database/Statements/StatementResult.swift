@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a statement brought.
+/// The result of a statement.
 struct StatementResult {
     var columns: [String] = []
     var rows: [[DatabaseValue]] = []
-    /// How many rows were inserted, updated or deleted.
+    /// The number of rows that were inserted, updated or deleted.
     var changedCount = 0
 }

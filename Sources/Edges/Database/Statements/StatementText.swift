@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A statement in the words of one engine.
+/// A statement in the dialect of one engine.
 struct StatementText: Equatable {
-    /// What the engine is given.
+    /// The text for the engine.
     let text: String
-    /// How many values it takes.
+    /// The number of values it takes.
     let valueCount: Int
-    /// How it begins.
+    /// Its first word.
     let verb: Verb
 
-    /// Reads a statement that is written for both engines.
+    /// Translates a statement that is written for both engines.
     init(_ statement: String, for dialect: Dialect, limit: Int) throws(DatabaseError) {
         guard statement.utf8.count <= limit else { throw .statement(.tooLong(limit: limit)) }
         guard !statement.utf8.contains(0) else { throw .statement(.unfinished) }

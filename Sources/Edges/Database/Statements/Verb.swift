@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The first word of a statement, as far as it is allowed.
+/// The first word of a statement, if allowed.
 ///
-/// Whatever is not here, `COMMIT` or `PRAGMA` for instance, would reach beyond the transaction.
+/// Other words, such as `COMMIT` or `PRAGMA`, would reach beyond the transaction.
 enum Verb: String {
     case select = "SELECT"
     case with = "WITH"
@@ -14,7 +14,7 @@ enum Verb: String {
     case alter = "ALTER"
     case drop = "DROP"
 
-    /// Whether only a step of a schema may use it.
+    /// Whether only schema steps may use it.
     var isForSchemas: Bool {
         switch self {
         case .create, .alter, .drop: true

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a transaction is for.
+/// The purpose of a transaction.
 enum Access {
     /// It reads.
     case read
-    /// It reads much, for as long as it takes, and nobody who writes disturbs it.
+    /// It reads much data, for as long as it takes, undisturbed by writers.
     case snapshot
     /// It reads and writes.
     case write
-    /// It changes the schema, after waiting for all others who do.
+    /// It changes the schema, after waiting for all others that do.
     case schema
 
-    /// Whether it may only read.
+    /// Whether it only reads.
     var isReading: Bool { self == .read || self == .snapshot }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One connection to an engine; used by one thread, its own.
+/// One connection to an engine; used only by its own thread.
 protocol Connection: AnyObject {
     /// Runs one statement of the transaction.
     func run(
@@ -12,6 +12,6 @@ protocol Connection: AnyObject {
 
     func commit() throws(DatabaseError)
 
-    /// Ends the transaction as if it had not been.
+    /// Undoes the transaction.
     func rollBack()
 }

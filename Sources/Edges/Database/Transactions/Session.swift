@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What one run of a body does on its connection.
+/// The state of one run of a body on its connection.
 ///
-/// The first error ends it: PostgreSQL does so by itself, and a body must not meet two behaviours.
+/// The first error ends it: PostgreSQL does so itself, and bodies should see the same behaviour on both engines.
 final class Session {
     private let connection: any Connection
     private let access: Access
     private let limits: DatabaseLimits
 
-    /// What went wrong first.
+    /// The first error.
     private(set) var error: DatabaseError?
-    /// What others are to be told about.
+    /// The topics to announce.
     private(set) var topics: Set<String> = []
 
     init(_ connection: any Connection, _ access: Access, _ limits: DatabaseLimits) {

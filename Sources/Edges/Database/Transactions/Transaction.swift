@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What the body of a transaction works with; it cannot leave the body.
+/// The database as the body of a transaction sees it; it cannot escape the body.
 ///
-/// After the first error of the database every further call throws the same error, and the transaction
-/// is rolled back even if the body returns. What may well be there already is therefore written with
-/// `ON CONFLICT … DO NOTHING`, which is no error.
+/// After the database's first error every further call throws the same error, and the transaction is
+/// rolled back even if the body returns. So insert rows that may already exist with `ON CONFLICT … DO
+/// NOTHING`, which is not an error.
 ///
 /// Statements are written once for both engines: `?` for every value, and `{integer}`, `{text}`,
-/// `{bytes}`, `{number}`, `{strict}` where a schema names types (`Docs/database.md`).
+/// `{bytes}`, `{number}`, `{strict}` for the types in a schema (`Docs/database.md`).
 public struct Transaction<Failure: TransactionError> {
     let session: Session
 
     /// Runs a statement.
     ///
     /// - Parameters:
-    ///   - statement: One statement.
-    ///   - values: One for each `?`, in their order.
-    /// - Returns: How many rows were inserted, updated or deleted.
+    /// - statement: One statement.
+    /// - values: One for each `?`, in order.
+    /// - Returns: The number of rows inserted, updated or deleted.
     /// - Throws: The database's error.
     @discardableResult
     public func execute(
@@ -27,12 +27,12 @@ public struct Transaction<Failure: TransactionError> {
         try result(statement, values).changedCount
     }
 
-    /// Runs a statement with as many values as a list has.
+    /// Runs a statement with a list of values.
     ///
     /// - Parameters:
-    ///   - statement: One statement.
-    ///   - values: One for each `?`, in their order.
-    /// - Returns: How many rows were inserted, updated or deleted.
+    /// - statement: One statement.
+    /// - values: One for each `?`, in order.
+    /// - Returns: The number of rows inserted, updated or deleted.
     /// - Throws: The database's error.
     @discardableResult
     public func execute(
@@ -56,11 +56,11 @@ public struct Transaction<Failure: TransactionError> {
         try rows(statement, values: values)
     }
 
-    /// Runs a statement with as many values as a list has, and reads all its rows.
+    /// Runs a statement with a list of values, and reads all its rows.
     ///
     /// - Parameters:
-    ///   - statement: A `SELECT`, or a statement with `RETURNING`.
-    ///   - values: One for each `?`, in their order.
+    /// - statement: A `SELECT`, or a statement with `RETURNING`.
+    /// - values: One for each `?`, in order.
     /// - Returns: The rows, in the statement's order.
     /// - Throws: The database's error.
     public func rows(
@@ -76,7 +76,7 @@ public struct Transaction<Failure: TransactionError> {
     /// - Parameters:
     ///   - statement: A `SELECT`, or a statement with `RETURNING`.
     ///   - values: One for each `?`, in their order.
-    /// - Returns: The first row, or nil where there is none.
+    /// - Returns: The first row, or nil if there is none.
     /// - Throws: The database's error.
     public func row(
         _ statement: String,
@@ -85,7 +85,7 @@ public struct Transaction<Failure: TransactionError> {
         try rows(statement, values: values).first
     }
 
-    /// Has those who wait for a topic look again, on every node, once the transaction is committed.
+    /// Notifies the watchers of a topic on every node, once the transaction is committed.
     public func notify(_ topic: String) throws(Failure) {
         do throws(DatabaseError) {
             try session.notify(topic)

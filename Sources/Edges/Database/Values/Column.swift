@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Which column of a row: by the name it has in the result, or by its place, from 0.
+/// A column of a row: its name in the result, or its position, from 0.
 public enum Column: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     /// The first column with this name.
     case name(String)
-    /// The column at this place.
+    /// The column at this position.
     case place(Int)
 
     /// A column by its name.
@@ -13,12 +13,12 @@ public enum Column: Equatable, Sendable, ExpressibleByStringLiteral, Expressible
         self = .name(name)
     }
 
-    /// A column by its place, from 0.
+    /// A column by its position, from 0.
     public init(integerLiteral place: Int) {
         self = .place(place)
     }
 
-    /// The column in words.
+    /// The column's description.
     var words: String {
         switch self {
         case .name(let name): name

@@ -5,7 +5,7 @@
 public enum DatabaseValue: Equatable, Sendable {
     /// No value.
     case null
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     case integer(Int64)
     /// A text without U+0000.
     case text(String)
@@ -14,10 +14,10 @@ public enum DatabaseValue: Equatable, Sendable {
 }
 
 extension DatabaseValue {
-    /// A whole number; an `Int` has 64 bits on every platform this runs on.
+    /// An integer; an `Int` has 64 bits on every platform this runs on.
     public static func integer(_ number: Int) -> Self { .integer(Int64(number)) }
 
-    /// A whole number, or no value.
+    /// An integer, or no value.
     public static func integer(ifAny number: Int64?) -> Self { number.map(Self.integer) ?? .null }
 
     /// A text, or no value.
@@ -26,7 +26,7 @@ extension DatabaseValue {
     /// Bytes, or no value.
     public static func bytes(ifAny bytes: [UInt8]?) -> Self { bytes.map(Self.bytes) ?? .null }
 
-    /// How much room the value takes in a result, in bytes.
+    /// The size of the value in a result, in bytes.
     var byteCount: Int {
         switch self {
         case .null: 1

@@ -3,15 +3,15 @@
 
 /// One row of a result.
 ///
-/// A column that is not there, or holds something else, is an error of the body's own type. An integer
-/// is never read as a text nor the other way round.
+/// Reading a missing column, or one of another type, throws an error of the body's own type. An integer
+/// is never read as text, nor the other way round.
 public struct Row<Failure: TransactionError>: Sendable {
-    /// The names of the columns, in their order.
+    /// The names of the columns, in order.
     public let columns: [String]
-    /// The values, as many as columns.
+    /// The values, one per column.
     public let values: [DatabaseValue]
 
-    /// The value of a column, whatever it is.
+    /// Returns the value of a column, whatever its type.
     public func value(_ column: Column) throws(Failure) -> DatabaseValue {
         let place: Int? =
             switch column {
@@ -22,25 +22,25 @@ public struct Row<Failure: TransactionError>: Sendable {
         return values[place]
     }
 
-    /// A whole number.
+    /// Returns an integer.
     public func integer(_ column: Column) throws(Failure) -> Int64 {
         guard let number = try integer(ifAny: column) else { throw Self.wrong(column) }
         return number
     }
 
-    /// A text.
+    /// Returns a text.
     public func text(_ column: Column) throws(Failure) -> String {
         guard let text = try text(ifAny: column) else { throw Self.wrong(column) }
         return text
     }
 
-    /// Bytes.
+    /// Returns bytes.
     public func bytes(_ column: Column) throws(Failure) -> [UInt8] {
         guard let bytes = try bytes(ifAny: column) else { throw Self.wrong(column) }
         return bytes
     }
 
-    /// A whole number, or nil where the column is null.
+    /// Returns an integer, or nil if the column is null.
     public func integer(ifAny column: Column) throws(Failure) -> Int64? {
         switch try value(column) {
         case .null: nil
@@ -49,7 +49,7 @@ public struct Row<Failure: TransactionError>: Sendable {
         }
     }
 
-    /// A text, or nil where the column is null.
+    /// Returns a text, or nil if the column is null.
     public func text(ifAny column: Column) throws(Failure) -> String? {
         switch try value(column) {
         case .null: nil
@@ -58,7 +58,7 @@ public struct Row<Failure: TransactionError>: Sendable {
         }
     }
 
-    /// Bytes, or nil where the column is null.
+    /// Returns bytes, or nil if the column is null.
     public func bytes(ifAny column: Column) throws(Failure) -> [UInt8]? {
         switch try value(column) {
         case .null: nil

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A thread of its own for a connection, and a way to wait for its end.
+/// A dedicated thread for a connection, and a way to wait for its end.
 final class ConnectionThread: Sendable {
     private let end = DispatchGroup()
 
@@ -16,7 +16,7 @@ final class ConnectionThread: Sendable {
             end.leave()
         }
         thread.name = name
-        // SQLite's parser and libpq's TLS keep much on the stack; Apple gives 512 KiB by default.
+        // SQLite's parser and libpq's TLS need much stack; Apple's default is 512 KiB.
         thread.stackSize = 2 << 20
         thread.start()
     }

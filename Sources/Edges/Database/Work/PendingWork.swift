@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A body and the one who waits for what it brings.
+/// A body and the caller that waits for its result.
 final class PendingWork<Value: Sendable, Failure: TransactionError>: Work, @unchecked Sendable {
-    // Invariant behind @unchecked: `outcome` is touched by the connection's thread only, and everything
-    // else never changes.
+    // Invariant behind @unchecked: only the connection's thread touches `outcome`, and everything else
+    // never changes.
     private let body: @Sendable (Transaction<Failure>) throws(Failure) -> Value
     private let callback: @Sendable (Result<Value, Failure>) -> Void
     private var outcome: Result<Value, Failure>?

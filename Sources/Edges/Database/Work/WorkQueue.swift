@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// First in, first out, with the threads of connections waiting at its end.
+/// A first-in, first-out queue that the connections' threads drain.
 final class WorkQueue: @unchecked Sendable {
     // Everything below is read and written only while the condition is locked.
     private let condition = NSCondition()
@@ -16,7 +16,7 @@ final class WorkQueue: @unchecked Sendable {
         self.limit = limit
     }
 
-    /// Takes some work, unless there is too much already.
+    /// Adds work, unless there is too much already.
     func add(_ work: any Work) throws(DatabaseError) {
         condition.lock()
         defer { condition.unlock() }
@@ -26,13 +26,13 @@ final class WorkQueue: @unchecked Sendable {
         condition.signal()
     }
 
-    /// Takes no more; what is there is still handed out.
+    /// Accepts no more work; work already in the queue can still be taken.
     func close() {
         condition.withLock { isClosed = true }
         condition.broadcast()
     }
 
-    /// All that waits, up to a number; waits for the first, and is empty once closed and done.
+    /// Takes the waiting work, up to a number; waits for the first, and returns nothing once closed and empty.
     func next(upTo most: Int) -> [any Work] {
         condition.lock()
         defer { condition.unlock() }

@@ -6,11 +6,11 @@ import Encodings
 
 /// The files of the screens as pages load them.
 ///
-/// Besides the files of the package there are a bundle of scripts and one of styles for each page, and
-/// the texts of each language alone. All of them lie under a version that changes with any of their
-/// bytes, so whoever has a copy need never ask for it again.
+/// In addition to the files of the package there are a script bundle and a style bundle for each page,
+/// and the texts of each language separately. All of them have addresses below a version that changes
+/// with any of their bytes, so browsers never need to revalidate a copy.
 public struct ScreenAssets: Sendable {
-    /// The assets of this program, prepared when first asked for.
+    /// The assets of this program, prepared on first use.
     public static let standard: Result<ScreenAssets, ScreenAssetsError> = {
         do throws(ScreenAssetsError) {
             guard let files = ScreenResources.files() else { throw .noFolder }
@@ -20,13 +20,13 @@ public struct ScreenAssets: Sendable {
         }
     }()
 
-    /// 16 hexadecimal digits, made of the content of all files.
+    /// 16 hexadecimal digits, computed from the content of all files.
     public let version: String
     /// Every file by its path, such as `scripts/dom.js`, `bundles/wallet.css` or `strings/de.json`.
     public let files: [String: [UInt8]]
-    /// The pages by their names, such as `wallet.html`; they name files under the ``version``.
+    /// The pages by their names, such as `wallet.html`; they refer to files under the ``version``.
     public let pages: [String: [UInt8]]
-    /// The languages of the pages that have texts to ask for.
+    /// The languages for which a page can load texts, by page.
     public let pageLanguages: [String: [ScreenLanguage]]
 
     /// Prepares files by their paths.
@@ -70,8 +70,8 @@ public struct ScreenAssets: Sendable {
         self.pageLanguages = pageLanguages
     }
 
-    /// A file as an app's web view asks for it: the page of one screen at `/screen`, all else below
-    /// `/assets` and this version.
+    /// Returns a file as an app's web view requests it: the page of one screen at `/screen`, everything
+    /// else below `/assets` and this version.
     func file(at path: String) -> [UInt8]? {
         if path == "/screen" { return pages["screen.html"] }
         let root = "/assets/\(version)/"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A page with its parts, and what it loads.
+/// A page with its parts, and the files it loads.
 struct ScreenPage {
-    /// Such as `wallet.html`.
+    /// The name, such as `wallet.html`.
     let name: String
     /// The module it starts, such as `scripts/wallet.js`, if there is one.
     private(set) var script: String?
-    /// The languages it speaks, as its outermost element says; a page without a script asks for no texts.
+    /// The languages that its outermost element names; a page without a script loads no texts.
     private(set) var languages: [ScreenLanguage] = []
     private var styleSheets: [String] = []
     private var lines: [String] = []
@@ -16,11 +16,11 @@ struct ScreenPage {
     private static let scriptStart = #"<script type="module" src="/assets/"#
     private static let languagesStart = #"data-languages=""#
 
-    /// Reads a page: each line `<!-- include PART -->` stands for the lines of the part, a path below
-    /// `pages`, as far in as the line.
+    /// Reads a page and replaces each line `<!-- include PART -->` by the lines of the part, a path below
+    /// `pages`, with the indentation of that line.
     ///
-    /// Parts include nothing. What a part says of its licence the page has said before. Throws
-    /// ``ScreenAssetsError/missing(path:)``.
+    /// Parts cannot include others. A part's licence header is dropped, because the page already has one.
+    /// Throws ``ScreenAssetsError/missing(path:)``.
     init(named name: String, files: [String: [UInt8]]) throws(ScreenAssetsError) {
         self.name = name
         for line in try Self.lines(of: name, files) {
@@ -36,12 +36,12 @@ struct ScreenPage {
         }
     }
 
-    /// Where the page's styles lie, in one file.
+    /// The path of the page's bundled styles.
     var stylePath: String { "bundles/\(name.dropLast(".html".count)).css" }
-    /// Where the page's scripts lie, in one file.
+    /// The path of the page's bundled scripts.
     var scriptPath: String { "bundles/\(name.dropLast(".html".count)).js" }
 
-    /// The page as it is served, with one style sheet and one script of a version.
+    /// Returns the page as served, with one style sheet and one script of a version.
     func bytes(version: String) -> [UInt8] {
         var text = ""
         var hasStyle = false
@@ -59,7 +59,7 @@ struct ScreenPage {
         return Array(text.replacing("\"/assets/", with: "\"/assets/\(version)/").utf8)
     }
 
-    /// The page's style sheets, one after the other.
+    /// Concatenates the page's style sheets.
     func style(_ sheets: [String: String]) throws(ScreenAssetsError) -> [UInt8] {
         var text = ""
         for path in styleSheets {

@@ -3,18 +3,18 @@
 
 import Encodings
 
-/// A module and all that it imports, at once or later, in one file, with their style sheets.
+/// A module and everything it imports, at once or later, in one file, with their style sheets.
 ///
-/// A page that loads fifty small modules asks fifty times; one that loads their bundle asks once. Each
-/// module still runs once, when it is first needed, in a scope of its own.
+/// A page with fifty small modules makes fifty requests; a page with a bundle makes one. Each module
+/// still runs once, when first needed, in its own scope.
 struct ScriptBundle {
-    /// The file, to lie in a folder beside those of the modules.
+    /// The bytes of the file, for a folder next to those of the modules.
     let bytes: [UInt8]
 
-    /// A bundle of what the module `entry` needs.
+    /// Creates a bundle of everything that the module `entry` needs.
     ///
-    /// Throws ``ScreenAssetsError`` for a module or style sheet that is missing, and for modules that
-    /// wait for each other.
+    /// Throws ``ScreenAssetsError`` for a missing module or style sheet, and for modules that wait for
+    /// each other.
     init(
         of entry: String,
         modules: [String: ScriptModule],
@@ -45,7 +45,7 @@ struct ScriptBundle {
             """
         for path in Set(chosen.flatMap(\.styleSheets)).sorted() {
             guard let sheet = styleSheets[path] else { throw .missing(path: path) }
-            // A JSON text is JavaScript, too (ECMA-262 §12.9.4).
+            // A JSON text is also JavaScript (ECMA-262 §12.9.4).
             text +=
                 "etui$sheets.set(etui$root + \"\(path)\", \(JSONOutput.string(sheet).encoded()));\n"
         }
@@ -57,7 +57,7 @@ struct ScriptBundle {
         bytes = Array(text.utf8)
     }
 
-    /// Modules that need each other before they run would wait for ever.
+    /// Rejects modules that need each other before they run, since they would wait for ever.
     private static func checkOrder(
         of path: String,
         _ modules: [String: ScriptModule]

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A module of the pages' scripts, written anew as a function, so that many fit into one file.
+/// A module of the pages' scripts, rewritten as a function, so that one file can hold many.
 ///
-/// Understands the forms that our modules use and refuses any other: imports of names or of a whole
-/// module by a relative path, at the start of a line; exports of functions, classes and constants where
-/// they are declared; `import("…")` and `import.meta.url` anywhere.
+/// Supports the forms that our modules use and rejects any other: imports of names or of a whole module
+/// by a relative path, at the start of a line; exports of functions, classes and constants at their
+/// declaration; `import("…")` and `import.meta.url` anywhere.
 struct ScriptModule {
-    /// Where the module lies, such as `scripts/dom.js`.
+    /// The path of the module, such as `scripts/dom.js`.
     let path: String
-    /// The modules it needs before it runs, by their paths.
+    /// The paths of the modules it needs before it runs.
     private(set) var imports: [String] = []
-    /// The modules it may ask for later.
+    /// The modules it may load later.
     private(set) var laterImports: [String] = []
-    /// The style sheets it asks for.
+    /// The style sheets it loads.
     private(set) var styleSheets: [String] = []
-    /// `async () => {…}`: runs the module and answers what it exports.
+    /// `async () => {…}`: runs the module and returns its exports.
     private(set) var function = ""
 
     private var names: [String] = []
     private var lines: [String] = []
 
-    /// Reads a module.
+    /// Parses a module.
     ///
-    /// Throws ``ScreenAssetsError/module(path:)`` for a form that is not understood.
+    /// Throws ``ScreenAssetsError/module(path:)`` for an unsupported form.
     init(path: String, source: String) throws(ScreenAssetsError) {
         self.path = path
         var statement = ""
@@ -43,7 +43,7 @@ struct ScriptModule {
         lines = []
     }
 
-    /// `import { a, b as c } from "./d.js";` as the statement that loads the module.
+    /// Translates `import { a, b as c } from "./d.js";` into the statement that loads the module.
     private static func loading(
         _ module: inout ScriptModule,
         _ statement: String
@@ -61,7 +61,7 @@ struct ScriptModule {
         return "const {\(names.replacing(" as ", with: ": "))} = " + load
     }
 
-    /// A declaration without its `export`; its name is noted.
+    /// Returns a declaration without its `export`, and records its name.
     private mutating func exported(_ line: Substring) throws(ScreenAssetsError) -> String {
         let declaration = line.dropFirst("export ".count)
         var words = declaration.split(separator: " ")
@@ -74,7 +74,7 @@ struct ScriptModule {
         return String(declaration)
     }
 
-    /// A line with its addresses and later imports relative to the root of all files.
+    /// Returns a line with its addresses and later imports relative to the root of all files.
     private mutating func rewritten(_ line: String) throws(ScreenAssetsError) -> String {
         var line = line
         while let start = line.firstRange(of: "import(\"") {
@@ -94,7 +94,7 @@ struct ScriptModule {
         return line.replacing("import.meta.url", with: "etui$root + \"\(path)\"")
     }
 
-    /// The path of a file that is named relative to this module.
+    /// Returns the path of a file that is named relative to this module.
     private func resolved(_ address: some StringProtocol) throws(ScreenAssetsError) -> String {
         var folders = path.split(separator: "/").dropLast()
         for part in address.split(separator: "/") where part != "." {

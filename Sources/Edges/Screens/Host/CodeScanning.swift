@@ -3,43 +3,43 @@
 
 /// How a code came to a scanning screen.
 public enum ScanSource: String, Codable, Hashable, Sendable {
-    /// A frame of the running camera: most frames hold nothing, and that is no event.
+    /// A frame of the running camera; most frames hold no code, which is not reported.
     case camera
-    /// A picture that someone dropped or chose.
+    /// A picture that the user dropped or chose.
     case picture
-    /// A text that someone pasted or typed.
+    /// A text that the user pasted or typed.
     case text
 }
 
-/// What came of looking for codes in a picture.
+/// The result of looking for codes in a picture.
 public enum ScanFinding: Hashable, Sendable {
     /// The texts of the codes found, in reading order; not empty.
     case codes([String])
     /// The picture was read and holds no code.
     case nothing
-    /// The bytes are no picture that can be read, or one that is too large.
+    /// The bytes are not a readable picture, or the picture is too large.
     case unreadable
 
-    /// What came of a search that could be made.
+    /// Creates the finding of a completed search.
     package init(texts: [String]) {
         self = texts.isEmpty ? .nothing : .codes(texts)
     }
 }
 
-/// A screen that is fed with what a camera sees.
+/// A screen that reads codes from camera pictures.
 ///
-/// Finding the code in the picture is the host's work: in an app that of the web view, on Linux that of the server.
+/// The host finds the codes: in an app the web view's host, on Linux the server.
 @MainActor
 public protocol CodeScanning: AnyObject {
-    /// Whether frames of the camera are wanted now.
+    /// Whether the screen wants camera frames now.
     var isScanning: Bool { get }
-    /// Takes what was found in a picture.
+    /// Takes the finding from a picture.
     func received(_ finding: ScanFinding, from source: ScanSource)
 }
 
-/// A picture in which a code may be.
+/// A picture that may contain a code.
 public enum ScanPicture: Hashable, Sendable {
-    /// A frame of the camera: grey, row by row, one byte a pixel.
+    /// A frame of the camera: grey, row by row, one byte per pixel.
     case frame(width: Int, height: Int, luma: [UInt8])
     /// The bytes of a picture's file.
     case file([UInt8])

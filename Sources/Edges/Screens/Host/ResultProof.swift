@@ -3,20 +3,20 @@
 
 public import Encodings
 
-/// What a verified result rests on, for people: pages draw the green of the scale from this alone.
+/// The evidence for a verified result, for people; only this lets pages draw the green of the scale.
 ///
-/// Made of a verifier's own proof only, so that having one proves as much as that did.
+/// Created only from a verifier's own proof, so that having one proves as much as that proof.
 public struct ResultProof: Encodable, Hashable, Sendable, CheckProof {
-    /// Who states it, such as a country, an insurer or a practice.
+    /// The party that makes the statement, such as a country, an insurer or a practice.
     public let issuer: String
-    /// Whose signature it was: a certificate's subject, a key's identifier, or a party's.
+    /// The signer: a certificate's subject, a key's identifier, or a party's.
     public let signer: String
-    /// The moment of the check, or that of the signature where it was checked then (RFC 3339).
+    /// The time of the check, or of the signature if it was checked then (RFC 3339).
     public let time: String
-    /// Whether it comes from a demonstration: a ribbon, which lowers no result.
+    /// Whether it comes from a demonstration: pages show a ribbon, which does not lower the result.
     public let isDemonstration: Bool
 
-    /// What stands behind a proof, as people may see it.
+    /// Describes the evidence behind a proof for people.
     package init(
         of proof: borrowing some CheckProof,
         issuer: String,
@@ -30,7 +30,7 @@ public struct ResultProof: Encodable, Hashable, Sendable, CheckProof {
         self.isDemonstration = isDemonstration
     }
 
-    /// The members as pages take them.
+    /// The members as pages read them.
     package var json: JSONOutput {
         [
             "issuer": .string(issuer), "signer": .string(signer), "time": .string(time),

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Connects one controller with one page inside an app: what ``ScreenSession`` is for a browser.
+/// Connects one controller with one page inside an app, as ``ScreenSession`` does for a browser.
 ///
-/// The bar above the screen is the app's own, so the page shows the screen alone.
+/// The app has its own bar above the screen, so the page shows only the screen.
 @MainActor
 public final class ScreenBridge {
     /// Looks for codes in a picture, off the main thread.
@@ -15,12 +15,12 @@ public final class ScreenBridge {
     private let reader: CodeReader
     private let send: @MainActor ([UInt8]) -> Void
 
-    /// A bridge that sends every state to the page, as JSON.
+    /// Creates a bridge that sends every state to the page, as JSON.
     ///
     /// - Parameters:
-    ///   - controller: the screen's controller, held weakly.
-    ///   - reader: looks for codes in the camera's frames and in pictures.
-    ///   - send: takes a state to the page.
+    /// - controller: the screen's controller, held weakly.
+    /// - reader: looks for codes in the camera's frames and in pictures.
+    /// - send: sends a state to the page.
     public init(
         to controller: any ScreenController,
         reader: @escaping CodeReader,
@@ -32,9 +32,9 @@ public final class ScreenBridge {
         controller.screenDidChange = { [weak self] in self?.publish() }
     }
 
-    /// Takes a message of the page, and returns when it was dealt with.
+    /// Handles a message from the page, and returns when it is done.
     ///
-    /// The messages are those of ``ScreenSession/receive(message:)``, and besides `{"ready":true}`,
+    /// The messages are those of ``ScreenSession/receive(message:)``, and also `{"ready":true}`,
     /// `{"frame":{"width":…,"height":…,"luma":base64}}` and `{"picture":base64}`.
     public func receive(_ bytes: [UInt8]) async throws(ScreenError) {
         guard let message = try? JSONDecoder().decode(Message.self, from: Data(bytes)) else {
@@ -79,7 +79,7 @@ public final class ScreenBridge {
             let height: Int
             let luma: Data
 
-            /// A page sends no frames larger than this to a side.
+            /// The longest side of a frame that a page may send.
             private static let sideLimit = 4096
 
             func picture() throws(ScreenError) -> ScanPicture {

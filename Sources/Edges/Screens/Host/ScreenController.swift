@@ -3,41 +3,41 @@
 
 import Foundation
 
-/// The headless half of a screen: what it shows is a value, what the page sends back is a value.
+/// The headless half of a screen: its state and its events are values.
 ///
-/// One class per screen conforms, the same on every platform. A host carries the state to the page
+/// Each screen has one conforming class, the same on every platform. A host carries the state to the page
 /// and the events to the controller: the local service for a browser, a web view on Apple's phones.
 @MainActor
 public protocol ScreenController: AnyObject {
-    /// What the page shows.
+    /// The state that the page shows.
     associatedtype ScreenState: Encodable
-    /// What the page reports.
+    /// The events that the page sends.
     associatedtype ScreenEvent: Decodable
 
     /// The name of the module under `Resources/screens` that draws the state.
     static var screenName: String { get }
-    /// What the page shows now.
+    /// The current state.
     var screenState: ScreenState { get }
     /// The bar above the screen.
     var navigationBar: NavigationBar { get }
     /// Set by the host; the controller calls it after `screenState` or `navigationBar` changed.
     var screenDidChange: (@MainActor () -> Void)? { get set }
-    /// Takes an event of the page.
+    /// Handles an event from the page.
     func receive(_ event: ScreenEvent)
 }
 
-/// What a session serves: a first screen, and whoever decides what follows it.
+/// The app that a session serves: its first screen, and the logic that decides what follows.
 ///
 /// The session keeps the app alive, so an app may be the weakly held delegate of its screens.
 @MainActor
 public protocol ScreenApp: AnyObject {
     /// The screen at the bottom of the stack.
     var firstScreen: PlatformViewController { get }
-    /// Takes the language in which the reader wants the screens; called before the first state.
+    /// Sets the user's language for the screens; called before the first state.
     func use(_ language: ScreenLanguage)
-    /// Takes how the simulated device is now; apps that depend on neither network nor clock ignore it.
+    /// Takes the state of the simulated device; apps that depend on neither network nor clock ignore it.
     func use(_ device: SimulatedDevice)
-    /// Takes a link that was opened on the simulated device; apps that no link opens ignore it.
+    /// Handles a link that was opened on the simulated device; apps without links ignore it.
     func open(link: String)
 }
 
@@ -48,20 +48,20 @@ extension ScreenApp {
     public func open(link: String) {}
 }
 
-/// What a page in a browser can change about the device that it simulates.
+/// The state of the simulated device, which a page in a browser can change.
 public struct SimulatedDevice: Codable, Hashable, Sendable {
     /// Whether the device has no network.
     public var isOffline: Bool
-    /// How far its clock is ahead of the true time, seconds.
+    /// How far its clock is ahead of the true time, in seconds.
     public var clockOffset: Int
 
-    /// A device; with a network and the right time unless said otherwise.
+    /// Creates a device, by default with a network and the right time.
     public init(isOffline: Bool = false, clockOffset: Int = 0) {
         self.isOffline = isOffline
         self.clockOffset = clockOffset
     }
 
-    /// The farthest that a clock may be off, seconds: ten years.
+    /// The greatest clock offset, in seconds: ten years.
     public static let clockOffsetLimit = 10 * 366 * 86_400
 }
 
@@ -69,11 +69,11 @@ public struct SimulatedDevice: Codable, Hashable, Sendable {
 public struct NavigationBar: Codable, Hashable, Sendable {
     /// The title in the middle; empty for none.
     public var title: String
-    /// What the back button says; `nil` for no button.
+    /// The title of the back button; `nil` for no button.
     public var backTitle: String?
-    /// What the button on the right says; `nil` for no button.
+    /// The title of the button on the right; `nil` for no button.
     public var rightTitle: String?
-    /// The picture of the button on the right as a `data:` address; it wins over the title.
+    /// The picture of the button on the right as a `data:` address; takes precedence over the title.
     public var rightImage: String?
 
     /// A bar.
@@ -90,28 +90,28 @@ public struct NavigationBar: Codable, Hashable, Sendable {
     }
 }
 
-/// What a host sends to the page: which screen, its bar, its state.
+/// A host's message to the page: screen, bar and state.
 struct ScreenEnvelope<State: Encodable>: Encodable {
     let screen: String
-    /// How many screens are in the stack; 1 means that "back" leaves it.
+    /// The number of screens in the stack; at 1, "back" leaves the stack.
     let depth: Int
     let bar: NavigationBar
     let state: State
 }
 
-/// What the page sends: an event for one screen, or a request to the host.
+/// A page's message: an event for one screen, or a request to the host.
 struct ScreenMessage: Decodable {
-    /// The screen that the event is meant for.
+    /// The screen that the event is for.
     let screen: String?
-    /// True when the back button of the bar was pressed.
+    /// True if the user pressed the bar's back button.
     let back: Bool?
-    /// The language that the reader chose.
+    /// The language that the user chose.
     let language: String?
-    /// How the simulated device is now.
+    /// The state of the simulated device.
     let device: SimulatedDevice?
-    /// The text of a code that the reader pasted.
+    /// The text of a code that the user pasted.
     let text: String?
-    /// A link that is opened on the simulated device.
+    /// A link to open on the simulated device.
     let link: String?
 }
 
@@ -120,10 +120,10 @@ private struct ScreenEventMessage<Event: Decodable>: Decodable {
 }
 
 extension ScreenController {
-    /// The state as the JSON that the page reads.
+    /// Returns the state as JSON for the page.
     public func encodedScreen(depth: Int) throws(ScreenError) -> [UInt8] {
         let encoder = JSONEncoder()
-        // A stable order makes "did anything change?" a comparison of bytes.
+        // With a stable order, comparing bytes shows whether anything changed.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let envelope = ScreenEnvelope(
             screen: Self.screenName,
@@ -135,7 +135,7 @@ extension ScreenController {
         return [UInt8](bytes)
     }
 
-    /// Takes an event as the JSON that the page wrote.
+    /// Handles an event in the page's JSON.
     public func receive(encodedEvent bytes: [UInt8]) throws(ScreenError) {
         let decoder = JSONDecoder()
         guard

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a screen could not be opened or an event not be taken.
+/// Why a screen could not be opened or an event not be handled.
 public enum ScreenError: Error, Equatable, Sendable {
-    /// The event is not what the screen on show understands.
+    /// The visible screen does not understand the event.
     case malformedEvent
-    /// The event is meant for a screen that is not on show any more.
+    /// The event is for a screen that is no longer visible.
     case staleScreen
-    /// As many sessions are open as the host allows, and all are in use.
+    /// All sessions that the host allows are open and in use.
     case tooManySessions
-    /// The controller on show has no page.
+    /// The visible controller has no page.
     case noScreen
 }

@@ -3,19 +3,19 @@
 
 #if !canImport(UIKit)
 
-/// The sessions that are open: a bounded number, each forgotten when nobody uses it.
+/// The open sessions: a bounded number, each removed when it is no longer used.
 @MainActor
 public final class ScreenHost {
-    /// How many sessions may be open and how long one may lie idle.
+    /// Limits on the number of open sessions and their idle time.
     public struct Limits: Sendable {
-        /// Sessions open at a time; a phone frame in a browser needs one.
+        /// The most open sessions; a phone frame in a browser needs one.
         public var sessionCount: Int
-        /// Sessions of one client open at a time.
+        /// The most open sessions of one client.
         public var sessionCountPerClient: Int
-        /// How long a session without a listening page is kept.
+        /// How long to keep a session without a listening page.
         public var idle: Duration
 
-        /// Limits; the defaults suit one desk.
+        /// Creates limits; the defaults suit one desk.
         public init(
             sessionCount: Int = 128,
             sessionCountPerClient: Int = 64,
@@ -31,11 +31,11 @@ public final class ScreenHost {
     private let now: @MainActor () -> ContinuousClock.Instant
     private var sessions: [String: ScreenSession] = [:]
 
-    /// An empty host.
+    /// Creates an empty host.
     ///
     /// - Parameters:
-    ///   - limits: how many sessions, and for how long.
-    ///   - now: the clock; tests bring their own.
+    /// - limits: the number of sessions and their idle time.
+    /// - now: the clock; tests supply their own.
     public nonisolated init(
         limits: Limits = Limits(),
         now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
@@ -44,24 +44,23 @@ public final class ScreenHost {
         self.now = now
     }
 
-    /// How many sessions are open.
+    /// The number of open sessions.
     public var sessionCount: Int {
         sessions.count
     }
 
     /// Opens a session that serves an app.
     ///
-    /// A client with as many as it may have loses one of its own; when all are taken, the client with the most
-    /// loses one: the one that lay idle longest, or where pages listen to all of them, the one used least
-    /// lately.
+    /// A client at its limit loses one of its own sessions. When all are taken, the client with the most
+    /// loses one: the one idle longest, or if pages listen to all of them, the least recently used.
     ///
     /// - Parameters:
-    ///   - app: what the session serves.
-    ///   - name: what pages call the app.
-    ///   - language: the language to begin with.
-    ///   - client: who asks, such as an address; all whom nobody knows are one.
+    /// - app: the app that the session serves.
+    /// - name: the app's name on pages.
+    /// - language: the initial language.
+    /// - client: the client's key, such as an address; all unidentified clients share one.
     /// - Returns: the session.
-    /// - Throws: `tooManySessions` when somebody else would lose the only one it has and listens to.
+    /// - Throws: `tooManySessions` if another client would lose the only session it has and listens to.
     public func open(
         _ app: any ScreenApp,
         named name: String = "",
@@ -82,7 +81,7 @@ public final class ScreenHost {
         return session
     }
 
-    /// The session of a page, which counts as use; `nil` for an id that is not or no longer known.
+    /// Returns the session of a page and marks it as used; `nil` for an unknown or expired id.
     public func session(_ id: String) -> ScreenSession? {
         expire()
         guard let session = sessions[id] else { return nil }
@@ -102,7 +101,7 @@ public final class ScreenHost {
         }
     }
 
-    /// Forgets the sessions that nobody listens to and that were not used for the time allowed.
+    /// Removes the sessions without listeners that were unused for the time allowed.
     public func expire() {
         let limit = now() - limits.idle
         for session in idle where session.lastUse < limit {
@@ -124,7 +123,7 @@ public final class ScreenHost {
         }
     }
 
-    /// The one without a listening page that was used least lately, or, where all are listened to, of those.
+    /// Returns the least recently used session without a listening page, or of all sessions if each has one.
     private static func leastMissed(_ sessions: [ScreenSession]) -> ScreenSession? {
         let idle = sessions.filter { $0.listenerCount == 0 }
         return (idle.isEmpty ? sessions : idle).min { $0.lastUse < $1.lastUse }

@@ -4,23 +4,23 @@
 #if !canImport(UIKit)
 import Foundation
 
-/// One page that shows a stack of screens which run in this process: states out, events in.
+/// One page that shows a stack of screens running in this process: states out, events in.
 @MainActor
 public final class ScreenSession {
-    /// What the page names to be heard: 32 random bytes as hex, so that nobody else can guess it.
+    /// The page's credential: 32 random bytes as hex, so that others cannot guess it.
     public let id: String
-    /// The stack; its top is on show.
+    /// The stack; its top is visible.
     public let navigation: PlatformNavigationController
-    /// What pages call the app.
+    /// The app's name on pages.
     public let appName: String
-    /// The language that the reader chose.
+    /// The language that the user chose.
     public private(set) var language: ScreenLanguage
-    /// When the page was last heard of.
+    /// When the page last made a request.
     public internal(set) var lastUse: ContinuousClock.Instant
-    /// How many pages listen now.
+    /// The number of pages that listen now.
     public var listenerCount: Int { listeners.count }
 
-    /// Who opened it.
+    /// The client that opened it.
     let client: String?
     private let app: any ScreenApp
     private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
@@ -50,9 +50,9 @@ public final class ScreenSession {
         navigation.appear(animated: false)
     }
 
-    /// The states from now on, each complete and as JSON; the present one comes first.
+    /// Returns the states from now on, each complete and as JSON, starting with the current one.
     ///
-    /// A page that is slow misses states in between, never the last one.
+    /// A slow page misses states in between, but never the last one.
     public func states() -> AsyncStream<[UInt8]> {
         let (stream, continuation) = AsyncStream<[UInt8]>.makeStream(
             bufferingPolicy: .bufferingNewest(4)
@@ -71,8 +71,9 @@ public final class ScreenSession {
         return stream
     }
 
-    /// Takes a message of the page: `{"screen":…,"event":{…}}`, `{"back":true}`,
-    /// `{"language":"fr"}`, `{"device":{…}}`, `{"text":…}`, the text of a code, or `{"link":…}`, opened on the device.
+    /// Handles a message from the page: `{"screen":…,"event":{…}}`, `{"back":true}`, `{"language":"fr"}`,
+    /// `{"device":{…}}`, `{"text":…}` with the text of a code, or `{"link":…}`, which opens on the
+    /// device.
     public func receive(message bytes: [UInt8]) throws(ScreenError) {
         guard let message = try? JSONDecoder().decode(ScreenMessage.self, from: Data(bytes)) else {
             throw .malformedEvent
@@ -97,10 +98,10 @@ public final class ScreenSession {
         }
     }
 
-    /// Hands what was found in a picture to the scanning screen.
+    /// Passes the finding from a picture to the scanning screen.
     ///
-    /// A frame that arrives after the camera was stopped is dropped. A picture or a text is a new
-    /// request of the reader: screens that stand above the scanner make room.
+    /// Drops a frame that arrives after the camera was stopped. A picture or a text is a new request of
+    /// the user, so it closes the screens above the scanner.
     public func received(_ finding: ScanFinding, from source: ScanSource) throws(ScreenError) {
         let found = navigation.viewControllers.last { $0 is any CodeScanning }
         guard let found, let scanner = found as? any CodeScanning else { throw .staleScreen }
@@ -111,12 +112,12 @@ public final class ScreenSession {
         scanner.received(finding, from: source)
     }
 
-    /// Whether a frame of the camera would be looked at now.
+    /// Whether the session would use a camera frame now.
     public var wantsFrames: Bool {
         (navigation.topViewController as? any CodeScanning)?.isScanning ?? false
     }
 
-    /// Ends the session: the screens go, the listeners are told.
+    /// Ends the session: closes the screens and notifies the listeners.
     public func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -127,14 +128,14 @@ public final class ScreenSession {
         listeners = [:]
     }
 
-    /// What a page would be shown now, complete and as JSON.
+    /// The current state for a page, complete and as JSON.
     public var state: [UInt8] { current() }
 
     private var top: (any ScreenController)? {
         navigation.topViewController as? any ScreenController
     }
 
-    /// Takes the language that the reader wants from now on.
+    /// Sets the user's language.
     public func use(_ language: ScreenLanguage) {
         self.language = language
         app.use(language)

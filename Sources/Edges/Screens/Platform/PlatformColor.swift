@@ -6,7 +6,7 @@ public import Foundation
 
 /// A colour in the sRGB space.
 ///
-/// Components run from 0 to 1; values outside are brought to the nearer bound.
+/// Components range from 0 to 1; other values are clamped.
 public struct PlatformColor: Codable, Hashable, Sendable {
     /// The red component, 0…1.
     public let red: CGFloat
@@ -57,7 +57,7 @@ public struct PlatformColor: Codable, Hashable, Sendable {
     public static let green = PlatformColor(red: 0, green: 1, blue: 0, alpha: 1)
     /// Pure blue, opaque.
     public static let blue = PlatformColor(red: 0, green: 0, blue: 1, alpha: 1)
-    /// The grey in the middle between black and white, opaque.
+    /// The grey halfway between black and white, opaque.
     public static let gray = PlatformColor(white: 0.5, alpha: 1)
     /// Purple, opaque.
     public static let purple = PlatformColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)

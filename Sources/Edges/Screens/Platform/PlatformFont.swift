@@ -4,20 +4,20 @@
 #if !canImport(UIKit)
 public import Foundation
 
-/// A font as a request: family, size, weight, and the text style it follows.
+/// A requested font: family, size, weight, and the text style it follows.
 ///
-/// Which outlines are drawn is the browser's business.
+/// The browser decides which outlines it draws.
 public struct PlatformFont: Codable, Hashable, Sendable {
-    /// The family's name; `nil` is the system's own.
+    /// The family's name; `nil` for the system's own.
     public let familyName: String?
-    /// The size in points at the reader's default text size.
+    /// The size in points at the user's default text size.
     public let pointSize: CGFloat
     /// The weight.
     public let weight: Weight
-    /// The text style whose size the font follows when the reader asks for larger text.
+    /// The text style whose size the font follows when the user chooses larger text.
     public let textStyle: TextStyle?
 
-    /// How heavy a font is: -1 (thinnest) … 1 (heaviest), 0 is regular, as in UIKit.
+    /// The weight of a font: -1 (thinnest) … 1 (heaviest), 0 is regular, as in UIKit.
     public struct Weight: RawRepresentable, Codable, Hashable, Sendable {
         /// -1…1.
         public let rawValue: CGFloat
@@ -60,7 +60,7 @@ public struct PlatformFont: Codable, Hashable, Sendable {
         self.textStyle = textStyle
     }
 
-    /// A font by its family name; `nil` for a name that could not stand in a style sheet.
+    /// Creates a font by its family name; `nil` for a name that is not allowed in a style sheet.
     ///
     /// - Parameters:
     ///   - name: letters, digits, spaces, hyphens; at most 64 characters.

@@ -8,7 +8,7 @@ public import Foundation
 public struct PlatformImage: Codable, Hashable, Sendable {
     /// The bytes of the file.
     public let bytes: [UInt8]
-    /// The media type, told by the first bytes.
+    /// The media type, detected from the first bytes.
     public let mediaType: String
 
     /// A picture from the bytes of a PNG, JPEG or SVG file; `nil` for anything else.
@@ -18,8 +18,7 @@ public struct PlatformImage: Codable, Hashable, Sendable {
         bytes = [UInt8](data)
     }
 
-    /// A picture that was registered under a name, or one of the package's own icons; `nil` where
-    /// there is neither.
+    /// Finds a picture registered under a name, or one of the package's own icons; `nil` if there is neither.
     public init?(named name: String) {
         if let registered = PlatformImageRegistry.image(named: name) {
             self = registered

@@ -5,21 +5,21 @@
 import Execution
 public import Foundation
 
-/// The pictures that stand where an app on a phone has its asset catalogue.
+/// The registered pictures, in place of a phone app's asset catalogue.
 public enum PlatformImageRegistry {
     private static let images = Locked<[String: PlatformImage]>([:])
 
-    /// Makes a picture known under a name; `nil` takes the name back.
+    /// Registers a picture under a name; `nil` removes it.
     public static func register(_ image: PlatformImage?, named name: String) {
         images.withLock { $0[name] = image }
     }
 
-    /// Makes the bytes of a file known under a name.
+    /// Registers the bytes of a file under a name.
     ///
     /// - Parameters:
-    ///   - data: the bytes of a PNG, JPEG or SVG file.
-    ///   - name: what `init(named:)` is asked for.
-    /// - Returns: whether the bytes are those of such a file; if not, nothing is registered.
+    /// - data: the bytes of a PNG, JPEG or SVG file.
+    /// - name: the name for `init(named:)`.
+    /// - Returns: whether the bytes are such a file; if not, nothing is registered.
     @discardableResult
     public static func register(data: Data, named name: String) -> Bool {
         guard let image = PlatformImage(data: data) else { return false }

@@ -3,29 +3,29 @@
 
 #if !canImport(UIKit)
 
-/// A stack of screens, the last one on show.
+/// A stack of screens, of which the last is visible.
 @MainActor
 open class PlatformNavigationController: PlatformViewController {
     /// The screens, the one at the bottom first.
     public private(set) var viewControllers: [PlatformViewController]
-    /// Called after the stack changed; ``ScreenSession`` listens here.
+    /// Called after the stack changes; ``ScreenSession`` listens here.
     package var stackDidChange: (@MainActor () -> Void)?
 
-    /// A stack of one.
+    /// Creates a stack of one screen.
     public init(rootViewController: PlatformViewController) {
         viewControllers = [rootViewController]
         super.init(nibName: nil, bundle: nil)
         rootViewController.navigationController = self
     }
 
-    /// The screen on show.
+    /// The visible screen.
     public var topViewController: PlatformViewController? {
         viewControllers.last
     }
 
     /// Shows a screen on top of the others.
     public func pushViewController(_ controller: PlatformViewController, animated: Bool) {
-        // UIKit raises an exception here; a controller that stands in the stack stays where it is.
+        // UIKit raises an exception here; a controller that is already in the stack stays where it is.
         guard !viewControllers.contains(where: { $0 === controller }) else { return }
         change(animated: animated) {
             controller.navigationController = self
@@ -33,14 +33,14 @@ open class PlatformNavigationController: PlatformViewController {
         }
     }
 
-    /// Takes the top screen away, unless it is the last.
+    /// Removes the top screen, unless it is the last.
     @discardableResult
     public func popViewController(animated: Bool) -> PlatformViewController? {
         guard viewControllers.count > 1 else { return nil }
         return popTo(depth: viewControllers.count - 1, animated: animated).first
     }
 
-    /// Takes every screen away that stands above the given one.
+    /// Removes every screen above the given one.
     @discardableResult
     public func popToViewController(
         _ controller: PlatformViewController,
@@ -52,19 +52,19 @@ open class PlatformNavigationController: PlatformViewController {
         return popTo(depth: index + 1, animated: animated)
     }
 
-    /// Takes every screen away but the first.
+    /// Removes every screen but the first.
     @discardableResult
     public func popToRootViewController(animated: Bool) -> [PlatformViewController]? {
         popTo(depth: 1, animated: animated)
     }
 
-    /// The navigation is on show: so is its top screen.
+    /// Marks the top screen as visible along with the navigation.
     open override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
         topViewController?.appear(animated: animated)
     }
 
-    /// The navigation is gone: so is its top screen.
+    /// Marks the top screen as gone along with the navigation.
     open override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
         topViewController?.disappear(animated: animated)
@@ -82,7 +82,7 @@ open class PlatformNavigationController: PlatformViewController {
         return gone
     }
 
-    /// Changes the stack and tells the screens that go and come.
+    /// Changes the stack and notifies the screens that disappear and appear.
     private func change(animated: Bool, _ body: () -> Void) {
         let before = topViewController
         body()

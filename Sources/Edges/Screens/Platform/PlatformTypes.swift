@@ -10,14 +10,14 @@ public typealias PlatformColor = UIColor
 public typealias PlatformFont = UIFont
 /// A picture of a screen: UIKit's where it exists.
 public typealias PlatformImage = UIImage
-/// What the controller of a screen inherits: UIKit's where it exists.
+/// The superclass of a screen's controller: UIKit's where it exists.
 public typealias PlatformViewController = UIViewController
-/// What holds the controllers of several screens: UIKit's where it exists.
+/// The container for the controllers of several screens: UIKit's where it exists.
 public typealias PlatformNavigationController = UINavigationController
 #else
 
-// Code that was written for UIKit names these types without a prefix. Off Apple's phones there is
-// no UIKit, so the names are free, and integrators' code compiles with another import line only.
+// Code written for UIKit uses these types without a prefix. On platforms without UIKit the names are
+// free, so integrators' code compiles with only a different import line.
 
 /// The name that code written for UIKit uses for ``PlatformColor``.
 public typealias UIColor = PlatformColor

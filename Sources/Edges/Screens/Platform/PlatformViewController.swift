@@ -4,30 +4,29 @@
 #if !canImport(UIKit)
 public import Foundation
 
-/// What the controller of a screen inherits where there is no UIKit: the life of a screen, without
-/// any view.
+/// The superclass of a screen's controller on platforms without UIKit: a screen's life cycle without any view.
 ///
-/// It is `open` because integrators inherit from it under the name `UIViewController`, as code
-/// written for UIKit does. The order of the calls is UIKit's: `viewDidLoad` once, then
-/// `viewWillAppear`, `viewDidAppear`, `viewWillDisappear`, `viewDidDisappear`.
+/// It is `open` because integrators inherit from it under the name `UIViewController`, as code written
+/// for UIKit does. The order of the calls is UIKit's: `viewDidLoad` once, then `viewWillAppear`,
+/// `viewDidAppear`, `viewWillDisappear`, `viewDidDisappear`.
 @MainActor
 open class PlatformViewController {
-    /// What the navigation bar says.
+    /// The title in the navigation bar.
     public var title: String?
     /// Whether `viewDidLoad` was called.
     public private(set) var isViewLoaded = false
-    /// Whether the screen is on show.
+    /// Whether the screen is visible.
     public private(set) var isOnShow = false
     private var transition: Transition?
     /// The navigation that holds this controller.
     public internal(set) weak var navigationController: PlatformNavigationController?
 
-    /// A controller without a nib, the only kind there is here.
+    /// Creates a controller without a nib, the only kind there is here.
     public convenience init() {
         self.init(nibName: nil, bundle: nil)
     }
 
-    /// A controller; both arguments exist for the sake of code written for UIKit and have no effect.
+    /// Creates a controller; both arguments exist only for code written for UIKit and have no effect.
     public init(nibName: String?, bundle: Bundle?) {}
 
     /// Called once, before the first appearance.
@@ -39,23 +38,23 @@ open class PlatformViewController {
     /// Called when the screen is shown.
     open func viewDidAppear(_ animated: Bool) {}
 
-    /// Called before the screen goes.
+    /// Called before the screen disappears.
     open func viewWillDisappear(_ animated: Bool) {}
 
-    /// Called when the screen is gone.
+    /// Called when the screen has disappeared.
     open func viewDidDisappear(_ animated: Bool) {}
 
-    /// Makes the screen ready: calls `viewDidLoad` unless that was done.
+    /// Prepares the screen: calls `viewDidLoad` unless it has been called.
     public func loadViewIfNeeded() {
         guard !isViewLoaded else { return }
         isViewLoaded = true
         viewDidLoad()
     }
 
-    /// Says that the screen is about to be shown or to go, as containers do.
+    /// Announces that the screen is about to appear or disappear, as containers do.
     ///
-    /// A window does it for its first controller; where there is none, whoever shows the stack does.
-    /// Nothing happens if the screen is there, or gone, already.
+    /// A window does this for its first controller; without a window, the owner of the stack does. Has no
+    /// effect if the screen is already visible, or already gone.
     public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
         guard transition == nil, isAppearing != isOnShow else { return }
         transition = Transition(isAppearing: isAppearing, isAnimated: animated)
@@ -67,7 +66,7 @@ open class PlatformViewController {
         }
     }
 
-    /// Says that what ``beginAppearanceTransition(_:animated:)`` announced has happened.
+    /// Completes the transition that ``beginAppearanceTransition(_:animated:)`` announced.
     public func endAppearanceTransition() {
         guard let ended = transition else { return }
         transition = nil

@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// Every text of every screen in every language: one file, `Resources/strings.json`, which the
-/// pages and the controllers read alike.
+/// Every text of every screen in every language, from one file, `Resources/strings.json`, for both pages
+/// and controllers.
 public struct StringCatalogue: Sendable {
     private struct File: Decodable {
         let strings: [String: [String: String]]
@@ -18,11 +18,10 @@ public struct StringCatalogue: Sendable {
         return StringCatalogue(parsing: bytes) ?? StringCatalogue(texts: [:])
     }()
 
-    /// The catalogue in a file `{"strings":{"key":{"de":…,"fr":…,"it":…,"en":…},…}}`, with `"ru"` where the
-    /// text is also shown in Russian.
+    /// Parses a file `{"strings":{"key":{"de":…,"fr":…,"it":…,"en":…},…}}`, with `"ru"` for texts also
+    /// shown in Russian.
     ///
-    /// `nil` for anything that is not of this form. A text may be missing; the tests see to it that
-    /// none is.
+    /// `nil` for any other form. A text may be missing; the tests make sure that none is.
     public init?(parsing bytes: [UInt8]) {
         guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)) else { return nil }
         var texts: [String: [ScreenLanguage: String]] = [:]
@@ -44,9 +43,9 @@ public struct StringCatalogue: Sendable {
         texts.keys.sorted()
     }
 
-    /// A text, with every `{name}` replaced by the value of that name.
+    /// Returns a text, with every `{name}` replaced by the value of that name.
     ///
-    /// A text that is missing shows as its key: ugly, but never another text's meaning.
+    /// A missing text shows as its key: ugly, but never mistaken for another text.
     public func text(
         _ key: String,
         in language: ScreenLanguage,
@@ -59,14 +58,14 @@ public struct StringCatalogue: Sendable {
         return text
     }
 
-    /// Every text of a language by its key, sorted; English where the language has none of its own.
+    /// Returns every text of a language by its key, sorted; in English if the language has no translation.
     func texts(in language: ScreenLanguage) -> [(key: String, text: String)] {
         keys.compactMap { key in
             (translation(of: key, in: language) ?? translation(of: key, in: .en)).map { (key, $0) }
         }
     }
 
-    /// The text as it stands in the catalogue, or `nil`.
+    /// Returns the text as it is in the catalogue, or `nil`.
     public func translation(of key: String, in language: ScreenLanguage) -> String? {
         texts[key]?[language]
     }

@@ -9,7 +9,7 @@ import UIKit
 #endif
 
 extension PlatformColor {
-    /// An opaque colour from its six hexadecimal digits, on every platform.
+    /// Returns an opaque colour from its six hexadecimal digits, on every platform.
     ///
     /// - Parameter hex: such as `0x1A1A1A`.
     /// - Returns: the colour.

@@ -10,7 +10,7 @@ extension UIFont {
     var css: String {
         let traits = fontDescriptor.object(forKey: .traits) as? [UIFontDescriptor.TraitKey: Any]
         let weight = traits?[.weight] as? CGFloat ?? 0
-        // Names of the system's own fonts start with a point and are none that CSS can find.
+        // Names of the system's own fonts start with a full stop, and CSS cannot find them.
         let family = familyName.hasPrefix(".") ? nil : familyName
         return cssFont(
             weight: Double(weight),
@@ -25,7 +25,7 @@ extension UIColor {
     /// The value of a CSS colour.
     package var css: String {
         var (red, green, blue, alpha) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
-        // The call fails for patterns only, which have no colour to speak of.
+        // The call fails only for patterns, which have no single colour.
         unsafe getRed(&red, green: &green, blue: &blue, alpha: &alpha)
         let parts = [red, green, blue].map { cssNumber((Double($0) * 255).rounded()) }
         return "rgb(\(parts.joined(separator: " ")) / \(cssNumber(Double(alpha))))"
@@ -33,7 +33,7 @@ extension UIColor {
 }
 
 extension UIImage {
-    /// The picture as an address that an `img` element takes.
+    /// The picture as an address for an `img` element.
     public var dataAddress: String? {
         pngData().map { "data:image/png;base64,\($0.base64EncodedString())" }
     }

@@ -8,7 +8,7 @@ public struct ScreenStyle: Encodable, Hashable, Sendable {
     /// The CSS value of every property set, by the property's name.
     public private(set) var properties: [String: String] = [:]
 
-    /// No setting changed.
+    /// Creates a style without changes.
     public init() {}
 
     /// Sets a font.
@@ -26,14 +26,13 @@ public struct ScreenStyle: Encodable, Hashable, Sendable {
         properties[setting.property] = cssNumber(number)
     }
 
-    /// Sets a font by its family, size and weight; it grows with the reader's text size.
+    /// Sets a font by its family, size and weight; it scales with the user's text size.
     ///
     /// - Parameters:
-    ///   - setting: the setting.
-    ///   - family: the family; `nil`, and a name that could not stand in a style sheet, are the
-    ///     system's font.
-    ///   - pointSize: points at the reader's default text size.
-    ///   - weight: UIKit's scale, -1…1.
+    /// - setting: the setting.
+    /// - family: the family; `nil`, or a name that is not allowed in a style sheet, selects the system's font.
+    /// - pointSize: points at the user's default text size.
+    /// - weight: UIKit's scale, -1…1.
     public mutating func set(
         _ setting: StyleSetting,
         toFamily family: String?,
@@ -48,7 +47,7 @@ public struct ScreenStyle: Encodable, Hashable, Sendable {
         )
     }
 
-    /// Sets a length in points; it grows with the reader's text size if it belongs to a text.
+    /// Sets a length in points; it scales with the user's text size if it belongs to a text.
     public mutating func set(_ setting: StyleSetting, toPoints points: Double, followsReader: Bool)
     {
         let length = followsReader ? "\(cssNumber(points / 16))rem" : "\(cssNumber(points))px"
@@ -60,7 +59,7 @@ public struct ScreenStyle: Encodable, Hashable, Sendable {
         properties[setting.property] = isUppercase ? "uppercase" : "none"
     }
 
-    /// Whether a name may stand in a style sheet: letters, digits, spaces, hyphens, at most 64
+    /// Returns whether a name is allowed in a style sheet: letters, digits, spaces, hyphens, at most 64
     /// characters.
     public static func isFamily(_ name: String) -> Bool {
         !name.isEmpty && name.count <= 64
@@ -73,7 +72,7 @@ public struct ScreenStyle: Encodable, Hashable, Sendable {
     }
 }
 
-/// A number as CSS writes it: a point, at most four decimals, never an exponent.
+/// Returns a number in CSS notation: a decimal point, at most four decimals, never an exponent.
 func cssNumber(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9 else { return "0" }
     let rounded = (value * 10_000).rounded() / 10_000
@@ -81,13 +80,13 @@ func cssNumber(_ value: Double) -> String {
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
 }
 
-/// A font as the value of CSS `font`.
+/// Returns a font as the value of CSS `font`.
 ///
 /// - Parameters:
-///   - weight: UIKit's scale, -1…1.
-///   - pointSize: points; a point is a CSS pixel.
-///   - family: `nil` for the system's font.
-///   - followsReader: whether the size grows with the reader's text size.
+/// - weight: UIKit's scale, -1…1.
+/// - pointSize: points; a point is a CSS pixel.
+/// - family: `nil` for the system's font.
+/// - followsReader: whether the size scales with the user's text size.
 /// - Returns: weight, size, line height and family.
 func cssFont(weight: Double, pointSize: Double, family: String?, followsReader: Bool) -> String {
     // 16 CSS pixels are 1 rem at the default text size (CSS Values 4, font-relative lengths).
@@ -128,7 +127,7 @@ extension PlatformColor {
 }
 
 extension PlatformImage {
-    /// The picture as an address that an `img` element takes.
+    /// The picture as an address for an `img` element.
     public var dataAddress: String? {
         "data:\(mediaType);base64,\(Data(bytes).base64EncodedString())"
     }

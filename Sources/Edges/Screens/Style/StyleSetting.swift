@@ -3,22 +3,22 @@
 
 /// A setting that an integrator may change, and the CSS custom property that carries it.
 ///
-/// This table is the only place where the two meet: controllers write through it, style sheets use
-/// the properties, and a test holds the two together.
+/// Only this table maps one to the other: controllers write through it, style sheets use the properties,
+/// and a test keeps both in step.
 public struct StyleSetting: Hashable, Sendable {
-    /// What the value of a setting is.
+    /// The type of a setting's value.
     public enum Kind: String, Sendable {
         case font, color, length, number, textCase
     }
 
-    /// The setting's name as integrators read it, such as `scanner.guideLabelFont`.
+    /// The setting's name for integrators, such as `scanner.guideLabelFont`.
     public let name: String
     /// The CSS custom property.
     public let property: String
-    /// What the value is.
+    /// The type of the value.
     public let kind: Kind
 
-    /// The custom property of the declared value, which is drawn where nothing is set.
+    /// The custom property of the declared value, which applies if the setting is not set.
     package var declaredProperty: String {
         "--declared-" + property.dropFirst("--etui-".count)
     }
@@ -29,13 +29,13 @@ public struct StyleSetting: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// The font of the label that tells where to hold the code.
+    /// The font of the label that says where to hold the code.
     public static let scannerGuideFont = StyleSetting(
         "scanner.guideLabelFont",
         "--etui-scanner-guide-font",
         .font
     )
-    /// The font of the label that tells that a code is not a seal.
+    /// The font of the label that says that a code is not a seal.
     public static let scannerInvalidFont = StyleSetting(
         "scanner.invalidVdsNcLabelFont",
         "--etui-scanner-invalid-font",

@@ -5,9 +5,9 @@
 public struct StateColorSettings: Hashable, Sendable {
     /// The usual colour.
     public let normal: StyleSetting
-    /// The colour of what cannot be used now.
+    /// The colour of a disabled element.
     public let disabled: StyleSetting
-    /// The colour of the third state: of an error, or of what is chosen or pressed.
+    /// The colour of the third state: an error, or a selected or pressed element.
     public let third: StyleSetting
 
     init(_ name: String, _ property: String, third: String) {
@@ -16,7 +16,7 @@ public struct StateColorSettings: Hashable, Sendable {
         self.third = StyleSetting("\(name).\(third)", "\(property)-\(third)", .color)
     }
 
-    /// The three of them.
+    /// All three colours.
     public var all: [StyleSetting] { [normal, disabled, third] }
 }
 
@@ -24,7 +24,7 @@ public struct StateColorSettings: Hashable, Sendable {
 public struct TextSettings: Hashable, Sendable {
     /// Family, size and weight.
     public let font: StyleSetting
-    /// The room between letters.
+    /// The letter spacing.
     public let spacing: StyleSetting
     /// Whether all letters are capitals.
     public let textCase: StyleSetting
@@ -44,9 +44,9 @@ public struct TextSettings: Hashable, Sendable {
 
 /// The settings of a border.
 public struct BorderSettings: Hashable, Sendable {
-    /// How thick it is.
+    /// The width.
     public let width: StyleSetting
-    /// How round its corners are.
+    /// The corner radius.
     public let radius: StyleSetting
     /// The colours.
     public let color: StateColorSettings
@@ -63,9 +63,9 @@ public struct BorderSettings: Hashable, Sendable {
 
 /// The settings of a button.
 public struct ButtonSettings: Hashable, Sendable {
-    /// What it says.
+    /// The label.
     public let text: TextSettings
-    /// What it says it on.
+    /// The background.
     public let background: StateColorSettings
     /// Its border.
     public let border: BorderSettings

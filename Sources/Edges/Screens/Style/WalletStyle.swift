@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The settings of the insurance-card screens, named as integrators read them below `VicSettings`.
+/// The settings of the insurance-card screens, with their names for integrators below `VicSettings`.
 public enum WalletStyle {
     /// Titles of screens.
     public static let pageTitle = text("pageTitle", "page-title")
@@ -15,12 +15,12 @@ public enum WalletStyle {
     public static let copytext = text("copytext", "copytext")
     /// Running text on a dark ground.
     public static let copytextInverted = text("copytextInverted", "copytext-inverted")
-    /// Weighty running text.
+    /// Bold running text.
     public static let copytextBold = text("copytextBold", "copytext-bold")
-    /// Weighty running text on a dark ground.
+    /// Bold running text on a dark ground.
     public static let copytextBoldInverted = text("copytextBoldInverted", "copytext-bold-inverted")
 
-    /// The button of a screen that matters most.
+    /// The main button of a screen.
     public static let primary = ButtonSettings("Button.primary", "--etui-primary")
     /// The same on a dark ground.
     public static let primaryInverted = ButtonSettings(
@@ -41,7 +41,7 @@ public enum WalletStyle {
     public static let infoIcon = icon("info")
     /// The icon that turns a card over.
     public static let flipIcon = icon("flip")
-    /// The icon beside what went wrong.
+    /// The icon next to an error.
     public static let errorIcon = icon("error")
     /// All other icons.
     public static let systemIcon = icon("system")
@@ -50,9 +50,9 @@ public enum WalletStyle {
 
     /// The heading above the rows of a card.
     public static let frontTitle = TextSettings("Card.style.front.title", "--etui-front-title")
-    /// What a row of a card is.
+    /// The label of a card's row.
     public static let frontLabel = TextSettings("Card.style.front.label", "--etui-front-label")
-    /// What a row of a card says.
+    /// The value of a card's row.
     public static let frontText = TextSettings("Card.style.front.text", "--etui-front-text")
     /// The insurer's own text on the back of a complementary card.
     public static let freeField = TextSettings(
@@ -102,19 +102,19 @@ public enum WalletStyle {
         "--etui-selection-border"
     )
 
-    /// What turns while something loads.
+    /// The loading indicator.
     public static let loading = StyleSetting("Indicator.loading.color", "--etui-loading", .color)
-    /// The points of the cards that are not shown.
+    /// The dots of the cards that are not visible.
     public static let page = StyleSetting("Indicator.page.color.normal", "--etui-page", .color)
-    /// The point of the card that is shown.
+    /// The dot of the visible card.
     public static let pageActive = StyleSetting(
         "Indicator.page.color.active",
         "--etui-page-active",
         .color
     )
-    /// The bar that tells how far a screen was scrolled.
+    /// The scroll indicator.
     public static let scroll = StyleSetting("Indicator.scroll.color", "--etui-scroll", .color)
-    /// How round that bar is.
+    /// The corner radius of the scroll indicator.
     public static let scrollRadius = StyleSetting(
         "Indicator.scroll.radius",
         "--etui-scroll-radius",

@@ -6,12 +6,12 @@ import Execution
 import Reading
 import Scanning
 
-/// Finds the codes in what a page in an app sends.
+/// Finds the codes in pictures that a page in an app sends.
 enum ScreenCodeReader {
-    /// Its own, so that nothing else waits for a search.
+    /// A separate thread, so that nothing else waits for a search.
     private static let threads = WorkThreads(count: 1)
 
-    /// Looks for codes, away from the caller's thread.
+    /// Looks for codes, off the caller's thread.
     ///
     /// - Parameter picture: a frame of the camera, or the file of a picture.
     /// - Returns: the texts of the codes, if there are any.

@@ -6,10 +6,10 @@ import Foundation
 public import UIKit
 public import WebKit
 
-/// Shows the page of one screen in a web view inside an app; every decision is ``ScreenBridge``'s.
+/// Shows the page of one screen in a web view inside an app; ``ScreenBridge`` makes every decision.
 @MainActor
 public final class ScreenWebView: NSObject {
-    /// The view, to be laid out by the screen's controller.
+    /// The view, for the screen's controller to lay out.
     public let view: WKWebView
     private let bridge: ScreenBridge
 
@@ -28,7 +28,7 @@ public final class ScreenWebView: NSObject {
         self.view = view
         bridge = ScreenBridge(to: controller, reader: { await ScreenCodeReader.read($0) }) {
             [weak view] state in
-            // JSON is JavaScript (ECMA-262, "JSON superset"), so the state can stand in the call.
+            // JSON is JavaScript (ECMA-262, "JSON superset"), so the call can contain the state.
             let call = "globalThis.etuiState?.(\(String(decoding: state, as: UTF8.self)))"
             view?.evaluateJavaScript(call, completionHandler: nil)
         }
@@ -42,7 +42,7 @@ public final class ScreenWebView: NSObject {
 }
 
 extension ScreenWebView: WKUIDelegate {
-    /// Our own page may use the camera; the system asks the reader, and nobody else is let in.
+    /// Grants the camera to our own page only, after the system has asked the user.
     public func webView(
         _ webView: WKWebView,
         requestMediaCapturePermissionFor origin: WKSecurityOrigin,
@@ -54,7 +54,7 @@ extension ScreenWebView: WKUIDelegate {
     }
 }
 
-/// Takes messages of the page to the bridge.
+/// Passes messages from the page to the bridge.
 ///
 /// A web view keeps its message handlers alive, so this one holds nothing else.
 @MainActor
@@ -80,7 +80,7 @@ private final class ScreenMessageHandler: NSObject, WKScriptMessageHandlerWithRe
     }
 }
 
-/// Answers the page's requests from the package's own files; there are no others.
+/// Answers the page's requests from the package's own files; it makes no others.
 @MainActor
 private final class ScreenSchemeHandler: NSObject, WKURLSchemeHandler {
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
@@ -99,7 +99,7 @@ private final class ScreenSchemeHandler: NSObject, WKURLSchemeHandler {
     }
 
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
-        // Every answer is complete at once; there is nothing to stop.
+        // Every response is complete at once, so there is nothing to stop.
     }
 }
 #endif
