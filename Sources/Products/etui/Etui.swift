@@ -29,7 +29,7 @@ enum Etui {
         if status != .success { status.endProcess() }
     }
 
-    /// Understands a command line and does what it says.
+    /// Parses a command line and runs it.
     static func run(_ words: [String], on console: Console) async -> ExitStatus {
         let request: CommandParser.Request
         do throws(UsageError) {

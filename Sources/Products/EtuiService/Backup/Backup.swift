@@ -7,14 +7,14 @@ public import Database
 public import Encodings
 import Vault
 
-/// A server's state in one file: its database, the authorities it trusts and, where asked for, its keys.
+/// A server's state in one file: its database, the authorities it trusts and optionally its keys.
 public enum Backup {
-    /// Which server it is.
+    /// The server to back up or restore.
     public struct Server: Sendable {
         let folder: String
         let database: DatabaseAddress?
 
-        /// A server by its data folder and its database; `nil` for SQLite in the folder.
+        /// Creates a server from its data folder and its database; `nil` for SQLite in the folder.
         public init(folder: String, database: DatabaseAddress?) {
             self.folder = folder
             self.database = database
@@ -38,23 +38,23 @@ public enum Backup {
         }
     }
 
-    /// What a backup holds.
+    /// The contents of a backup.
     public struct Summary: Sendable, Equatable {
-        /// When the state was as in the backup.
+        /// The time of the backed-up state.
         public let made: Instant
-        /// How many rows of each table, in the order of the tables.
+        /// The number of rows per table, in the order of the tables.
         public let rows: [(table: String, count: Int)]
-        /// How many files of the data folder, keys apart.
+        /// The number of files of the data folder, not counting keys.
         public let fileCount: Int
-        /// Whether the keys are in it.
+        /// Whether the backup includes the keys.
         public let hasKeys: Bool
-        /// The size of the file, bytes.
+        /// The size of the file in bytes.
         public let byteCount: Int
 
-        /// All rows.
+        /// The number of all rows.
         public var rowCount: Int { rows.reduce(0) { $0 + $1.count } }
 
-        /// Whether both say the same.
+        /// Returns whether both are equal.
         public static func == (left: Summary, right: Summary) -> Bool {
             left.made == right.made && left.fileCount == right.fileCount
                 && left.hasKeys == right.hasKeys && left.byteCount == right.byteCount
@@ -62,19 +62,19 @@ public enum Backup {
         }
     }
 
-    /// Writes the state of a server, which may be running, to a file for its owner alone.
+    /// Writes the state of a server, which may be running, to a file that only its owner can read.
     ///
-    /// The database is read in one transaction: everything in the backup is of one moment, and all that the server
-    /// has confirmed before is in it. The file has its name once it is whole.
+    /// Reads the database in one transaction: the backup shows a single point in time and includes
+    /// everything that the server has confirmed before. The file gets its name only when it is complete.
     ///
     /// - Parameters:
-    ///   - server: where it is.
-    ///   - path: the new file.
-    ///   - passphrase: opens the keys in the backup; nil leaves them out.
-    ///   - replaces: whether a file under that name is replaced.
-    ///   - now: the time.
-    ///   - progress: gets the number of rows, now and then.
-    /// - Returns: what was written.
+    /// - server: the server.
+    /// - path: the path of the new file.
+    /// - passphrase: encrypts the keys in the backup; nil leaves them out.
+    /// - replaces: whether to replace an existing file.
+    /// - now: the time.
+    /// - progress: gets the number of rows, now and then.
+    /// - Returns: the contents of the backup.
     /// - Throws: ``BackupError``.
     public static func make(
         of server: Server,
@@ -110,7 +110,7 @@ public enum Backup {
         return summary
     }
 
-    /// A backup that has the rows.
+    /// A backup that contains the rows so far.
     private struct Part: Sendable {
         var writer: BackupWriter
         let manifest: BackupManifest
@@ -158,7 +158,7 @@ public enum Backup {
         return part
     }
 
-    /// Files come after the rows: a key is in its file before the database knows it.
+    /// Adds the files after the rows: a key is in its file before the database knows it.
     private static func finish(
         _ part: Part,
         _ files: ServerFiles,

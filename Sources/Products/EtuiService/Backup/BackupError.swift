@@ -5,45 +5,45 @@ import CardServer
 public import Database
 public import Vault
 
-/// Why a backup was not made, or not restored; nothing has changed then.
+/// Why a backup was not made or not restored; nothing has changed in that case.
 public enum BackupError: Error, Equatable, Sendable {
     /// The server's folder or keys cannot be used, or another process serves from the folder.
     case service(ServiceError)
-    /// The file of the backup cannot be read or written.
+    /// The backup file cannot be read or written.
     case file(VaultError)
-    /// The database cannot be used, or the backup is one of a newer version's database.
+    /// The database cannot be used, or the backup comes from a newer version's database.
     case database(DatabaseError)
-    /// There is a file under the name of the new backup.
+    /// A file with the name of the new backup exists.
     case exists
     /// There is no database yet.
     case nothingThere
-    /// The keys were asked for, and there are none.
+    /// The keys were requested, but there are none.
     case noKeys
-    /// The file is no backup of Etui.
+    /// The file is not an Etui backup.
     case notABackup
-    /// The backup has a form that a newer version writes.
+    /// A newer version wrote the backup, in a format unknown here.
     case tooNew(format: Int)
-    /// The backup was altered or is not whole.
+    /// The backup was altered or is incomplete.
     case damaged
-    /// The keys in the backup open under another passphrase.
+    /// The keys in the backup need another passphrase.
     case wrongPassphrase
     /// The backup holds keys, and no passphrase was given.
     case passphraseMissing
     /// The keys in the folder belong to another database than the backup's.
     case keysOfAnother
-    /// There is something in the place that the backup is to go to; the names of it.
+    /// The target of the restore is not empty; the names of its contents.
     case notEmpty([String])
-    /// Others use the database; how many, where a server says so.
+    /// Others use the database; the number of them, if a server reports it.
     case databaseInUse(Int?)
 }
 
 extension BackupError: TransactionError {
-    /// An error of the database.
+    /// Wraps an error of the database.
     public init(database error: DatabaseError) {
         self = .database(error)
     }
 
-    /// Does something with files of the server.
+    /// Translates errors of work on the server's files.
     static func storing<Value: ~Copyable>(
         _ body: () throws(VaultError) -> Value
     ) throws(BackupError) -> Value {
@@ -54,7 +54,7 @@ extension BackupError: TransactionError {
         }
     }
 
-    /// Does something with the file of a backup.
+    /// Translates errors of work on the backup file.
     static func filing<Value: ~Copyable>(
         _ body: () throws(VaultError) -> Value
     ) throws(BackupError) -> Value {
@@ -65,7 +65,7 @@ extension BackupError: TransactionError {
         }
     }
 
-    /// Does something with the folder and the keys of the card server.
+    /// Translates errors of work on the card server's folder and keys.
     static func serving<Value: ~Copyable>(
         _ body: () throws(CardServerError) -> Value
     ) throws(BackupError) -> Value {

@@ -3,7 +3,7 @@
 
 import Vault
 
-/// The file of a backup that was read once from beginning to end and found whole.
+/// A backup file that was read completely once and found intact.
 struct BackupFile: Sendable {
     let manifest: BackupManifest
     let summary: Backup.Summary
@@ -50,7 +50,7 @@ struct BackupFile: Sendable {
         )
     }
 
-    /// Goes through the frames once more, and checks them once more.
+    /// Reads and checks the frames once more.
     func forEach(
         _ kind: BackupFrames.Kind,
         _ body: ([UInt8]) throws(BackupError) -> Void
@@ -61,7 +61,7 @@ struct BackupFile: Sendable {
         }
     }
 
-    /// A file's name and content.
+    /// Returns a file's name and content.
     static func file(
         _ payload: [UInt8]
     ) throws(BackupError) -> (name: String, content: [UInt8]) {

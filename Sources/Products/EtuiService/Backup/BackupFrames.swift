@@ -4,15 +4,15 @@
 import Cryptography
 import Vault
 
-/// The file of a backup: a line, and frames of `length (4) ‖ kind (1) ‖ payload ‖ check (32)`.
+/// The format of a backup file: a line, and frames of `length (4) ‖ kind (1) ‖ payload ‖ check (32)`.
 ///
-/// Numbers have their high byte first; the length is that of kind and payload. The check is the SHA-256 of the
-/// check before it (of the line, for the first frame), the length, the kind and the payload. So no frame can be
-/// altered, left out or moved, and without the last one, which is of the kind `end`, a file is not whole.
+/// Numbers are big-endian; the length covers kind and payload. The check is the SHA-256 of the previous
+/// check (of the line, for the first frame), the length, the kind and the payload. So frames cannot be
+/// altered, left out or moved, and a file without the last frame, of the kind `end`, is incomplete.
 enum BackupFrames {
-    /// What a frame holds.
+    /// The kind of a frame.
     enum Kind: UInt8, Sendable {
-        /// ``BackupManifest``; the first one.
+        /// ``BackupManifest``; the first frame.
         case manifest = 0x4D
         /// Rows of a table, ``BackupRows``.
         case rows = 0x52
@@ -20,23 +20,23 @@ enum BackupFrames {
         case file = 0x46
         /// The keys, encrypted; ``BackupKeys``.
         case keys = 0x4B
-        /// How many rows there were (8); the last one.
+        /// The number of rows (8); the last frame.
         case end = 0x45
     }
 
-    /// The form that this program writes, and the newest that it reads.
+    /// The format that this program writes, and the newest that it reads.
     static let format = 1
     static let word = "etui-backup "
     static let line = Array("\(word)\(format)\n".utf8)
     static let checkByteCount = 32
-    /// A revocation list has up to 32 MiB, a value of the database up to 16.
+    /// A revocation list has up to 32 MiB, a database value up to 16.
     static let byteLimit = 64 << 20
 
     static func check(after former: [UInt8], _ content: [UInt8]) -> [UInt8] {
         HashAlgorithm.sha256.digest(of: former + content)
     }
 
-    /// Where a new file begins.
+    /// The first check of a new file.
     static let start = HashAlgorithm.sha256.digest(of: line)
 }
 
@@ -44,10 +44,10 @@ enum BackupFrames {
 struct BackupWriter: Sendable {
     private let draft: DraftFile
     private var check = BackupFrames.start
-    /// How many bytes were written.
+    /// The number of bytes written.
     private(set) var byteCount = BackupFrames.line.count
 
-    /// Begins the file, in the place of what was written before.
+    /// Starts the file, replacing earlier content.
     init(_ draft: DraftFile) throws(BackupError) {
         self.draft = draft
         try BackupError.filing { () throws(VaultError) in
@@ -69,17 +69,17 @@ struct BackupWriter: Sendable {
     }
 }
 
-/// Reads frames, and throws `damaged` at the first that is not as it was written.
+/// Reads frames; throws `damaged` at the first that differs from what was written.
 struct BackupReader: Sendable {
     private let source: SourceFile
     private var place = BackupFrames.line.count
     private var check = BackupFrames.start
     private var isAtEnd = false
 
-    /// How far it has read, bytes.
+    /// The number of bytes read.
     var byteCount: Int { place }
 
-    /// Throws `notABackup` and `tooNew`.
+    /// Starts to read; throws `notABackup` and `tooNew`.
     init(_ source: SourceFile) throws(BackupError) {
         self.source = source
         let start = try BackupError.filing { () throws(VaultError) in
@@ -94,7 +94,7 @@ struct BackupReader: Sendable {
         guard format == BackupFrames.format else { throw .tooNew(format: format) }
     }
 
-    /// The next frame; nil behind the last one.
+    /// Returns the next frame; nil after the last one.
     mutating func next() throws(BackupError) -> (kind: BackupFrames.Kind, payload: [UInt8])? {
         guard !isAtEnd else {
             guard place == source.byteCount else { throw .damaged }
@@ -125,7 +125,7 @@ struct BackupReader: Sendable {
     }
 }
 
-/// Takes a payload apart.
+/// Parses a payload.
 struct BackupCursor {
     private let bytes: [UInt8]
     private var place = 0
@@ -146,7 +146,7 @@ struct BackupCursor {
         return bytes[place..<place + count]
     }
 
-    /// A text behind its length.
+    /// Reads a text preceded by its length.
     mutating func text(lengthByteCount: Int) throws(BackupError) -> String {
         let count = try number(byteCount: lengthByteCount)
         let bytes = try take(count)
@@ -162,14 +162,14 @@ struct BackupCursor {
 }
 
 extension [UInt8] {
-    /// Appends a number, its high byte first.
+    /// Appends a number, big-endian.
     mutating func append(number: Int, byteCount: Int) {
         for place in (0..<byteCount).reversed() {
             append(UInt8(truncatingIfNeeded: number >> (8 * place)))
         }
     }
 
-    /// Appends a text behind its length.
+    /// Appends a text preceded by its length.
     mutating func append(text: String, lengthByteCount: Int) {
         append(number: text.utf8.count, byteCount: lengthByteCount)
         self += text.utf8

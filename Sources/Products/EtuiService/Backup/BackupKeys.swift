@@ -4,16 +4,16 @@
 import CardServer
 public import Cryptography
 
-/// What a person remembers, or a safe keeps, to open the keys in a backup.
+/// The passphrase for the keys in a backup, remembered by a person or kept in a safe.
 public final class BackupPassphrase: Sendable {
     let secret: SecretBytes
     let cost: Argon2id
 
-    /// A passphrase; nil for an empty one.
+    /// Creates a passphrase; nil for an empty one.
     ///
     /// - Parameters:
-    ///   - secret: its bytes, in UTF-8.
-    ///   - cost: what a new backup makes guessing cost.
+    /// - secret: its bytes, in UTF-8.
+    /// - cost: the cost of guessing it, for a new backup.
     public init?(_ secret: consuming SecretBytes, cost: Argon2id = .moderate) {
         guard secret.count > 0 else { return nil }
         self.secret = secret
@@ -21,14 +21,15 @@ public final class BackupPassphrase: Sendable {
     }
 }
 
-/// `keys.json` and `access.json` in a backup, encrypted: `passes (4) ‖ KiB (4) ‖ salt (16) ‖ nonce (12) ‖ tag (16) ‖
-/// ciphertext`.
+/// `keys.json` and `access.json` in a backup, encrypted.
 ///
-/// The key comes from the passphrase by Argon2id; the cipher is AES-256-GCM and authenticates the backup's
-/// description, too, so the keys open in their own backup only. Inside: `length of keys.json (4) ‖ keys.json ‖
-/// access.json`.
+/// `passes (4) ‖ KiB (4) ‖ salt (16) ‖ nonce (12) ‖ tag (16) ‖ ciphertext`
+///
+/// Argon2id derives the key from the passphrase. The cipher, AES-256-GCM, also authenticates the backup's
+/// description, so the keys open only in their own backup. The plaintext is `length of keys.json (4) ‖
+/// keys.json ‖ access.json`.
 enum BackupKeys {
-    /// Two files; an empty `access` is none.
+    /// The two files; empty `access` means that there is no such file.
     final class Content: Sendable {
         let keys: SecretBytes
         let access: SecretBytes
@@ -60,7 +61,7 @@ enum BackupKeys {
             payload.append(number: cost.memoryKibibyteCount, byteCount: 4)
             return payload + salt + nonce + box.tag + box.ciphertext
         } catch {
-            // The memory that it takes cannot be had.
+            // The required memory is not available.
             throw .service(.cards(.keys))
         }
     }
@@ -86,7 +87,7 @@ enum BackupKeys {
             let key = try cost.derive(byteCount: 32, from: passphrase.secret, salt: salt)
             plain = try AESGCM.open(box, key: key, nonce: nonce, authenticating: label + manifest)
         } catch {
-            // Whoever has altered something would have had to make all checks anew.
+            // Damage would have failed the checks earlier, unless all of them were recomputed.
             throw error == .decryptionFailed ? .wrongPassphrase : .service(.cards(.keys))
         }
         guard let content = parted(plain) else { throw .damaged }

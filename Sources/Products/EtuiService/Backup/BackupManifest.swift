@@ -3,17 +3,17 @@
 
 import Encodings
 
-/// What a backup says of itself, a line of JSON.
+/// A backup's description of itself, a line of JSON.
 struct BackupManifest: Sendable, Equatable {
-    /// When the state was as in the backup.
+    /// The time of the backed-up state.
     let made: Instant
-    /// The name of the database, ``DatabaseIdentity``; nil for one that no server has used.
+    /// The name of the database, ``DatabaseIdentity``; nil if no server has used it.
     let database: String?
     /// The root key of the server, if one has used the database.
     let root: String?
-    /// The steps of each schema that were done.
+    /// The completed steps of each schema.
     let steps: [String: [String]]
-    /// Whether the keys are in it.
+    /// Whether the backup includes the keys.
     let hasKeys: Bool
 
     init(
@@ -30,7 +30,7 @@ struct BackupManifest: Sendable, Equatable {
         self.hasKeys = hasKeys
     }
 
-    /// Throws `damaged`.
+    /// Parses a manifest; throws `damaged`.
     init(parsing payload: [UInt8]) throws(BackupError) {
         guard let value = try? JSONTree(parsing: payload).root,
             let made = value["made"]?.number?.integer, let hasKeys = value["keys"]?.boolean,

@@ -3,11 +3,12 @@
 
 import Database
 
-/// Rows of one table, the same for both engines: `table ‖ number of columns (2) ‖ columns ‖ number of rows (4) ‖
-/// values`.
+/// Rows of one table, in a format for both engines.
 ///
-/// Names are behind their lengths (2). A value is `0` for none, `1` and eight bytes for a number, `2` for a text
-/// or `3` for bytes, behind their lengths (4).
+/// `table ‖ number of columns (2) ‖ columns ‖ number of rows (4) ‖ values`
+///
+/// Names are preceded by their lengths (2). A value is `0` for null, `1` and eight bytes for a number,
+/// `2` for a text or `3` for bytes, both preceded by their lengths (4).
 struct BackupRows: Sendable, Equatable {
     let table: String
     let columns: [String]
@@ -19,7 +20,7 @@ struct BackupRows: Sendable, Equatable {
         self.rows = rows
     }
 
-    /// Throws `damaged`, also for a table that no backup has.
+    /// Parses rows; throws `damaged`, also for a table that is never in a backup.
     init(parsing payload: [UInt8]) throws(BackupError) {
         var cursor = BackupCursor(payload)
         let table = try cursor.text(lengthByteCount: 2)
@@ -27,7 +28,7 @@ struct BackupRows: Sendable, Equatable {
         var columns: [String] = []
         for _ in 0..<(try cursor.number(byteCount: 2)) {
             let column = try cursor.text(lengthByteCount: 2)
-            // The names go into statements as they are.
+            // The statements contain the names verbatim.
             guard !column.isEmpty,
                 column.utf8.allSatisfy({ 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "_") })
             else { throw .damaged }
@@ -79,10 +80,10 @@ struct BackupRows: Sendable, Equatable {
         }
     }
 
-    /// The most rows of one frame.
+    /// The most rows in one frame.
     static let limit = 100
 
-    /// Reads all rows of a table, a frame's worth at a time.
+    /// Reads all rows of a table, one frame at a time.
     static func read(
         _ table: BackupTables.Table,
         _ work: Transaction<BackupError>,
@@ -107,11 +108,11 @@ struct BackupRows: Sendable, Equatable {
         }
     }
 
-    /// Enters the rows.
+    /// Inserts the rows.
     func insert(_ work: Transaction<BackupError>) throws(BackupError) {
         let row = "(" + columns.map { _ in "?" }.joined(separator: ", ") + ")"
         let start = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES "
-        // Few statements, so that each is prepared once.
+        // Uses few distinct statements, so that each is prepared once.
         for part in stride(from: 0, to: rows.count, by: 25) {
             let some = rows[part..<min(part + 25, rows.count)]
             let statement = start + some.map { _ in row }.joined(separator: ", ")

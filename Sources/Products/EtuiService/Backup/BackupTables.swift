@@ -4,9 +4,9 @@
 import CardServer
 import Database
 
-/// What of the database is in a backup, and what is left out.
+/// The tables of the database that a backup includes, and those it leaves out.
 enum BackupTables {
-    /// A table and the columns that its rows are told apart by, in which order they are read.
+    /// A table and its key columns, which give the order of reading.
     struct Table: Sendable {
         let name: String
         let key: [String]
@@ -20,7 +20,7 @@ enum BackupTables {
     /// All schemas of the service.
     static let schemas = [InsuranceSchema.schema, DeskSessionSchema.schema, OfficeSchema.schema]
 
-    /// The tables in a backup, each behind those that it refers to.
+    /// The tables in a backup, each after those that it refers to.
     static let kept = [
         Table("insurance_counter", "name"),
         Table("insurance_identity", "name"),
@@ -43,18 +43,18 @@ enum BackupTables {
         Table("insurance_member", "veka"),
     ]
 
-    /// The tables that no backup has, and why.
+    /// The tables that are never in a backup, with the reasons.
     static let leftOut = [
         "desk_session": "who restores a server has its staff sign in anew",
         "etui_schema_step": "the steps are in the backup's description and are done again",
     ]
 
-    /// All of them, each before those that it refers to.
+    /// All tables, each before those that it refers to.
     static var toRemove: [String] { kept.reversed().map(\.name) + ["desk_session"] }
 
-    /// The schemas with the steps that a backup's database had.
+    /// Returns the schemas with the steps that a backup's database had.
     ///
-    /// Throws `newerSchema` where it had some that this program does not know, and `foreignSchema` for others.
+    /// Throws `newerSchema` if it had steps that this program does not know, and `foreignSchema` for others.
     static func schemas(after steps: [String: [String]]) throws(DatabaseError) -> [Schema] {
         let names = Set(schemas.map(\.name))
         if let unknown = steps.keys.sorted().first(where: { !names.contains($0) }) {

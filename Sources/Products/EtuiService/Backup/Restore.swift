@@ -9,27 +9,27 @@ import Foundation
 import Tokens
 import Vault
 
-/// Brings a server back to the state of a backup.
+/// Restores a server to the state of a backup.
 public struct Restore: Sendable {
-    /// What to do with what is there.
+    /// How to treat keys and existing data.
     public struct Options: Sendable {
-        /// Opens the keys in the backup.
+        /// Decrypts the keys in the backup.
         public var passphrase: BackupPassphrase?
-        /// Whether keys in the backup stay there.
+        /// Whether to restore without the keys of the backup.
         public var leavesKeys = false
-        /// Whether what is in the place is replaced.
+        /// Whether to replace existing data.
         public var replaces = false
 
-        /// Nothing is replaced.
+        /// Creates options that replace nothing.
         public init() {}
     }
 
-    /// What a backup holds, which was read once and found whole.
+    /// The contents of the backup, which was read completely once and found intact.
     public var summary: Backup.Summary { file.summary }
 
     private let file: BackupFile
 
-    /// Reads a backup from beginning to end.
+    /// Reads a backup completely.
     ///
     /// - Parameter path: the file.
     /// - Throws: ``BackupError``: `notABackup`, `tooNew`, `damaged`, `file`.
@@ -37,18 +37,19 @@ public struct Restore: Sendable {
         file = try BackupFile(path)
     }
 
-    /// Brings a server, which must not run, to the state of the backup.
+    /// Restores a server, which must not run, to the state of the backup.
     ///
-    /// Killed at any moment, the former state is in place or, after the next start, the new one.
+    /// If the process is killed at any moment, either the former state is in place or, after the next
+    /// start, the new one.
     ///
     /// - Parameters:
-    ///   - server: where to; another engine than that of the backup will do.
-    ///   - options: what to do with what is there.
-    ///   - now: the time.
-    ///   - progress: gets the number of rows, now and then.
-    /// - Returns: whether the server's folder has keys now.
-    /// - Throws: ``BackupError``; nothing has changed then, unless the error is one of putting files in place,
-    ///   which the next start takes up again.
+    /// - server: the target; its engine may differ from that of the backup.
+    /// - options: how to treat keys and existing data.
+    /// - now: the time.
+    /// - progress: gets the number of rows, now and then.
+    /// - Returns: whether the server's folder now has keys.
+    /// - Throws: ``BackupError``; nothing has changed then, unless putting files in place failed, which
+    ///   the next start resumes.
     @discardableResult
     public func run(
         on server: Backup.Server,
@@ -59,7 +60,7 @@ public struct Restore: Sendable {
         try await run(on: server, options, at: now, progress: progress) { _ in }
     }
 
-    /// The same, telling of each step, so that a test sees what a kill there would leave.
+    /// Restores like the method above and reports each step, so that a test can see the effect of a kill there.
     func run(
         on server: Backup.Server,
         _ options: Options,
@@ -89,7 +90,7 @@ public struct Restore: Sendable {
             }
             await step("decided")
         } catch {
-            // A token in the database would have decided already.
+            // A token in the database would already have decided.
             try? await Self.settle(server)
             throw error
         }
@@ -102,7 +103,7 @@ public struct Restore: Sendable {
         return hasKeys
     }
 
-    /// Takes a folder that nobody serves from, and that only this user can change: keys are to lie in it.
+    /// Locks a folder that no process serves from and that only this user can change, since keys will be in it.
     private static func lock(_ folder: String) throws(BackupError) -> FolderLock {
         try BackupError.storing { () throws(VaultError) in try PrivateFolder.make(folder) }
         try BackupError.serving { () throws(CardServerError) in
@@ -133,7 +134,7 @@ public struct Restore: Sendable {
         return plan
     }
 
-    /// The keys of the backup, if they are to be restored.
+    /// Returns the keys of the backup, if they are to be restored.
     private func keys(_ options: Options) throws(BackupError) -> BackupKeys.Content? {
         guard let sealed = file.keys, !options.leavesKeys else { return nil }
         guard let passphrase = options.passphrase else { throw .passphraseMissing }
@@ -144,7 +145,7 @@ public struct Restore: Sendable {
         )
     }
 
-    /// Refuses keys that are not those of the database; says whether there will be some.
+    /// Rejects keys of another database; returns whether there will be keys.
     private func check(
         _ keys: BackupKeys.Content?,
         in folder: String
@@ -175,7 +176,7 @@ public struct Restore: Sendable {
         _ keys: BackupKeys.Content?,
         _ place: RestorePlan.Place
     ) throws(BackupError) -> RestorePlan {
-        // The next start may be in another folder.
+        // The next start may have another working directory.
         let path = target.address.filePath.map { path in
             path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         }
@@ -187,7 +188,7 @@ public struct Restore: Sendable {
         let staged = { (name: String) in RestorePlan.staged(name, in: place.preparing) }
         try BackupError.storing { () throws(VaultError) in
             try PrivateFolder.make(place.preparing + "/" + ServerFiles.trust)
-            // First, so that whatever is prepared can be found and thrown away.
+            // The plan goes first, so that everything prepared later can be found and discarded.
             try plan.write(into: place.preparing)
             try AtomicFile.replace(staged(ServerFiles.apps), with: [])
             if let keys {

@@ -7,35 +7,35 @@ import Encodings
 import Foundation
 import Vault
 
-/// A restored state beside the one in place, and how it takes that one's place.
+/// A restored state next to the current one, and the plan for replacing it.
 ///
-/// All of it is prepared in `.restoring` and, for SQLite, in a file beside the database. One rename, to `.restored`,
-/// decides: before it the former state counts and the prepared one is thrown away, after it the new one is put in
-/// place, by the next start if this process is killed. A database on a server is changed in one transaction, which
-/// leaves the plan's token there: then the token decides.
+/// Everything is prepared in `.restoring` and, for SQLite, in a file next to the database. One rename, to
+/// `.restored`, decides. Before it the former state is valid and the prepared one is discarded; after it
+/// the new one is put in place, by the next start if this process is killed. A database on a server
+/// changes in one transaction, which leaves the plan's token there: in that case the token decides.
 struct RestorePlan: Sendable, Equatable {
     /// The path of the SQLite database, or nil.
     let database: String?
-    /// What the database on a server has once it was restored, or nil.
+    /// The token that marks a restored database on a server, or nil.
     let token: String?
     /// Whether the keys are restored, too.
     let hasKeys: Bool
 
-    /// The row of a server's database with the token of the last plan.
+    /// The row with the token of the last plan in a server's database.
     static let row = "restored"
 
     private static let name = "plan.json"
     private static let byteLimit = 16 << 10
 
-    /// Where things are in a data folder.
+    /// The paths in a data folder.
     struct Place: Sendable {
         let folder: String
         var preparing: String { folder + "/.restoring" }
         var decided: String { folder + "/.restored" }
 
-        /// The SQLite database that is prepared for a path.
+        /// Returns the path at which an SQLite database is prepared.
         static func database(for path: String) -> String { path + ".restoring" }
-        /// What SQLite keeps beside a database.
+        /// Returns the paths of the files that SQLite keeps next to a database.
         static func companions(of path: String) -> [String] { [path + "-wal", path + "-shm"] }
     }
 
@@ -55,7 +55,7 @@ struct RestorePlan: Sendable, Equatable {
         self.hasKeys = hasKeys
     }
 
-    /// The plan in a folder; nil where none was finished.
+    /// Reads the plan in a folder; nil if none was finished.
     init?(in folder: String) throws(VaultError) {
         let bytes = try AtomicFile.read(folder + "/" + Self.name, limit: Self.byteLimit)
         guard let bytes, let value = try? JSONTree(parsing: bytes).root,
@@ -68,12 +68,12 @@ struct RestorePlan: Sendable, Equatable {
         )
     }
 
-    /// Puts everything in place; begun again after a kill, it does what is left.
+    /// Puts everything in place; when resumed after a kill, it does the rest.
     func carryOut(in place: Place, _ step: (String) -> Void = { _ in }) throws(VaultError) {
         if let database {
             let new = Place.database(for: database)
             if Self.exists(new) {
-                // A journal of the former database must never lie beside the new one.
+                // A journal of the former database must never be next to the new one.
                 for path in Place.companions(of: database) { try AtomicFile.removeSecret(path) }
                 try AtomicFile.removeSecret(database)
                 step("former database gone")
@@ -87,7 +87,7 @@ struct RestorePlan: Sendable, Equatable {
             let (new, old) = (Self.staged(name, in: place.decided), place.folder + "/" + name)
             guard Self.exists(new) else { continue }
             try AtomicFile.removeSecret(old)
-            // An empty one stands for none.
+            // An empty file means that there is none.
             let isEmpty = try AtomicFile.read(new, limit: 1 << 20)?.isEmpty ?? true
             if isEmpty {
                 try AtomicFile.removeSecret(new)
@@ -107,7 +107,7 @@ struct RestorePlan: Sendable, Equatable {
         step("done")
     }
 
-    /// Throws away what was prepared and not decided.
+    /// Discards a prepared state that was not decided.
     static func discard(in place: Place) throws(VaultError) {
         guard exists(place.preparing) else { return }
         if let path = try RestorePlan(in: place.preparing)?.database {
@@ -117,7 +117,7 @@ struct RestorePlan: Sendable, Equatable {
         try AtomicFile.eraseFolder(place.preparing)
     }
 
-    /// Where a file waits.
+    /// Returns the path of a prepared file.
     static func staged(_ name: String, in folder: String) -> String {
         folder + "/"
             + (name.hasPrefix(ServerFiles.trust + "/")
@@ -127,9 +127,9 @@ struct RestorePlan: Sendable, Equatable {
     static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 }
 
-/// What a restore that was cut short has left, and its end.
+/// Finishes a restore that was interrupted.
 public enum Restoration {
-    /// Finishes a restore that was decided and not carried out; without one, nothing happens.
+    /// Finishes a restore that was decided but not carried out; otherwise does nothing.
     ///
     /// For commands that work on a data folder; a server does it when it starts.
     ///
@@ -149,7 +149,7 @@ public enum Restoration {
         lock.release()
     }
 
-    /// Finishes or undoes what a restore has left, for the process that has the folder's lock.
+    /// Finishes or undoes an interrupted restore, for the process that holds the folder's lock.
     static func settle(
         in folder: String,
         _ database: DatabaseAddress?
@@ -158,7 +158,7 @@ public enum Restoration {
         if RestorePlan.exists(place.preparing), let plan = try plan(in: place.preparing),
             let token = plan.token
         {
-            // Else nobody could say which state counts.
+            // Otherwise it would be undecided which state is valid.
             guard let database, database.filePath == nil else { throw .restoreCutShort }
             if try await restoredToken(database) == token {
                 try storing { () throws(VaultError) in
@@ -176,7 +176,7 @@ public enum Restoration {
             if let plan {
                 try plan.carryOut(in: place)
             } else {
-                // The plan goes with its folder, once everything is in place.
+                // The plan is removed with its folder, once everything is in place.
                 try AtomicFile.eraseFolder(place.decided)
             }
         }
@@ -188,7 +188,7 @@ public enum Restoration {
         return plan
     }
 
-    /// The token of the last restore that a server's database has seen.
+    /// Returns the token of the last restore in a server's database.
     private static func restoredToken(
         _ address: DatabaseAddress
     ) async throws(ServiceError) -> String? {

@@ -7,15 +7,15 @@ import Encodings
 import Foundation
 import Vault
 
-/// Where a backup goes to.
+/// The target of a restore.
 struct RestoreTarget: Sendable {
     let server: Backup.Server
     let address: DatabaseAddress
 
-    /// How often it is asked whether others have let go of a database, ten times a second.
+    /// How often to check whether others have released a database, ten times a second.
     private static let patience = 20
 
-    /// The names of what is there already and would be replaced.
+    /// Returns the names of existing data that would be replaced.
     func content(withKeys: Bool) async throws(BackupError) -> [String] {
         let files = ServerFiles(folder: server.folder)
         var found: [String] = []
@@ -27,7 +27,7 @@ struct RestoreTarget: Sendable {
         return found + names.filter { RestorePlan.exists(files.path($0)) }
     }
 
-    /// Whether the database has tables; a file that holds something else counts as one that has.
+    /// Returns whether the database has tables; true for a file with other content.
     private func hasTables() async throws(BackupError) -> Bool {
         if let path = address.filePath {
             let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
@@ -52,7 +52,7 @@ struct RestoreTarget: Sendable {
         return try found.get()
     }
 
-    /// Fills the database: a new file beside the former one, or the tables on the server in one transaction.
+    /// Fills the database: a new file next to the former one, or the tables on the server in one transaction.
     func fill(
         from file: BackupFile,
         _ plan: RestorePlan,
@@ -90,9 +90,9 @@ struct RestoreTarget: Sendable {
         try result.get()
     }
 
-    /// Refuses a file that a process has open: it would go on writing to the former one, which nobody finds any more.
+    /// Rejects a file that a process has open, which would go on writing to the unlinked former file.
     ///
-    /// The lock of the data folder does not tell: a server may have its database elsewhere.
+    /// The lock of the data folder does not tell, because a server may have its database elsewhere.
     func refuseFileInUse() async throws(BackupError) {
         let isInUse: Bool
         do throws(DatabaseError) {
@@ -103,14 +103,14 @@ struct RestoreTarget: Sendable {
         guard !isInUse else { throw .databaseInUse(nil) }
     }
 
-    /// Nodes that use a database on a server would go on with what they know of the former tables.
+    /// Waits for other nodes on a server's database, which would go on with outdated knowledge of its tables.
     private static func waitForOthers(_ database: Database) async throws(BackupError) {
         for attempt in 0... {
             let count = try await database.read { work throws(BackupError) in
                 try work.row("SELECT number FROM {sessions} AS others")?.integer("number") ?? 0
             }
             if count == 0 { return }
-            // The sessions of a process that has ended a moment ago are still there.
+            // The sessions of a process that has just ended are still listed.
             guard attempt < patience, (try? await Task.sleep(for: .milliseconds(100))) != nil
             else { throw .databaseInUse(Int(count)) }
         }
@@ -130,8 +130,8 @@ struct RestoreTarget: Sendable {
             count += rows.rows.count
             progress(count)
         }
-        // Wallets take no set of keys that is older than one they have; since the backup there may have been
-        // as many as there were seconds, and some more.
+        // Wallets reject a set of keys that is older than one they have. Since the backup the counter may
+        // have advanced once per second, and a little more.
         let passed = max(0, now.secondsSinceEpoch - file.manifest.made.secondsSinceEpoch)
         try work.execute(
             "UPDATE insurance_counter SET value = value + ? WHERE name = ?",

@@ -6,10 +6,10 @@ import Foundation
 import TrustRepository
 import Vault
 
-/// The files of a data folder that are in a backup, by their names there.
+/// The files of a data folder that a backup includes, by their names there.
 ///
-/// What is left out: `demo` and `wallets`, which a server makes itself; `wallet`, which belongs to the person who
-/// uses `etui wallet` and has a key of its own; locks.
+/// Left out are `demo` and `wallets`, which a server makes itself; `wallet`, which belongs to the user of
+/// `etui wallet` and has its own key; and locks.
 struct ServerFiles: Sendable {
     let folder: String
 
@@ -23,7 +23,7 @@ struct ServerFiles: Sendable {
 
     func path(_ name: String) -> String { folder + "/" + name }
 
-    /// Whether a name may be that of a file in a backup: of the trust directory, or the list of apps.
+    /// Returns whether a backup may contain a file of this name: one of the trust directory, or the list of apps.
     static func isKept(_ name: String) -> Bool {
         if name == apps { return true }
         guard name.hasPrefix(trust + "/") else { return false }
@@ -32,7 +32,7 @@ struct ServerFiles: Sendable {
             && !last.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 }
     }
 
-    /// The names of the files of the trust directory, in order, while nobody changes it.
+    /// Returns the names of the files of the trust directory, in order, while it is locked against changes.
     ///
     /// - Throws: ``BackupError`` for a folder that cannot be listed.
     func trustNames() throws(BackupError) -> [String] {
@@ -42,7 +42,7 @@ struct ServerFiles: Sendable {
         return names.sorted().map { Self.trust + "/" + $0 }.filter(Self.isKept)
     }
 
-    /// Goes through all files but those with secrets.
+    /// Visits all files except those with secrets.
     func forEach(
         _ body: (_ name: String, _ content: [UInt8]) throws(BackupError) -> Void
     ) throws(BackupError) {
@@ -65,7 +65,7 @@ struct ServerFiles: Sendable {
         if let content = try read(Self.apps) { try body(Self.apps, content) }
     }
 
-    /// The two files with secrets; nil where there are no keys.
+    /// Returns the two files with secrets; nil if there are no keys.
     func secrets() throws(BackupError) -> BackupKeys.Content? {
         guard let keys = try secret(Self.keys) else { return nil }
         let access = try secret(Self.access)

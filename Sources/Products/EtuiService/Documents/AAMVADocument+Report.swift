@@ -4,8 +4,8 @@
 package import MachineReadable
 
 extension AAMVADocument {
-    /// Names and values for reports, in the names of the zones where these have the field, too; nil
-    /// where the code does not say.
+    /// Names and values for reports, with the zone's name for a field that zones have, too; nil for a
+    /// missing value.
     package var reportedFields: [(name: String, value: String?)] {
         [
             ("documentCode", isIdentityCard ? "ID" : "DL"),

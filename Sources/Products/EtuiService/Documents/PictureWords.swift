@@ -31,7 +31,7 @@ extension PictureError {
         return "\(reason) (\(code))"
     }
 
-    /// What to do about it, in a sentence.
+    /// The remedy, in one sentence.
     package var advice: String {
         switch self {
         case .emptyData, .corrupt: "Copy the file again from where it came; it is not whole."

@@ -10,7 +10,7 @@ import Seals
 
 /// Schema `etui.scan.v1`.
 extension ScanReport {
-    /// One object for the input.
+    /// The object for the input.
     package var json: JSONOutput {
         var documents: [JSONOutput] = []
         var feedback: [JSONOutput] = []
@@ -99,7 +99,7 @@ extension ScanDocument {
         ])
     }
 
-    /// What the seal claims to be; whether it is, `etui seal verify` says.
+    /// Returns what the seal claims to be; `etui seal verify` checks whether it is.
     private static func seal(_ kind: SealKind, _ seal: VDSNCSeal?) -> [(String, JSONOutput)] {
         [
             ("result", .string(CheckResult.read.name)),

@@ -4,14 +4,14 @@
 package import Encodings
 package import Scanning
 
-/// Why there is no result for an input.
+/// Why an input has no result.
 package enum ScanInputError: Error, Sendable {
-    /// Its bytes could not be had; the reason in words.
+    /// The bytes could not be read; the reason in words.
     case unreadable(String)
-    /// Its picture could not be scanned.
+    /// The picture could not be scanned.
     case scan(ScanError)
 
-    /// The stable code, of pictures `F300nn`.
+    /// The stable code; for pictures `F300nn`.
     package var code: String {
         switch self {
         case .unreadable: "unreadableInput"
@@ -36,7 +36,7 @@ package enum ScanInputError: Error, Sendable {
         }
     }
 
-    /// What to do about it, where something can be done.
+    /// The remedy, if there is one.
     package var advice: String? {
         switch self {
         case .unreadable: nil
@@ -46,29 +46,29 @@ package enum ScanInputError: Error, Sendable {
     }
 }
 
-/// What became of one input.
+/// The outcome for one input.
 package struct ScanReport: Sendable {
-    /// The input as it was named or found.
+    /// The input, as it was named or found.
     package let file: String
-    /// What was read, or why there is no result.
+    /// The result, or why there is none.
     package let outcome: Result<ScanResult, ScanInputError>
-    /// How long each part of the work took.
+    /// The time that each stage took.
     package let times: StageTimes
 
-    /// A report.
+    /// Creates a report.
     package init(file: String, outcome: Result<ScanResult, ScanInputError>, times: StageTimes) {
         self.file = file
         self.outcome = outcome
         self.times = times
     }
 
-    /// A report on what a scan makes of bytes, with the time of each part of the work.
+    /// Scans bytes and reports the result, with the time of each stage.
     ///
     /// - Parameters:
-    ///   - file: the input as it was named or found; empty for one without a name.
-    ///   - scan: how the picture is scanned.
-    ///   - isWanted: asked between steps; the scan ends once it answers false.
-    ///   - bytes: reads the input.
+    /// - file: the input as it was named or found; empty for one without a name.
+    /// - scan: how to scan the picture.
+    /// - isWanted: called between steps; the scan ends once it returns false.
+    /// - bytes: reads the input.
     package init(
         on file: String,
         by scan: PictureScan,
@@ -94,7 +94,7 @@ package struct ScanReport: Sendable {
         self.init(file: file, outcome: outcome, times: times)
     }
 
-    /// The member `result`: attention where one document asks for it, unchecked where there is none.
+    /// The member `result`: attention if any document needs it, unchecked if there is none.
     package var result: CheckResult {
         guard case .success(let found) = outcome, !found.documents.isEmpty else {
             return .unchecked

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The parts of the work on one input and how long each took.
+/// The stages of the work on one input and the time that each took.
 package struct StageTimes: Sendable {
-    /// The parts in the order in which they began.
+    /// The stages in the order in which they began.
     package private(set) var stages: [(name: String, duration: Duration)] = []
     private var running: (name: String, start: ContinuousClock.Instant)?
 
-    /// Nothing has begun.
+    /// Creates an empty record.
     package init() {}
 
-    /// A part begins, and the one before ends; a part that comes again is added up.
+    /// Begins a stage and ends the previous one; the times of a repeated stage are added up.
     package mutating func begin(_ name: String) {
         end()
         running = (name, .now)
     }
 
-    /// The last part ends.
+    /// Ends the last stage.
     package mutating func end() {
         guard let (name, start) = running else { return }
         running = nil
@@ -28,7 +28,7 @@ package struct StageTimes: Sendable {
         }
     }
 
-    /// All parts together, in milliseconds.
+    /// The total time in milliseconds.
     package var milliseconds: Double {
         stages.reduce(.zero) { $0 + $1.duration } / .milliseconds(1)
     }
@@ -39,7 +39,7 @@ package struct StageTimes: Sendable {
         return (parts + ["in all \(Self.text(milliseconds))"]).joined(separator: ", ")
     }
 
-    /// Milliseconds with one place behind the point.
+    /// Formats milliseconds with one decimal.
     private static func text(_ milliseconds: Double) -> String {
         let tenths = Int((milliseconds * 10).rounded())
         return "\(tenths / 10).\(tenths % 10) ms"

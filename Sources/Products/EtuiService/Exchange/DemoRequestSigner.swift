@@ -6,27 +6,27 @@ import DocumentExchange
 import Foundation
 import VKarmaneSDK
 
-/// The part of the requesting app that is not on the phone: its backend, which signs requests, and how the
-/// wallet's list of trusted callers has it.
+/// The backend of the requesting app, which signs its requests, and its entry in the wallet's list of
+/// trusted callers.
 struct DemoRequestSigner: Sendable {
     /// The scheme of the requesting app.
     static let scheme = "example-insurance"
-    /// A scheme that the same app registers besides, and that no wallet trusts.
+    /// An additional scheme of the same app, which no wallet trusts.
     static let strangeScheme = "example-unknown"
-    /// What opens the requesting app.
+    /// The schemes that open the requesting app.
     static let formSchemes = [scheme, strangeScheme]
-    /// The name that the app gives itself.
+    /// The name that the app claims.
     static let name = "Example Insurance"
     /// The identifier in the wallet's list.
     static let id = "example.insurance"
     /// The name of the signing key.
     static let keyID = "demo-1"
 
-    /// Who may ask.
+    /// The callers that the wallet trusts.
     let callers: TrustedCallers
     private let key: SigningBox
 
-    /// Makes the key of the demonstration, which lives as long as the process.
+    /// Creates the key of the demonstration, which lives as long as the process.
     ///
     /// - Throws: ``ServiceError/exchangeDemo``.
     init() throws(ServiceError) {
@@ -38,7 +38,7 @@ struct DemoRequestSigner: Sendable {
             name: "Example Insurance Ltd",
             schemes: [Self.scheme],
             minimumVersion: .v3,
-            // There is no server of the app's own here, and the person is told so.
+            // The app has no server of its own here, and the wallet tells the user so.
             keys: [TrustedCaller.Key(id: Self.keyID, key: publicKey, placement: .app)]
         )
         guard let callers = try? TrustedCallers([caller]) else { throw .exchangeDemo }
@@ -56,14 +56,14 @@ struct DemoRequestSigner: Sendable {
 }
 
 extension DemoRequestSigner: RequestSigner {
-    /// Signs as the app's backend does (ES256), without looking at the request: it signs for its own
-    /// demonstration alone.
+    /// Signs as the app's backend does (ES256), without checking the request: it signs only for its own
+    /// demonstration.
     func sign(_ signingInput: Data) async throws -> Data {
         Data(try key.key.signRaw([UInt8](signingInput)[...], hash: .sha256))
     }
 }
 
-/// Keeps a key that cannot be copied where values can be.
+/// Holds a key that cannot be copied, so that values can refer to it.
 private final class SigningBox: Sendable {
     let key: SigningKey
 

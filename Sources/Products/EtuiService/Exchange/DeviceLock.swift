@@ -3,36 +3,36 @@
 
 package import Encodings
 
-/// The lock of the made-up device, which asks for its code before a wallet opens and before it sends.
+/// The lock of the simulated device, which asks for its code before a wallet opens and before it sends.
 package struct DeviceLock: Sendable {
-    /// The code; the page says it, since nothing real lies behind it.
+    /// The code; the page shows it, since the lock protects nothing real.
     package static let code = "271828"
-    /// How many wrong codes in a row are taken before the lock rests.
+    /// The number of wrong codes in a row before the lock blocks.
     package static let tryLimit = 5
-    /// How long the lock then takes no code, seconds.
+    /// How long the lock then accepts no code, in seconds.
     package static let restSeconds: Int64 = 30
 
-    /// What became of a code.
+    /// The outcome of entering a code.
     package enum Outcome: Hashable, Sendable {
         case right
         /// The code is wrong.
         case wrong(triesLeft: Int)
-        /// No code is looked at yet.
+        /// The lock accepts no code yet.
         case resting
     }
 
     private var wrongCount = 0
     private var restsUntil: Instant?
 
-    /// A lock at which nobody has tried a code.
+    /// Creates a lock without failed attempts.
     package init() {}
 
-    /// Tries a code.
+    /// Checks a code.
     ///
     /// - Parameters:
-    ///   - code: what was typed.
-    ///   - now: the time on the device.
-    /// - Returns: what became of it; the last wrong code of a row lets the lock rest.
+    /// - code: the code that was entered.
+    /// - now: the time on the device.
+    /// - Returns: the outcome; too many wrong codes in a row block the lock.
     package mutating func enter(_ code: String, at now: Instant) -> Outcome {
         if let restsUntil, now < restsUntil { return .resting }
         restsUntil = nil

@@ -4,8 +4,8 @@
 import DocumentExchange
 import Encodings
 
-/// One made-up device with two apps, which do with links what a phone's system does: a link opens the app
-/// that has registered its scheme, and brings it to the front.
+/// A simulated device with two apps that handles links as a phone does: a link opens the app that has
+/// registered its scheme, and brings it to the front.
 @MainActor
 final class ExchangeDevice {
     /// The apps on the device.
@@ -13,14 +13,14 @@ final class ExchangeDevice {
         case form, wallet
     }
 
-    /// The app that the person sees.
+    /// The visible app.
     private(set) var front = App.form
-    /// The links that went from app to app, the latest last.
+    /// The links that one app sent to the other, latest last.
     private(set) var openedLinks: [OpenedLink] = []
-    /// How many of them are kept.
+    /// The most links that are kept.
     private static let linkLimit = 12
 
-    /// How many pages show the wallet: two for a moment when a page connects anew.
+    /// The number of pages that show the wallet: briefly two when a page reconnects.
     private var walletPages = 0
 
     let form: ExchangeFormScreen
@@ -33,19 +33,19 @@ final class ExchangeDevice {
         wallet.device = self
     }
 
-    /// A page shows an app of the device.
+    /// Notes that a page shows an app of the device.
     func pageOpened(_ app: App) {
         if app == .wallet { walletPages += 1 }
     }
 
-    /// A page is gone; without one nobody answers what the wallet asks.
+    /// Notes that a page is gone; without a page the wallet's questions stay unanswered.
     func pageClosed(_ app: App) {
         guard app == .wallet else { return }
         walletPages -= 1
         if walletPages == 0 { wallet.pageClosed() }
     }
 
-    /// Shows another app, as a person does who switches by hand.
+    /// Shows another app, as when the user switches by hand.
     func show(_ app: App) {
         guard front != app else { return }
         front = app
@@ -53,14 +53,14 @@ final class ExchangeDevice {
         wallet.screenDidChange?()
     }
 
-    /// Whether an app is there that has registered the scheme of a link.
+    /// Returns whether an app has registered the scheme of a link.
     func canOpen(_ link: String) -> Bool {
         app(for: link) != nil
     }
 
     /// Opens a link.
     ///
-    /// - Returns: whether an app took it.
+    /// - Returns: whether an app accepted it.
     func open(_ link: String) -> Bool {
         guard let app = app(for: link) else { return false }
         openedLinks.append(OpenedLink(link, to: app))
@@ -82,9 +82,9 @@ final class ExchangeDevice {
     }
 }
 
-/// A link that went from one app to the other, for developers to look at.
+/// A link from one app to the other, for developers to inspect.
 struct OpenedLink: Encodable {
-    /// A parameter, its value cut short.
+    /// A parameter with its value truncated.
     struct Parameter: Encodable {
         let name: String
         let value: String
@@ -97,7 +97,7 @@ struct OpenedLink: Encodable {
     /// The length of the whole link in bytes.
     let byteCount: Int
 
-    /// Longest value that is shown whole, in characters.
+    /// The longest value shown in full, in characters.
     private static let valueLimit = 96
 
     init(_ link: String, to app: ExchangeDevice.App) {
@@ -112,7 +112,7 @@ struct OpenedLink: Encodable {
             guard let token = RequestToken(parsing: pair.value) else {
                 return [Parameter(name: pair.name, value: Self.short(pair.value))]
             }
-            // A signed request says everything in its claims.
+            // A signed request carries everything in its claims.
             return (token.payload.members ?? []).map { member in
                 Parameter(
                     name: "\(pair.name).\(member.name)",

@@ -4,10 +4,10 @@
 import Encodings
 import Screens
 
-/// The devices of the pages that are open, each with the two screens that the page shows side by side.
+/// The devices of the open pages, each with the two screens that the page shows side by side.
 ///
-/// A page makes up a name for its device and opens one session for each app; a device goes with the last
-/// session that uses it.
+/// A page makes up a name for its device and opens one session for each app; a device is removed with the
+/// last session that uses it.
 @MainActor
 final class ExchangeDevices {
     private struct Weak {
@@ -26,7 +26,7 @@ final class ExchangeDevices {
         self.now = now
     }
 
-    /// The app behind a name such as `exchange-wallet-` and the name of a device; `nil` for others.
+    /// Returns the app for a name such as `exchange-wallet-` followed by the name of a device; `nil` for others.
     nonisolated func app(named name: String) -> ScreenRoutes.App? {
         for app in ExchangeDevice.App.allCases {
             let prefix = "exchange-\(app.rawValue)-"

@@ -5,21 +5,22 @@ import DocumentExchange
 import Encodings
 import MachineReadable
 
-/// A document that someone types, or completes after a scan.
+/// A document that the user types, or completes after a scan.
 struct ExchangeDraft {
-    /// What was typed or read so far.
+    /// The data entered or read so far.
     private(set) var document: WalletDocument
-    /// Whether it was refused, so that its findings are to be shown.
+    /// Whether it was rejected, so that its findings must be shown.
     private var isRefused = false
-    /// What a scanned document says that is wrong, as far as it is there; what is missing is about to be typed.
+    /// The errors in the data of a scanned document; missing data is not an error, since the user is
+    /// about to type it.
     private var scanFindings: [DocumentFinding] = []
 
-    /// A draft that begins with what a document says.
+    /// Creates a draft from a document.
     init(_ document: WalletDocument) {
         self.document = document
     }
 
-    /// A draft that begins with what was read from a document, and shows at once what is odd about it.
+    /// Creates a draft from a scanned document, and shows its findings at once.
     init(_ document: WalletDocument, scannedOn today: CalendarDate) {
         self.document = document
         scanFindings = DocumentValidator.validate(document, today: today)
@@ -31,19 +32,19 @@ struct ExchangeDraft {
         fields(of: kind).allSatisfy { $0.kindName != nil }
     }
 
-    /// The main fields: what must be there, and the patronymic.
+    /// The main fields: the required ones, and the patronymic.
     private static func fields(of kind: DocumentKind) -> [DocumentField] {
         kind.form.layout.fields.filter {
             $0.requirement == .required || $0.member.path == "person.middleName"
         }
     }
 
-    /// Takes what was typed, in its normal form.
+    /// Takes the entered values in their normal form.
     ///
     /// - Parameters:
-    ///   - values: what was typed, by JSON Pointer.
-    ///   - today: the day.
-    /// - Returns: whether nothing is wrong, so that the document can be kept.
+    /// - values: the entered values, by JSON Pointer.
+    /// - today: the current date.
+    /// - Returns: whether everything is valid, so that the document can be saved.
     mutating func take(_ values: [String: String], today: CalendarDate) -> Bool {
         guard let kind = document.kind else { return false }
         var members: [(path: [String], value: JSONOutput)] = [(["kind"], .string(kind.rawValue))]
@@ -76,7 +77,7 @@ struct ExchangeDraft {
         )
     }
 
-    /// The draft as it is shown.
+    /// Returns the draft as the screen shows it.
     func shown(today: CalendarDate, in language: ExchangeLanguage) -> ExchangeWalletState.Draft? {
         guard let kind = document.kind else { return nil }
         let found =
@@ -105,7 +106,7 @@ struct ExchangeDraft {
 }
 
 extension DocumentField {
-    /// How the field is typed; `nil` for lists and switches.
+    /// The kind of input; `nil` for lists and switches.
     fileprivate var kindName: String? {
         switch member.type {
         case .text, .time: "text"
@@ -124,7 +125,7 @@ extension DocumentField {
 }
 
 extension DocumentValue {
-    /// The value as it is typed.
+    /// The value in the form in which it is typed.
     fileprivate var typed: String? {
         switch self {
         case .text(let text): text

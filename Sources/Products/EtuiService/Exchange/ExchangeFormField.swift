@@ -3,13 +3,13 @@
 
 import DocumentExchange
 
-/// A field of the requesting app's form, and where documents have what it is filled with: the one table.
+/// A field of the requesting app's form, and the document members that fill it: the only table of them.
 struct ExchangeFormField: Sendable {
     /// The name in the string catalogue, `exchange.field.<name>`.
     let name: String
-    /// What browsers call it (HTML `autocomplete`); `nil` where they have no word for it.
+    /// The browsers' name for it (HTML `autocomplete`); `nil` if there is none.
     let autocomplete: String?
-    /// Members by kind, where forms have no word for the field; several are joined.
+    /// Members by kind, for fields without a name in browsers; several members are joined.
     let members: [DocumentKind: [String]]
 
     private init(
@@ -22,13 +22,13 @@ struct ExchangeFormField: Sendable {
         self.members = members
     }
 
-    /// The kinds that the app may ask for, in the order in which it shows them.
+    /// The kinds that the app may request, in display order.
     static let kinds: [DocumentKind] = [
         .nationalID, .travelPassport, .drivingLicence, .vehicleRegistration, .motorLiability,
         .pensionAccount, .taxpayerNumber,
     ]
 
-    /// The form.
+    /// All fields of the form.
     static let all = [
         ExchangeFormField("familyName", "family-name"),
         ExchangeFormField("givenName", "given-name"),
@@ -57,7 +57,7 @@ struct ExchangeFormField: Sendable {
         ExchangeFormField("taxpayer", nil, [.taxpayerNumber: ["/inn"]]),
     ]
 
-    /// The members of a kind from which the field is filled.
+    /// Returns the members of a kind that fill the field.
     func pointers(in kind: DocumentKind) -> [DocumentPointer] {
         if let members = members[kind] { return members.compactMap { DocumentPointer($0) } }
         guard let autocomplete else { return [] }
@@ -67,14 +67,14 @@ struct ExchangeFormField: Sendable {
         return field.map { [$0.pointer] } ?? []
     }
 
-    /// Everything of a kind that the form has a field for.
+    /// Returns all members of a kind for which the form has a field.
     static func pointers(in kind: DocumentKind) -> [DocumentPointer] {
         all.flatMap { $0.pointers(in: kind) }
     }
 
-    /// What a document fills the field with; `nil` where it has nothing for it.
+    /// Returns the value with which a document fills the field; `nil` if it has none.
     ///
-    /// - Returns: dates as `1974-08-12`, everything else as people see it.
+    /// - Returns: dates as `1974-08-12`, everything else as displayed to people.
     func value(of document: WalletDocument, in language: ExchangeLanguage) -> String? {
         guard let kind = document.kind else { return nil }
         let pointers = pointers(in: kind)

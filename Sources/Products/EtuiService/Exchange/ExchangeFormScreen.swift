@@ -8,11 +8,11 @@ import MachineReadable
 import Screens
 import VKarmaneSDK
 
-/// The requesting app: asks the wallet, and fills its form from the answer.
+/// The requesting app: sends a request to the wallet, and fills its form from the answer.
 @MainActor
 final class ExchangeFormScreen: PlatformViewController, ScreenController {
     static let screenName = "exchange-form"
-    /// How long the app says it keeps what it gets.
+    /// How long the app says it keeps the data it receives.
     private static let retention = DocumentExchange.Retention.days(30)
 
     var screenDidChange: (@MainActor () -> Void)?
@@ -38,7 +38,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
     private var documents: [WalletDocument] = []
     private var edits: [String: String] = [:]
     private var requester: DocumentRequester?
-    /// What the answer was asked for with.
+    /// The query that the answer belongs to.
     private var asked: DocumentQuery?
 
     private enum Stage: String {
@@ -66,7 +66,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         case .severalToggled: isMultichoice.toggle()
         case .versionChosen(let code):
             version = ExchangeVersion(rawValue: code) ?? version
-            // An old request is told by its times, which version 4 alone has.
+            // Only version 4 has the times by which a wallet recognises an old request.
             if simulatedError == .oldRequest, version != .v4 { simulatedError = .none }
         case .limitToggled: isLimited.toggle()
         case .purposeChosen(let code): purpose = RequestPurpose(rawValue: code) ?? purpose
@@ -96,7 +96,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
 
     private func edit(_ name: String, _ value: String) {
         guard ExchangeFormField.all.contains(where: { $0.name == name }) else { return }
-        // Longer than any field of any document.
+        // The limit exceeds the length of any field of any document.
         edits[name] = String(value.prefix(200))
     }
 
@@ -189,7 +189,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         self.notice = notice
     }
 
-    /// The app was opened by a link: an answer, perhaps.
+    /// Handles a link that opened the app, which may be an answer.
     func opened(by link: String) {
         Task {
             await take(link)
@@ -216,7 +216,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         }
     }
 
-    /// What the person is told of the documents, with the number of findings beside the fields.
+    /// The notice about the documents, with the number of findings next to the fields.
     private var filled: ExchangeNotice {
         let today = CalendarDate(now())
         let findings = ExchangeFormField.all.reduce(0) { sum, field in
@@ -276,7 +276,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         )
     }
 
-    /// Of a document of which only some members came, the others are not missed.
+    /// Returns the requested members, so that a partial document does not appear incomplete.
     private func members(askedOf document: WalletDocument) -> [DocumentPointer]? {
         document.kind.flatMap { asked?.signed?.fields[$0] }
     }

@@ -5,7 +5,7 @@ import DocumentExchange
 import MachineReadable
 import VKarmaneSDK
 
-/// What the requesting app shows.
+/// The state of the requesting app's screen.
 struct ExchangeFormState: Encodable {
     struct Kind: Encodable {
         let name: String
@@ -22,51 +22,51 @@ struct ExchangeFormState: Encodable {
         let name: String
         let autocomplete: String?
         let value: String
-        /// Whether the value came from the wallet, and was not changed since.
+        /// Whether the value came from the wallet, and has not been changed since.
         let isFilled: Bool
         let findings: [ExchangeFinding]
     }
 
     let front: ExchangeDevice.App
     let openedLinks: [OpenedLink]
-    /// The code of the device, which the page tells.
+    /// The code of the device, which the page shows.
     let deviceCode: String
     let kinds: [Kind]
     let isMultichoice: Bool
     let version: String
-    /// Whether version 4 asks only for what the form has fields for.
+    /// Whether version 4 requests only the members that the form has fields for.
     let isLimited: Bool
     let purposes: [Choice]
     let purpose: String
     let simulatedError: String
     let simulatedErrors: [String]
-    /// `ready`, `making`, while the key is made, or `waiting`, while the wallet has the request.
+    /// `ready`, `making` while the key is generated, or `waiting` while the wallet has the request.
     let stage: String
     let notice: ExchangeNotice?
     let fields: [Field]
     let documents: [ExchangeDocument]
 }
 
-/// How something ended, in words.
+/// The outcome of an action, in words.
 struct ExchangeNotice: Encodable, Hashable {
     enum Tone: String, Encodable {
-        /// Done, for information, to be looked at, not done.
+        /// Done, for information, needs attention, not done.
         case good, calm, attention, bad
     }
 
     let tone: Tone
     /// The key of the sentence in the string catalogue.
     let text: String
-    /// What stands for `{name}` and `{count}` in it.
+    /// The values for `{name}` and `{count}` in it.
     var values: [String: String] = [:]
-    /// What stands above it in bold.
+    /// The bold text above it.
     var headline: ExchangeHeadline?
 }
 
 extension ExchangeNotice {
-    /// Why the requesting app got nothing.
+    /// Explains why the requesting app received nothing.
     ///
-    /// - Parameter error: what the SDK threw.
+    /// - Parameter error: the error from the SDK.
     init(_ error: any Error) {
         let text =
             switch error {
@@ -88,15 +88,15 @@ extension ExchangeNotice {
     }
 }
 
-/// The few words above a notice or a document: what its dates say.
+/// The short heading above a notice or a document, derived from its dates.
 struct ExchangeHeadline: Encodable, Hashable {
     /// The key of the words in the string catalogue.
     let text: String
-    /// How long ago, where the words have an `{ago}`: a number and `day`, `month` or `year`.
+    /// The age, if the words have an `{ago}`: a number and `day`, `month` or `year`.
     var count: Int?
     var unit: String?
 
-    /// The words for what the dates of a zone or document say.
+    /// Creates the heading for what the dates of a zone or document say.
     init(_ finding: DateFinding) {
         text = "zone.finding.\(finding.name)"
         guard case .expired(let span) = finding else { return }
@@ -104,7 +104,7 @@ struct ExchangeHeadline: Encodable, Hashable {
     }
 }
 
-/// What the requesting app's screen reports.
+/// The events of the requesting app's screen.
 enum ExchangeFormEvent: Codable, Hashable {
     case kindToggled(name: String)
     case severalToggled
@@ -116,29 +116,29 @@ enum ExchangeFormEvent: Codable, Hashable {
     case fieldEdited(name: String, value: String)
     case formCleared
     case noticeClosed
-    /// The person switched by hand to one of the apps.
+    /// The user switched to one of the apps by hand.
     case shown(app: ExchangeDevice.App)
     case rightBarButtonTapped
 }
 
-/// Requests that go wrong on purpose, so that one sees what both sides say.
+/// Requests that fail on purpose, to show the messages on both sides.
 enum SimulatedError: String, CaseIterable {
     case none
-    /// The app asks under a scheme that the wallet does not trust.
+    /// The app uses a scheme that the wallet does not trust.
     case strangeApp
     /// The link names a version that does not exist.
     case unknownVersion
-    /// The link asks for something that wallets do not do.
+    /// The link requests an action that wallets do not support.
     case unknownAction
     /// The signed request was made ten minutes ago.
     case oldRequest
-    /// The answer changes on its way back.
+    /// The answer is altered on its way back.
     case changedAnswer
 
-    /// How far the app's clock is behind, seconds.
+    /// How far the app's clock is slow, in seconds.
     var delay: Int64 { self == .oldRequest ? 600 : 0 }
 
-    /// The link as the wallet gets it.
+    /// Returns the link as the wallet receives it.
     func altered(_ link: String) -> String {
         switch self {
         case .unknownVersion:
@@ -151,7 +151,7 @@ enum SimulatedError: String, CaseIterable {
         }
     }
 
-    /// The answer as the app gets it: with one character of what is encrypted exchanged.
+    /// Returns the answer as the app receives it: with one character of the encrypted part replaced.
     func altered(answer link: String) -> String {
         guard self == .changedAnswer,
             let name = ["response=", "data="].compactMap({ link.firstRange(of: $0) }).first
@@ -160,7 +160,7 @@ enum SimulatedError: String, CaseIterable {
         let percent = UInt8(ascii: "%")
         var place = link.utf8.distance(from: link.startIndex, to: name.upperBound)
         var passed = 0
-        // Well inside, and no part of an escape.
+        // A position well inside, and not part of an escape sequence.
         while place < letters.count, passed < 40 || letters[place] == percent {
             place += letters[place] == percent ? 3 : 1
             passed += 1

@@ -4,7 +4,7 @@
 import Foundation
 import VKarmaneSDK
 
-/// What the system is to one app of a made-up device: links are opened by the device.
+/// The host of one app on a simulated device, which opens its links.
 final class ExchangeHost: HostEnvironment {
     let registeredSchemes: [String]
     let queriedSchemes: [String]

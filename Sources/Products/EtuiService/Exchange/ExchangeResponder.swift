@@ -8,18 +8,18 @@ import Execution
 import Foundation
 import VKarmaneSDK
 
-/// The wallet's side of exchanges, as the SDK does it: the screen shows, and is asked.
+/// The wallet's side of exchanges through the SDK; the screen shows requests and answers its questions.
 @MainActor
 final class ExchangeResponder {
-    /// The wallet's screen, as far as requests need it.
+    /// What requests need from the wallet's screen.
     @MainActor
     protocol Screen: AnyObject {
         var isSignedIn: Bool { get }
-        /// Asks the person to unlock the wallet where it is locked.
+        /// Asks the user to unlock the wallet if it is locked.
         func unlock() async -> Bool
-        /// What the person chooses; `nil` where the person declines, or the task is cancelled.
+        /// Returns the user's selection; `nil` if the user declines, or the task is cancelled.
         func choose(_ request: WalletRequest) async -> [String]?
-        /// Asks for the code of the device before the choice is sent.
+        /// Asks for the code of the device before the selection is sent.
         func confirm() async -> Bool
         func show(_ notice: ExchangeNotice)
     }
@@ -48,17 +48,17 @@ final class ExchangeResponder {
         )
     }
 
-    /// What was decided, newest last.
+    /// The decisions, newest last.
     var entries: [JournalEntry] { journal.entries() }
 
-    /// Forgets what was decided.
+    /// Erases the record of decisions.
     func eraseJournal() {
         journal.deleteEntries()
     }
 
     /// Answers a link.
     ///
-    /// - Returns: what the person is told in the wallet; `nil` where it was told already, or nothing is to be.
+    /// - Returns: the notice for the user in the wallet; `nil` if it was shown already, or none is needed.
     func handle(_ link: String) async -> ExchangeNotice? {
         guard let url = URL(string: link) else { return nil }
         switch await responder.handle(url) {
@@ -74,7 +74,7 @@ final class ExchangeResponder {
     }
 }
 
-/// The documents of a wallet, which go with its page.
+/// The documents of a wallet, which exist as long as its page.
 final class DemoDocumentStore: WalletDocumentStore {
     private struct State {
         var all: [ConsentChoice.Candidate]
@@ -89,10 +89,10 @@ final class DemoDocumentStore: WalletDocumentStore {
         )
     )
 
-    /// What the wallet has.
+    /// All documents of the wallet.
     var all: [ConsentChoice.Candidate] { state.withLock { $0.all } }
 
-    /// Whether documents can be opened for a request; the person may take that away, to see what is said then.
+    /// Whether documents can be opened for a request; the user can turn this off to see the messages.
     var opens: Bool {
         get { state.withLock { $0.opens } }
         set { state.withLock { $0.opens = newValue } }
@@ -104,7 +104,7 @@ final class DemoDocumentStore: WalletDocumentStore {
         return state.all
     }
 
-    /// Keeps one more document.
+    /// Adds a document.
     func add(_ document: WalletDocument) {
         let id = UUID().uuidString
         state.withLock { $0.all.append(ConsentChoice.Candidate(id: id, document: document)) }
@@ -115,7 +115,7 @@ final class DemoDocumentStore: WalletDocumentStore {
     }
 }
 
-/// Takes what the SDK asks to a screen that may be gone.
+/// Relays the SDK's questions to a screen that may be gone.
 private final class Relay: ConsentPresenter, WalletSession {
     @MainActor private weak var screen: (any ExchangeResponder.Screen)?
 

@@ -6,7 +6,7 @@ import Encodings
 import MachineReadable
 import Screens
 
-/// Something wrong or odd, in words for the person.
+/// A finding in words for the user.
 struct ExchangeFinding: Encodable, Hashable {
     let severity: String
     let text: String
@@ -22,23 +22,23 @@ struct ExchangeRow: Encodable {
 /// A document as both apps show it.
 struct ExchangeDocument: Encodable {
     let title: String
-    /// Whose it is; empty where it does not say.
+    /// The holder's name; empty if the document does not give one.
     let holder: String
     let rows: [ExchangeRow]
-    /// Findings about members that are not there.
+    /// Findings about missing members.
     let findings: [ExchangeFinding]
-    /// The step on the one scale of results: nobody has signed a document of an exchange, so that none is verified.
+    /// The step on the one scale of results; documents in an exchange are unsigned, so none is verified.
     let result: String
-    /// What its dates say: for how long it has expired, or that they are still to come.
+    /// Headings from its dates: how long ago it expired, or that they are still to come.
     let headlines: [ExchangeHeadline]
 
-    /// The document as people see it.
+    /// Prepares a document for display.
     ///
     /// - Parameters:
-    ///   - document: the document.
-    ///   - today: the day on which it is checked.
-    ///   - asked: the members that were asked for; `nil` for the whole document.
-    ///   - language: the language of labels and sentences.
+    /// - document: the document.
+    /// - today: the date of the check.
+    /// - asked: the requested members; `nil` for the whole document.
+    /// - language: the language of labels and sentences.
     init(
         _ document: WalletDocument,
         today: CalendarDate,
@@ -69,7 +69,7 @@ struct ExchangeDocument: Encodable {
 }
 
 extension ExchangeFinding {
-    /// A finding in words; with the label of its field where it does not stand beside it.
+    /// Puts a finding in words, including the label of its field if it is not shown next to it.
     init(_ finding: DocumentFinding, of label: String? = nil, in language: ExchangeLanguage) {
         severity = finding.severity.rawValue
         let text = finding.rule.wording[language]
@@ -78,7 +78,7 @@ extension ExchangeFinding {
 }
 
 extension WalletDocument {
-    /// The name on the document, as far as it has one.
+    /// The name on the document, if any.
     var holder: String {
         let names = [self[.person.lastName], self[.person.firstName], self[.person.middleName]]
         let latin = [self[.person.lastNameEn], self[.person.firstNameEn]]

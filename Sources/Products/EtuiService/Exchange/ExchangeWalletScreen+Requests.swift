@@ -5,9 +5,9 @@ import DocumentExchange
 import Encodings
 import Screens
 
-/// What the wallet does with a request: unlocking, consent, confirmation.
+/// The wallet's handling of a request: unlocking, consent, confirmation.
 extension ExchangeWalletScreen: ExchangeResponder.Screen {
-    /// The wallet was opened by a link.
+    /// Handles a link that opened the wallet.
     func opened(by link: String) {
         Task {
             if let told = await responder.handle(link) { notice = told }
@@ -15,14 +15,14 @@ extension ExchangeWalletScreen: ExchangeResponder.Screen {
         }
     }
 
-    /// The page is gone, and nobody answers any more.
+    /// Notes that the page is gone, so that questions stay unanswered.
     func pageClosed() {
         choosing.withdraw()
         unlocking.withdraw()
         confirming.withdraw()
     }
 
-    // What the SDK asks.
+    // Questions of the SDK.
 
     func unlock() async -> Bool {
         guard isLocked else { return true }
@@ -55,9 +55,9 @@ extension ExchangeWalletScreen: ExchangeResponder.Screen {
         screenDidChange?()
     }
 
-    // What the person decides.
+    // Decisions of the user.
 
-    /// Ends the choice; what is no choice that the request allows, no person can have made.
+    /// Ends the selection; one that the request does not allow cannot come from a user.
     func decide(_ ids: [String]?) {
         guard choosing.isOpen, let request = choice?.request else { return }
         if let ids {
@@ -78,7 +78,7 @@ extension ExchangeWalletScreen: ExchangeResponder.Screen {
         leave(for: .list)
     }
 
-    /// Tries a code that the person has typed.
+    /// Checks a code that the user has entered.
     func enter(_ code: String) {
         guard isLocked || unlocking.isOpen || confirming.isOpen else { return }
         let outcome = lock.enter(code, at: now())
@@ -100,7 +100,7 @@ extension ExchangeWalletScreen: ExchangeResponder.Screen {
         return await question.ask() ?? false
     }
 
-    /// The lock as it is shown, if it is.
+    /// Returns the lock as the screen shows it, if it is visible.
     func shownLock(in language: ExchangeLanguage) -> ExchangeWalletState.Lock? {
         let reason: ExchangeWalletState.Lock.Reason
         if confirming.isOpen {
@@ -128,7 +128,7 @@ extension ExchangeWalletScreen: ExchangeResponder.Screen {
 }
 
 extension DeviceLock.Outcome {
-    /// The name of the trouble, and how many codes may still be tried.
+    /// The name of the outcome, and how many attempts are left.
     fileprivate var shown: (String, Int) {
         switch self {
         case .right: ("ready", DeviceLock.tryLimit)

@@ -6,11 +6,11 @@ import Encodings
 import MachineReadable
 import Screens
 
-/// The wallet: its documents, and the consent when an app asks for some.
+/// The wallet: its documents, and the consent when an app requests some.
 @MainActor
 final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     static let screenName = "exchange-wallet"
-    /// As many documents as a wallet of the demonstration keeps.
+    /// The most documents in a wallet of the demonstration.
     private static let documentLimit = 100
 
     var screenDidChange: (@MainActor () -> Void)?
@@ -35,7 +35,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     var draft: ExchangeDraft?
     var notice: ExchangeNotice?
 
-    // Of a request, and of the lock; see `ExchangeWalletScreen+Requests.swift`.
+    // State of a request and of the lock; see `ExchangeWalletScreen+Requests.swift`.
     var isLocked = false
     var lock = DeviceLock()
     var lockTrouble: DeviceLock.Outcome?
@@ -58,7 +58,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
 
     var store: DemoDocumentStore { responder.store }
 
-    /// What opens the wallet.
+    /// The schemes that open the wallet.
     var registeredSchemes: [String] {
         readsVersion4 ? [ProtocolName.scheme, ProtocolName.probeScheme] : [ProtocolName.scheme]
     }
@@ -77,7 +77,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         screenDidChange?()
     }
 
-    /// Whether an event is one of those that the lock leaves.
+    /// Returns whether the lock permits an event.
     private func isAllowed(_ event: ExchangeWalletEvent) -> Bool {
         guard shownView == .lock else { return true }
         switch event {
@@ -129,9 +129,9 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         leave(for: .add)
     }
 
-    /// What a zone says is put into the form, where what it lacks can be added.
+    /// Fills the form with the data of a zone, so that the user can add what is missing.
     private func read(_ lines: [String]) {
-        // The camera may read once more before the page knows that it has read.
+        // The camera may read again before the page knows that reading has succeeded.
         guard view == .scan else { return }
         leave(for: .add)
         let today = CalendarDate(now())
@@ -170,13 +170,13 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         notice = ExchangeNotice(tone: .good, text: "exchange.add.kept")
     }
 
-    /// Another part of the wallet is shown; what was said about the one before is over.
+    /// Shows another part of the wallet and clears the messages of the current one.
     func leave(for next: View) {
         view = next
         notice = nil
     }
 
-    /// One step back; from a question it declines.
+    /// Goes back one step; declines if a question is open.
     private func close() {
         switch shownView {
         case .lock: return declineLock()
@@ -189,7 +189,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         openID = nil
     }
 
-    // What is shown.
+    // The state to show.
 
     var screenState: ExchangeWalletState {
         let words = language.ofDocuments
@@ -220,13 +220,13 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         )
     }
 
-    /// What is shown; nothing of the wallet while the device asks for its code.
+    /// The visible part; nothing of the wallet while the device asks for its code.
     private var shownView: View {
         let isAsked = unlocking.isOpen || confirming.isOpen
         return isAsked || isLocked ? .lock : view
     }
 
-    /// Whether the wallet shows what it has.
+    /// Whether the wallet shows its contents.
     private var isOpen: Bool { isSignedIn && !isLocked }
 
     private var openDocument: ConsentChoice.Candidate? {

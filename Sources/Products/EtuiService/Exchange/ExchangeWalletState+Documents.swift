@@ -39,7 +39,7 @@ extension ExchangeWalletState.Entry {
 }
 
 extension ExchangeWalletState.Consent {
-    /// What the person is asked.
+    /// The consent question for the user.
     init(
         _ choice: ConsentChoice,
         number: Int,

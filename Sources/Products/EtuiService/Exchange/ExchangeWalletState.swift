@@ -3,20 +3,20 @@
 
 import DocumentExchange
 
-/// What the wallet shows.
+/// The state of the wallet's screen.
 struct ExchangeWalletState: Encodable {
     /// A document in a list.
     struct Item: Encodable {
         let id: String
         let title: String
         let holder: String
-        /// How many findings of each severity its checks have.
+        /// The number of findings of each severity.
         let errors: Int
         let warnings: Int
         let notes: Int
     }
 
-    /// A document with everything it says.
+    /// A document with all its data.
     struct Detail: Encodable {
         let id: String
         let document: ExchangeDocument
@@ -43,7 +43,7 @@ struct ExchangeWalletState: Encodable {
         let kinds: [Option]
         let kind: String
         let fields: [Field]
-        /// Whether there are errors that must be put right before the document is kept.
+        /// Whether it has errors that must be corrected before the document is saved.
         let isRefused: Bool
     }
 
@@ -55,30 +55,30 @@ struct ExchangeWalletState: Encodable {
         let count: Int
     }
 
-    /// The consent; what is chosen is known to its element alone until the person decides.
+    /// The consent; only its element knows the selection until the user decides.
     struct Consent: Encodable {
         struct Candidate: Encodable {
             let id: String
             let document: ExchangeDocument
         }
 
-        /// Another number with each request.
+        /// A different number for each request.
         let number: Int
         let caller: String
-        /// The name that the caller gives itself, where it is another.
+        /// The name that the caller claims, if it differs.
         let ownName: String?
         let isKeyInApp: Bool
         let isSigned: Bool
         let kinds: [String]
         let purpose: String?
         let purposeText: String?
-        /// `none`, `session` or `days`; `nil` where the caller does not say.
+        /// `none`, `session` or `days`; `nil` if the caller does not say.
         let retention: String?
         let days: Int
         let destination: String
         /// Whether only some members are sent.
         let isLimited: Bool
-        /// How many documents may be chosen at most.
+        /// The most documents that may be selected.
         let limit: Int
         let candidates: [Candidate]
         let missing: [String]
@@ -86,18 +86,18 @@ struct ExchangeWalletState: Encodable {
 
     /// The lock of the device.
     struct Lock: Encodable {
-        /// Why it asks for the code: to `open` the wallet, to `unlock` it for a request, to `confirm` what is
-        /// sent.
+        /// The reason for asking for the code: to `open` the wallet, to `unlock` it for a request, to
+        /// `confirm` what is sent.
         enum Reason: String, Encodable {
             case open, unlock, confirm
         }
 
         let reason: Reason
-        /// Who gets what is confirmed.
+        /// The recipient of the confirmed documents.
         let caller: String
-        /// What that is.
+        /// The documents to send.
         let documents: [String]
-        /// The code, which the page tells.
+        /// The code, which the page shows.
         let code: String
         /// `ready`, `wrong` or `resting`.
         let trouble: String
@@ -119,13 +119,13 @@ struct ExchangeWalletState: Encodable {
     let lock: Lock?
 }
 
-/// What the wallet's screen reports.
+/// The events of the wallet's screen.
 enum ExchangeWalletEvent: Codable, Hashable {
     case documentOpened(id: String)
     case documentDeleted(id: String)
     case addTapped
     case scanTapped
-    /// Lines of a machine-readable zone that the page has read with the camera or in a picture.
+    /// Lines of a machine-readable zone that the page has read, with the camera or from a picture.
     case zoneRead(lines: [String])
     case draftKindChosen(name: String)
     case draftKept(values: [String: String])
@@ -136,12 +136,12 @@ enum ExchangeWalletEvent: Codable, Hashable {
     case lockTapped
     case versionToggled
     case openingToggled
-    /// What the person decided on the request: the documents to send, in the order of choosing, or none of them.
+    /// The user's decision on the request: the documents to send, in the order of selection, or none.
     case decided(documents: [String]?)
-    /// The code of the device, as it was typed.
+    /// The entered code of the device.
     case codeEntered(code: String)
     case noticeClosed
-    /// The person switched by hand to one of the apps.
+    /// The user switched to one of the apps by hand.
     case shown(app: ExchangeDevice.App)
     case rightBarButtonTapped
 }

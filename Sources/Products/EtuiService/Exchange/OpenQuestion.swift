@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A question that a screen shows, and who waits for its answer.
+/// A question on a screen, and the caller that waits for the answer.
 @MainActor
 final class OpenQuestion<Answer: Sendable> {
     private var waiting: CheckedContinuation<Answer?, Never>?
     private var number = 0
-    /// Called when the question opens, and when it is taken back.
+    /// Called when the question opens, and when it is withdrawn.
     private let onChange: () -> Void
 
     init(onChange: @escaping () -> Void) {
         self.onChange = onChange
     }
 
-    /// Whether somebody waits.
+    /// Whether a caller waits.
     var isOpen: Bool { waiting != nil }
 
     /// Waits for the answer.
     ///
-    /// - Returns: the answer; `nil` where the question was taken back, which a later question and the
-    ///   cancellation of the task do too.
+    /// - Returns: the answer; `nil` if the question was withdrawn, also by a later question or by the
+    ///   cancellation of the task.
     func ask() async -> Answer? {
         answer(nil)
         number += 1
@@ -36,14 +36,14 @@ final class OpenQuestion<Answer: Sendable> {
         }
     }
 
-    /// Answers; without effect where nobody waits.
+    /// Answers; has no effect if no caller waits.
     func answer(_ answer: Answer?) {
         let waiting = waiting
         self.waiting = nil
         waiting?.resume(returning: answer)
     }
 
-    /// Takes the question back, for example when its screen is gone.
+    /// Withdraws the question, for example when its screen is gone.
     func withdraw() {
         guard isOpen else { return }
         answer(nil)

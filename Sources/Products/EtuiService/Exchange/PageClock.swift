@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The time that a page is given.
+/// A clock that shows the time given to a page.
 struct PageClock: DeviceClock {
     let time: @Sendable () -> Instant
 

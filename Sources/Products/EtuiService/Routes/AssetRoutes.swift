@@ -9,19 +9,19 @@ import Screens
 /// The pages, and the files that they load.
 struct AssetRoutes {
     private let version: String
-    /// By their paths; browsers keep them for ever, because the version is part of their address.
+    /// The versioned files by path; browsers keep them for ever, because their address includes the version.
     private let kept: [String: StaticFile]
-    /// The same by paths without a version, for pages of others; browsers ask before they use a copy.
+    /// The same files by paths without a version, for other sites' pages; browsers revalidate their copies.
     private let plainFiles: [String: StaticFile]
     private let pages: [String: Page]
 
     private struct Page {
         let file: StaticFile
-        /// The languages of its texts; none if it asks for no texts.
+        /// The languages of its texts; empty if it loads no texts.
         let languages: [ScreenLanguage]
     }
 
-    /// Each page under its own address.
+    /// The pages by address.
     private static let pages: KeyValuePairs = [
         "/": "home.html", "/seals": "seals.html", "/scan": "scan.html", "/wallet": "wallet.html",
         "/exchange": "exchange.html",
@@ -29,7 +29,7 @@ struct AssetRoutes {
         "/desk/portal": "desk-portal.html", "/vic/checkin/{place}": "check-in.html",
     ]
 
-    /// The files of the screens; throws `resourcesMissing` if there are none.
+    /// Loads the files of the screens; throws `resourcesMissing` if there are none.
     init() throws(ServiceError) {
         guard case .success(let assets) = ScreenAssets.standard else { throw .resourcesMissing }
         version = assets.version
@@ -52,7 +52,7 @@ struct AssetRoutes {
         self.pages = pages
     }
 
-    /// The pages at these addresses.
+    /// Returns the routes of the pages at these addresses.
     func pages(_ patterns: String...) -> [HTTPRoute] {
         patterns.compactMap { pattern in
             guard let page = pages[pattern] else { return nil }
@@ -62,8 +62,8 @@ struct AssetRoutes {
         }
     }
 
-    /// A page, and in the header the texts that its script is going to ask for (RFC 8288 §3), so that they
-    /// come while the script is still on its way.
+    /// Returns a page, with a header that names the texts its script will load (RFC 8288 §3), so that
+    /// they arrive along with the script.
     private func response(to request: HTTPRequest, _ page: Page) -> HTTPResponse {
         var response = page.file.response(to: request)
         guard !page.languages.isEmpty else { return response }
@@ -74,7 +74,7 @@ struct AssetRoutes {
         return response
     }
 
-    /// The language that the page will speak, by the rule of `strings.js`.
+    /// Returns the language that the page will use, by the rule of `strings.js`.
     private static func language(
         of request: HTTPRequest,
         among offered: [ScreenLanguage]
@@ -88,7 +88,7 @@ struct AssetRoutes {
         return chosen ?? accepted ?? .en
     }
 
-    /// What all pages load, below `/assets`.
+    /// The routes below `/assets` for files that all pages load.
     var files: [HTTPRoute] {
         [
             HTTPRoute(.get, "/favicon.ico") { request throws(HTTPError) in

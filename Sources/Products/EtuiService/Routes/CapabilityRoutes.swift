@@ -5,12 +5,12 @@ import Encodings
 import HTTPMessages
 import HTTPServer
 
-/// What the start page offers.
+/// The routes that tell the start page what it can offer.
 struct CapabilityRoutes {
-    /// What is served.
+    /// The roles that are served.
     let roles: Set<ServiceRole>
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [HTTPRoute(.get, "/capabilities") { _ in .json(["capabilities": .array(capabilities)]) }]
     }

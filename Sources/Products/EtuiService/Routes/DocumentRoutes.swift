@@ -10,15 +10,15 @@ import MachineReadable
 import Pictures
 import Scanning
 
-/// What the page that reads documents asks for: samples, and, only where a browser cannot read by
-/// itself and its user says so, the reading of a picture.
+/// The routes of the page that reads documents: samples, and the reading of a picture, only for browsers
+/// that cannot read themselves and if the user agrees.
 struct DocumentRoutes {
     let hasSamples: Bool
     let now: @Sendable () -> Instant
-    /// Where pictures are read.
+    /// The queue that reads pictures.
     var pictures = PictureWork.shared
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/scan/about") { _ in .json(about) },
@@ -53,7 +53,7 @@ struct DocumentRoutes {
         return .bytes(sample.picture, type: "image/png")
     }
 
-    /// The report of schema `etui.scan.v1`, whatever came of it; nothing is kept.
+    /// Returns a report of schema `etui.scan.v1`, whatever the outcome; nothing is stored.
     private func read(
         _ picture: [UInt8],
         of client: String?
@@ -70,7 +70,7 @@ struct DocumentRoutes {
 }
 
 extension ScanInputError {
-    /// What servers answer (spec, document scan §6).
+    /// The status in responses (spec, document scan §6).
     var httpStatus: HTTPStatus {
         switch self {
         case .unreadable, .scan(.picture(.emptyData)): .badRequest
@@ -78,7 +78,7 @@ extension ScanInputError {
         case .scan(.picture(.tooManyPixels)), .scan(.picture(.decompressionRatio)),
             .scan(.picture(.fileTooLarge)):
             .contentTooLarge
-        // The picture may be good, and the machine lacks something.
+        // The picture may be fine, but the machine lacks a resource.
         case .scan(.codes(.notStarted)), .scan(.codes(.notConfined)): .serviceUnavailable
         case .scan: .unprocessableContent
         }

@@ -5,9 +5,9 @@ import Demonstration
 import HTTPMessages
 import HTTPServer
 
-/// What the page of the document exchange asks for besides its two screens.
+/// The routes of the document exchange's page in addition to its two screens.
 struct ExchangeRoutes {
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/exchange/samples/passport.png") { _ throws(HTTPError) in

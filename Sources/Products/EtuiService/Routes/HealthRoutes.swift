@@ -6,22 +6,22 @@ import Encodings
 import HTTPMessages
 import HTTPServer
 
-/// What machines ask: whether the service lives and whether it is ready.
+/// The routes for machines: whether the service is alive and whether it is ready.
 struct HealthRoutes {
-    /// Whether what the service needs outside of this process answers now.
+    /// Returns whether everything that the service needs outside of this process responds.
     let isReady: @Sendable () async -> Bool
-    /// What the operator should see to.
+    /// Returns the notices for the operator.
     let notices: @Sendable () async -> [CardKeyNotice]
 
-    /// The table.
+    /// The routing table.
     ///
-    /// A node without its database lives, and is not ready: others may still reach theirs. What the
-    /// operator should see to does not make a node unready: most of it all others have, too, and a
-    /// node that lacks a key answers all that needs none.
+    /// A node without its database is alive but not ready: others may still reach theirs. Notices do not
+    /// make a node unready: most of them concern all nodes, and a node that lacks a key still answers
+    /// everything that needs none.
     var routes: [HTTPRoute] {
         let (isReady, notices) = (isReady, notices)
         return [
-            // Brief, so that it waits for nobody's work.
+            // Brief, so that it never waits for other work.
             HTTPRoute(.get, "/health", .init(isBrief: true)) { _ in .json(["status": "ok"]) },
             HTTPRoute(.get, "/ready") { _ throws(HTTPError) in
                 guard await isReady() else {

@@ -5,14 +5,14 @@ import HTTPMessages
 import HTTPServer
 import Screens
 
-/// What the service has counted, for an address of its own: numbers for the operator, not for visitors.
+/// The route of the metrics, at a separate address: numbers for the operator, not for visitors.
 struct MetricsRoutes {
     let metrics: ServiceMetrics
     let host: ScreenHost
-    /// How many lines the log has dropped.
+    /// Returns the number of lines that the log has dropped.
     let droppedLogLines: @Sendable () -> Int
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/metrics") { [metrics, host, droppedLogLines] _ in

@@ -7,27 +7,27 @@ import HTTPMessages
 import HTTPServer
 import Scanning
 
-/// The pictures that clients send, each client's in turn.
+/// The work on pictures from clients, each client in turn.
 struct PictureWork {
-    /// Those of one process, whatever route they came by.
+    /// The work of this process, for all routes.
     static let shared = PictureWork(
         fair: FairQueue(threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount))
     )
 
-    /// The longest body with a picture: a byte more than is decoded, so that the answer says what is wrong.
+    /// The longest body with a picture: a decoder sees one byte too many, so that the response names the problem.
     static let bodyLimit = ScanLimits.standard.fileByteCount + 1
 
-    /// The threads and the turns.
+    /// The threads and the order of clients.
     let fair: FairQueue
 
-    /// Does work on a picture of a client.
+    /// Processes a picture of a client.
     ///
     /// - Parameters:
-    ///   - client: the address of whoever sent the picture; those without one share a turn.
-    ///   - work: what to do; it asks whether anybody still waits.
-    /// - Returns: what the work made.
-    /// - Throws: 429 for a client with too many pictures here, 503 where all are too many, both with
-    ///   `Retry-After`; 503 for one that does not wait any more, which nobody sees.
+    /// - client: the address of the sender; those without one share a turn.
+    /// - work: the work; it can check whether the client still waits.
+    /// - Returns: the result of the work.
+    /// - Throws: 429 for a client with too many pictures here, 503 if there are too many overall, both
+    ///   with `Retry-After`; 503 for a client that no longer waits and never sees it.
     func run<Value: Sendable>(
         for client: String?,
         _ work: @escaping @Sendable (@escaping @Sendable () -> Bool) -> Value

@@ -7,19 +7,19 @@ import Reading
 import Scanning
 import Screens
 
-/// The codes in pictures that pages send to screens, each client's in turn.
+/// The search for codes in pictures that pages send to screens, each client in turn.
 struct ScreenCodes {
-    /// Where pictures are read.
+    /// The queue that reads pictures.
     var pictures = PictureWork.shared
 
-    /// What a frame of the camera holds.
+    /// Returns the codes in a frame of the camera.
     func search(frame: GreyPicture, for client: String?) async throws(HTTPError) -> ScanFinding {
         try await run(for: client) { isWanted throws(ScanError) in
             try CodeSearch().texts(inFrame: frame, isWanted: isWanted)
         }
     }
 
-    /// What the file of a picture holds.
+    /// Returns the codes in a picture file.
     func search(file: [UInt8], for client: String?) async throws(HTTPError) -> ScanFinding {
         try await run(for: client) { isWanted throws(ScanError) in
             try CodeSearch().texts(inFile: file, isWanted: isWanted)
@@ -40,8 +40,8 @@ struct ScreenCodes {
         }.get()
     }
 
-    /// A picture at which the search itself fails cannot be read; where the machine lacks something, the picture may
-    /// be good, and a later attempt may succeed.
+    /// Returns the finding for a failed search: the picture is unreadable, unless the machine lacks a
+    /// resource, in which case a later attempt may succeed.
     private static func finding(of error: ScanError) -> Result<ScanFinding, HTTPError> {
         switch error {
         case .codes(.notStarted), .codes(.notConfined): .failure(HTTPError(.unavailable))

@@ -8,26 +8,26 @@ import Reading
 import Scanning
 import Screens
 
-/// The screens of the apps: states out as server-sent events, everything else in by POST.
+/// The routes of the apps' screens: states out as server-sent events, everything else in by POST.
 ///
-/// All of it is for our own pages only. Whoever knows the id of a session may use it; ids are 256
-/// random bits and never leave the page.
+/// All of them are for our own pages only. Knowing the id of a session grants access; ids are 256 random
+/// bits and never leave the page.
 struct ScreenRoutes {
-    /// Makes an app for a new session.
+    /// Creates an app for a new session.
     typealias App = @MainActor @Sendable () -> any ScreenApp
 
     let host: ScreenHost
-    /// The apps by the name that pages ask for.
+    /// The apps by the name that pages request.
     let apps: [String: App]
-    /// Finds an app for any other name, if there is one.
+    /// Finds an app for any other name; nil if there is none.
     var findApp: @Sendable (String) -> App? = { _ in nil }
 
-    /// Longest message: a pasted seal is at most 64 KiB (spec, seals §1.8), and JSON may write each
-    /// of its bytes as six.
+    /// The longest message: a pasted seal has at most 64 KiB (spec, seals §1.8), and JSON may encode each
+    /// byte as six.
     static let messageLimit = 512 * 1024
     private static let frameSide = ScanLimits.standard.frameSide
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.post, "/screens", json(limit: 4096)) { request throws(HTTPError) in
@@ -69,7 +69,7 @@ struct ScreenRoutes {
         HTTPRoute.Terms(bodyLimit: limit, access: screen)
     }
 
-    /// Our own pages that know the id of an open session.
+    /// Allows our own pages that know the id of an open session.
     private var screen: HTTPAccess {
         HTTPAccess("own screen") { request throws(HTTPError) in
             _ = try await session(request)
@@ -88,7 +88,7 @@ struct ScreenRoutes {
         let language =
             fields["language"]?.string.flatMap { ScreenLanguage(rawValue: $0) }
             ?? request.headers["Accept-Language"].flatMap { ScreenLanguage(preference: $0) } ?? .en
-        // A page that was reloaded goes on where it was, as long as its session still is.
+        // A reloaded page continues where it was, as long as its session exists.
         if let former = fields["resume"]?.string.flatMap(host.session), former.appName == name {
             former.use(language)
             return Self.opened(former, .ok)
@@ -109,7 +109,7 @@ struct ScreenRoutes {
         }
     }
 
-    /// The session with its first state, for which a page need not wait until it listens.
+    /// Returns the session with its first state, so that a page need not wait for the event stream.
     @MainActor
     private static func opened(_ session: ScreenSession, _ status: HTTPStatus) -> HTTPResponse {
         let state = String(decoding: session.state, as: UTF8.self)
@@ -129,7 +129,7 @@ struct ScreenRoutes {
     private func states(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
         let states = try session(request).states()
         return .events(
-            // Each state is complete: a page that does not read shall cost no memory for those it misses.
+            // Each state is complete, so missed states of a slow page need not take memory.
             AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
                 let task = Task {
                     for await state in states {
@@ -160,7 +160,7 @@ struct ScreenRoutes {
         guard let picture = Self.frame(request) else {
             throw HTTPError(.unprocessable, detail: "frame")
         }
-        // A frame that comes when the camera is off already is late, and no mistake.
+        // A frame that arrives after the camera was turned off is late, but not an error.
         guard session.wantsFrames else { return .empty() }
         let finding = try await ScreenCodes().search(frame: picture, for: request.client)
         return try deliver(finding, from: .camera, to: session)
@@ -183,13 +183,13 @@ struct ScreenRoutes {
             try session.received(finding, from: source)
             return .empty()
         } catch {
-            // The screen changed while the picture was read; nobody waits for the finding any more.
+            // The screen changed while the picture was read, so the finding is no longer needed.
             guard source == .camera, error == .staleScreen else { throw error.problem }
             return .empty()
         }
     }
 
-    /// The grey picture in a request: as many bytes as the query's width and height say.
+    /// Reads the grey picture in a request: its size must match the query's width and height.
     private static func frame(_ request: HTTPRequest) -> GreyPicture? {
         guard let width = request.queryValue("width").flatMap({ Int($0) }),
             let height = request.queryValue("height").flatMap({ Int($0) }),
@@ -200,7 +200,7 @@ struct ScreenRoutes {
 }
 
 extension ScreenError {
-    /// The row of the status table.
+    /// The HTTP error for the client.
     fileprivate var problem: HTTPError {
         switch self {
         case .malformedEvent: HTTPError(.unprocessable, detail: "message")

@@ -6,13 +6,13 @@ import Encodings
 import HTTPMessages
 import HTTPServer
 
-/// What the page of the seals shows beside the phone.
+/// The routes for the seals page outside of the phone frame.
 struct SealRoutes {
     let trust: SealTrust
     let samples: [DemoSeals.Sample]
     let now: @Sendable () -> Instant
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/seals/about") { _ in .json(about) },

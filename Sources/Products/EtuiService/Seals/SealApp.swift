@@ -67,7 +67,7 @@ final class SealApp: ScreenApp {
 
 extension SealApp: ScanViewControllerDelegate {
     func didDetectNonVdsQrCode() {
-        // The scan screen says so itself and goes on.
+        // The scan screen shows this itself and continues.
     }
 
     func didSuccessfullyVerifyVds(vds: VDS) {

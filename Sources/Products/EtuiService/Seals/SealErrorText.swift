@@ -3,9 +3,9 @@
 
 import VDSNCChecker
 
-/// What people are told about an error: one plain sentence.
+/// The message for people about an error: one plain sentence.
 ///
-/// Whether the error speaks against the seal, or only against what is kept here, the report's result says.
+/// The report's result tells whether the error discredits the seal, or only concerns the data kept here.
 struct SealErrorText: Equatable {
     /// The key of the sentence in the string catalogue.
     let key: String
@@ -14,12 +14,12 @@ struct SealErrorText: Equatable {
         key = "error.\(name)"
     }
 
-    /// The sentence for an error.
+    /// Chooses the sentence for an error.
     ///
     /// - Parameters:
-    ///   - error: the error.
-    ///   - isIssuerKnown: whether an authority of the signer's issuer is configured; without one,
-    ///     "no matching authority" says nothing about the seal.
+    /// - error: the error.
+    /// - isIssuerKnown: whether an authority of the signer's issuer is configured; without one, "no
+    ///   matching authority" says nothing about the seal.
     init(_ error: VDSVerifyError, isIssuerKnown: Bool) {
         if error == .noMatchingCSCAfound, !isIssuerKnown {
             self.init("noAuthority")
@@ -68,7 +68,7 @@ struct SealErrorText: Equatable {
         }
     }
 
-    /// What is left concerns the certificates and lists kept here.
+    /// Returns the text for the remaining errors, which concern the certificates and lists kept here.
     private static func trust(_ error: VDSVerifyError) -> SealErrorText {
         switch error {
         case .CSCACertHashDoesntMatch: .init("authorityHash")

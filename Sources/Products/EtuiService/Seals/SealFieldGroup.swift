@@ -3,23 +3,23 @@
 
 import Seals
 
-/// Fields that stand together on the screen, under a heading.
+/// Fields that the screen shows together, under a heading.
 struct SealFieldGroup: Encodable, Sendable {
     /// One field.
     struct Field: Encodable {
         /// The key of the label.
         let label: String
-        /// The value verbatim, deceptive characters spelled out.
+        /// The value verbatim, with deceptive characters spelled out.
         let value: String
-        /// The key under which the catalogue has a name for the value, if it is a known code.
+        /// The key of the value's name in the catalogue, if it is a known code.
         let name: String?
-        /// The two letters by which browsers know the country.
+        /// The two-letter country code for browsers.
         let region: String?
-        /// Where the value stands, for one without a known label.
+        /// The path of a value without a known label.
         let path: String?
     }
 
-    /// Fields of a group that belong together once more: a dose.
+    /// A sub-group of fields: a dose.
     struct Part: Encodable {
         let title: String
         let number: String
@@ -28,12 +28,12 @@ struct SealFieldGroup: Encodable, Sendable {
 
     /// The key of the heading.
     let title: String
-    /// What stands for `{number}` in the heading.
+    /// The value for `{number}` in the heading.
     let number: Int?
     let fields: [Field]
     let parts: [Part]
 
-    /// All fields, each in one group; groups without fields are left out.
+    /// Sorts all fields into groups; omits groups without fields.
     static func groups(of fields: [SealField]) -> [SealFieldGroup] {
         let shown = fields.filter { !$0.value.isEmpty }
         var groups = [group("section.holder", shown, holder)]
@@ -64,7 +64,7 @@ struct SealFieldGroup: Encodable, Sendable {
         .type, .version, .issuingCountry, .vaccinationIdentifier, .testIdentifier,
     ]
 
-    /// Every label that some group takes; a test holds it against the labels there are.
+    /// All labels of the groups; a test compares them with the existing labels.
     static let labels = holder.union(event).union(dose).union(test).union(facility).union(seal)
         .union([.other])
 
@@ -77,7 +77,7 @@ struct SealFieldGroup: Encodable, Sendable {
         return SealFieldGroup(title: title, number: nil, fields: own, parts: [])
     }
 
-    /// One group for each vaccine, in it one part for each dose.
+    /// Returns one group for each vaccine, with one part for each dose.
     private static func vaccinations(_ fields: [SealField]) -> [SealFieldGroup] {
         let own = fields.filter { event.contains($0.label) || dose.contains($0.label) }
         let count = Set(own.compactMap(\.positions.first)).count
@@ -99,7 +99,7 @@ struct SealFieldGroup: Encodable, Sendable {
         }
     }
 
-    /// Fields with the same position in a list, in the order of the positions.
+    /// Groups fields with the same position in a list, in the order of positions.
     private static func grouped(_ fields: [SealField], by depth: Int) -> [[SealField]] {
         let keyed = Dictionary(grouping: fields) {
             $0.positions.indices.contains(depth) ? $0.positions[depth] : -1
@@ -123,20 +123,20 @@ extension SealFieldGroup.Field {
         .issuingCountry, .vaccinationCountry, .testCountry,
     ]
 
-    /// Which values are codes, and under which part of the catalogue their names stand.
+    /// The labels whose values are codes, with the part of the catalogue that names them.
     private static let codes: [SealFieldLabel: String] = [
         .type: "type", .sex: "sex", .vaccine: "icd11", .disease: "icd11",
         .documentType: "document", .test: "test", .testResult: "result", .testMethod: "method",
     ]
 }
 
-/// A country by the code in a seal and by what names it on a screen.
+/// A country: its code in a seal and its name on a screen.
 struct SealCountryName: Encodable, Equatable, Sendable {
     /// The code as in the seal, usually three letters.
     let code: String
-    /// The key of the name, for codes that no browser knows.
+    /// The key of the name, for codes that browsers do not know.
     let name: String
-    /// The two letters of ISO 3166-1, for all others.
+    /// The two letters of ISO 3166-1, for all other codes.
     let region: String?
 
     init(_ code: String) {
@@ -145,7 +145,7 @@ struct SealCountryName: Encodable, Equatable, Sendable {
         region = Self.regions[code.uppercased()]
     }
 
-    /// A country by the code in a certificate, usually two letters.
+    /// Finds a country by the code in a certificate, usually two letters.
     init(subjectCountry: String) {
         let code = subjectCountry.uppercased()
         let pair = SealCountry.pairs.last { $0.subjectCountry == code }

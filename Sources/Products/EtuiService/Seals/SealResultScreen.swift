@@ -3,7 +3,7 @@
 
 import Screens
 
-/// The screen that shows what came of a verification.
+/// The screen that shows the result of a verification.
 @MainActor
 final class SealResultScreen: PlatformViewController, ScreenController {
     static let screenName = "seal-result"

@@ -7,17 +7,17 @@ import Screens
 import Seals
 import VDSNCChecker
 
-/// What the result screen shows.
+/// The state of the result screen.
 ///
-/// Only an authentic seal puts anything personal in here: the groups are made from the proof that
-/// the verifier gives (``Seals/VerifiedSeal``), and without one there are none.
+/// It contains personal data only for an authentic seal: the groups come from the verifier's proof
+/// (``Seals/VerifiedSeal``), and without a proof there are none.
 struct SealResultState: Encodable, Sendable {
     enum Kind: String, Encodable {
         case authentic, warnings, notAuthentic, noTrust
     }
 
     struct ErrorSentence: Encodable {
-        /// The stable code, for whoever asks for help.
+        /// The stable code, for support requests.
         let code: String
         /// The key of the sentence.
         let text: String
@@ -45,7 +45,7 @@ struct SealResultState: Encodable, Sendable {
     let kind: Kind
     /// The step on the one scale of results.
     let result: String
-    /// What a verified result rests on; pages draw green from this and from nothing else.
+    /// The evidence for a verified result; pages draw green from this and nothing else.
     let proof: ResultProof?
     let issuer: SealCountryName?
     let error: ErrorSentence?
@@ -54,12 +54,12 @@ struct SealResultState: Encodable, Sendable {
     let groups: [SealFieldGroup]
     let checks: [Check]
     let chain: [Certificate]
-    /// When the revocation list in use was issued.
+    /// The issue date of the revocation list in use.
     let revocationList: String?
-    /// The moment for which validity was judged.
+    /// The time for which validity was judged.
     let time: String
 
-    /// The state for a report.
+    /// Creates the state for a report.
     init(_ report: VDSVerificationReport, revocationListDate: Instant?) {
         let sentence = Self.errorSentence(report)
         let fields = report.verified?.seal.fields ?? []
@@ -95,14 +95,14 @@ struct SealResultState: Encodable, Sendable {
 
     private static func errorSentence(_ report: VDSVerificationReport) -> (ErrorSentence, Kind)? {
         guard case .notAuthentic(let error) = report.outcome else { return nil }
-        // A chain of the signer alone: nobody configured here bears the issuer's name or key.
+        // The chain holds only the signer: no configured authority has the issuer's name or key.
         let isIssuerKnown = report.chain.contains { $0.role == .anchor }
         let text = SealErrorText(error, isIssuerKnown: isIssuerKnown)
         let sentence = ErrorSentence(code: error.rawValue, text: text.key)
         return (sentence, report.result == .unchecked ? .noTrust : .notAuthentic)
     }
 
-    /// The warnings in words; the demonstration authority has a notice of its own.
+    /// Returns the warnings in words; the demonstration authority has a separate notice.
     private static func warnings(
         _ report: VDSVerificationReport,
         _ fields: [SealField]
@@ -131,7 +131,7 @@ struct SealResultState: Encodable, Sendable {
 }
 
 extension SealCheck.Status {
-    /// The name under which the string catalogue has it.
+    /// The name in the string catalogue.
     fileprivate var name: String {
         switch self {
         case .passed: "passed"

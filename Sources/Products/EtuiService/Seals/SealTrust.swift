@@ -9,12 +9,12 @@ import Seals
 import TrustRepository
 import VDSNCChecker
 
-/// Whom the service trusts, as the SDK's repository, and the rules it verifies by.
+/// The authorities that the service trusts, as the SDK's repository, and its rules of verification.
 final class SealTrust: Sendable {
     /// An authority for display.
     struct Authority {
         let subject: String
-        /// The common name, or what stands in its place.
+        /// The common name, or a substitute.
         let name: String
         let country: SealCountryName
         let isDemo: Bool
@@ -41,10 +41,10 @@ final class SealTrust: Sendable {
 
     let repository: CertificateRepository
     let authenticator: VDSAuthenticator
-    /// The moment for which seals are verified, if it is a fixed one.
+    /// The fixed time for which seals are verified, if there is one.
     let time: Instant?
 
-    /// The authorities of the folder, those of the configuration, and one for demonstrations.
+    /// Collects the authorities of the folder, those of the configuration, and one for demonstrations.
     init(
         _ configuration: ServiceConfiguration,
         demo: SealAnchor?
@@ -70,14 +70,14 @@ final class SealTrust: Sendable {
         )
     }
 
-    /// The authorities for display, those for demonstrations last.
+    /// Returns the authorities for display, those for demonstrations last.
     func authorities(at now: Instant) -> [Authority] {
         let time = time ?? now
         let all = repository.cscaCertificates.map { Authority($0, at: time) }
         return all.filter { !$0.isDemo } + all.filter(\.isDemo)
     }
 
-    /// When the revocation list was issued that decided about the seal of a report.
+    /// Returns the issue date of the revocation list that decided about the seal of a report.
     func listDate(for report: VDSVerificationReport) -> Instant? {
         guard let anchor = report.chain.first, anchor.role == .anchor else { return nil }
         let owner = repository.cscaCertificates.first { [UInt8]($0.data) == anchor.certificateDER }
@@ -95,14 +95,14 @@ extension SealTrust.Authority {
         isDemo = certificate.isDemo
         issued = list?.thisUpdate?.rfc3339
         due = list?.nextUpdate?.rfc3339
-        // A list that never says when the next one is due counts as stale (spec, seals §2.5).
+        // A list that does not say when the next one is due is stale (spec, seals §2.5).
         isDue = list?.thisUpdate != nil && list?.nextUpdate.map { $0 < time } ?? true
     }
 }
 
 extension CSCACertificate {
-    /// An authority of the trust directory; one without a list has an empty one, which the verifier
-    /// refuses as missing.
+    /// Creates an authority of the trust directory; one without a list gets an empty list, which the
+    /// verifier rejects as missing.
     fileprivate init(_ entry: TrustEntry, environment: CRLEnvironment) {
         let list = entry.revocationList.map { Data($0.der) }
         let crl =
@@ -117,7 +117,7 @@ extension CSCACertificate {
         )
     }
 
-    /// An authority that was given as an anchor, whose list never changes.
+    /// Creates an authority from an anchor, whose list never changes.
     fileprivate init(_ anchor: SealAnchor) {
         self.init(
             data: Data(anchor.certificateDER),

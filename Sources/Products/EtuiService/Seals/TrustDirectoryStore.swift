@@ -8,12 +8,12 @@ import Foundation
 import TrustRepository
 import VDSNCChecker
 
-/// The revocation lists of the trust directory as the SDK's store, so that a list fetched by the
-/// running service and one fetched by `etui trust update` are the same file.
+/// The revocation lists of the trust directory as the SDK's store, so that the running service and `etui
+/// trust update` share the same files.
 struct TrustDirectoryStore: CRLStore {
     let directory: TrustDirectory
 
-    /// The list of the entry that has an address, if one was ever downloaded.
+    /// Returns the list of the entry with this address, if one was ever downloaded.
     func load(for url: URL) -> StoredCRL? {
         guard let entry = entry(for: url), let list = entry.revocationList,
             let downloaded = entry.downloaded
@@ -24,7 +24,7 @@ struct TrustDirectoryStore: CRLStore {
         )
     }
 
-    /// Keeps a list, by the same rules as `etui trust update`.
+    /// Saves a list, by the same rules as `etui trust update`.
     func save(_ crl: StoredCRL, for url: URL) {
         guard let entry = entry(for: url),
             let list = try? RevocationList(der: [UInt8](crl.data)),

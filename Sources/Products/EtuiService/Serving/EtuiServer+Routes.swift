@@ -10,7 +10,7 @@ import Screens
 import Vault
 
 extension EtuiServer {
-    /// What the routes are made of.
+    /// The parts that the routes need.
     struct Parts {
         let configuration: ServiceConfiguration
         let now: @Sendable () -> Instant
@@ -20,7 +20,7 @@ extension EtuiServer {
         let metrics: ServiceMetrics
         let host: ScreenHost
 
-        /// The table of the address for metrics.
+        /// The routing table of the metrics address.
         var metricsRoutes: [HTTPRoute] {
             MetricsRoutes(
                 metrics: metrics,
@@ -30,7 +30,7 @@ extension EtuiServer {
         }
     }
 
-    /// Every route of the service under the roles that it belongs to: the one place that says so.
+    /// Returns every route of the service under the roles it belongs to; only this table says so.
     static func table(
         for roles: Set<ServiceRole>,
         _ parts: Parts
@@ -48,7 +48,7 @@ extension EtuiServer {
         let documents = DocumentRoutes(hasSamples: isDemo, now: parts.now)
         table.add(assets.pages("/scan") + documents.routes, for: .scan)
         table.add(assets.pages("/vic/checkin/{place}") + insurance.wallets, for: .cards)
-        // The desks' pages speak the protocol, too, and may stand on a machine of their own.
+        // The desks' pages also use the protocol, and may run on a separate machine.
         table.add(insurance.tenants, for: .cards, .desks)
         let desks = assets.pages("/desk/provider", "/desk/insurer", "/desk/portal")
         table.add(desks + insurance.desks, for: .desks)
@@ -63,8 +63,7 @@ extension EtuiServer {
         return table
     }
 
-    /// A route of the demonstration: closed to whoever comes through a proxy, but for the one that says whether
-    /// the process lives.
+    /// Returns a route of the demonstration, closed to requests through a proxy, except for the liveness check.
     static func guarded(_ route: HTTPRoute) -> HTTPRoute {
         route.pattern == "/health" ? route : ProxyTraces.guarding(route)
     }
@@ -85,7 +84,7 @@ extension EtuiServer {
         _ parts: Parts
     ) throws(ServiceError) -> ScreenRoutes {
         let folder = parts.configuration.dataDirectory + "/wallets"
-        // Wallets of pages that were open when the service was killed; nobody has their keys.
+        // Wallets of pages that were open when the service was killed; their keys are lost.
         try? FileManager.default.removeItem(atPath: folder)
         var apps: [String: ScreenRoutes.App] = [:]
         if let trust = parts.trust {

@@ -15,11 +15,11 @@ import Vault
 
 /// The whole service: pages, screens, demonstration, health.
 public final class EtuiServer: Sendable {
-    /// The table of routes behind the sockets, for tests and documentation.
+    /// The routing table behind the sockets, for tests and documentation.
     public let router: HTTPRouter
-    /// What listens at the address for metrics; nil without such an address.
+    /// The router of the metrics address; nil without one.
     public let metricsRouter: HTTPRouter?
-    /// What is served.
+    /// The roles that are served.
     public let roles: Set<ServiceRole>
 
     private let configuration: ServiceConfiguration
@@ -31,16 +31,16 @@ public final class EtuiServer: Sendable {
     private let insurance: CardService?
     private let sweeper = Locked<Task<Void, Never>?>(nil)
 
-    /// How often what is over is deleted: what a decision has deleted is in no file a minute later.
+    /// How often expired data is deleted: data deleted by a decision is gone from all files a minute later.
     static let sweepInterval = Duration.seconds(30)
 
-    /// Reads and prepares everything the service needs; nothing listens yet.
+    /// Loads and prepares everything the service needs, without listening yet.
     ///
-    /// The first time, the demonstration data are made. Throws ``ServiceError``.
+    /// The first time, it creates the demonstration data. Throws ``ServiceError``.
     public init(_ configuration: ServiceConfiguration) async throws(ServiceError) {
         let now: @Sendable () -> Instant = { Instant(Date()) }
         let roles = try configuration.servedRoles()
-        // First of all: what follows removes and rewrites what another process may use.
+        // The lock comes first, because the next steps remove and rewrite files that another process may use.
         let lock = try Self.lock(configuration.dataDirectory)
         try await Restoration.settle(in: configuration.dataDirectory, configuration.database)
         let demo = try Self.demoSeals(configuration, for: roles, at: now())
@@ -99,12 +99,12 @@ public final class EtuiServer: Sendable {
         self.insurance = insurance
     }
 
-    /// Listens from now on, and keeps revocation lists up to date if the configuration says so.
+    /// Starts to listen, and keeps revocation lists up to date if configured.
     ///
     /// Throws ``ServiceError``.
     ///
-    /// - Returns: the port, which the system has chosen if the configuration says 0, and likewise that of the
-    ///   metrics; nil without an address for them.
+    /// - Returns: the port, chosen by the system if the configuration says 0, and likewise that of the
+    ///   metrics; nil if they have no address.
     public func start() async throws(ServiceError) -> (port: Int, metricsPort: Int?) {
         let port = try Self.listening(server) { .server($0) }
         let metricsPort: Int?
@@ -123,7 +123,7 @@ public final class EtuiServer: Sendable {
         if configuration.updatesRevocationLists { trust?.repository.startAutoUpdatingCRLData() }
         let sweep = Task { [host, insurance] in
             while !Task.isCancelled {
-                // A stop ends the rest, and then nothing is begun any more.
+                // A stop ends the sleep, and then no new sweep begins.
                 guard (try? await Task.sleep(for: Self.sweepInterval)) != nil else { return }
                 await host.expire()
                 await insurance?.sweep()
@@ -145,22 +145,22 @@ public final class EtuiServer: Sendable {
         }
     }
 
-    /// What the operator should see to now.
+    /// Returns the current notices for the operator.
     ///
-    /// - Returns: the notices; the same as `GET /ready` tells.
+    /// - Returns: the notices, the same as in `GET /ready`.
     public func notices() async -> [CardKeyNotice] {
         await insurance?.notices() ?? []
     }
 
-    /// What the operator should know of a stop.
+    /// What the operator should know about a stop.
     public enum StopFinding: Equatable, Sendable {
-        /// A journal still holds a part of the SQLite database: another process has it open, or there is no room.
+        /// A journal still holds a part of the SQLite database: another process has it open, or the disk is full.
         case journalLeft(path: String)
     }
 
-    /// Takes no further connections, ends the screens, finishes what was accepted, and stops.
+    /// Refuses new connections, ends the screens, finishes accepted requests, and stops.
     ///
-    /// - Returns: what the operator should know; nil where all is as it should be.
+    /// - Returns: what the operator should know; nil if all is well.
     @discardableResult
     public func stop() async -> StopFinding? {
         trust?.repository.stopAutoUpdatingCRLData()
@@ -169,7 +169,7 @@ public final class EtuiServer: Sendable {
         await host.closeAll()
         await server.stop()
         await metricsServer?.stop()
-        // What it has begun needs the database.
+        // A sweep in progress needs the database.
         await sweep?.value
         let journal = await insurance?.stop()
         lock.release()
@@ -178,7 +178,7 @@ public final class EtuiServer: Sendable {
         return journal.map { .journalLeft(path: $0) }
     }
 
-    /// The demonstration's authority and seals, made the first time; nil where they are not served.
+    /// Returns the demonstration's authority and seals, creating them the first time; nil if they are not served.
     private static func demoSeals(
         _ configuration: ServiceConfiguration,
         for roles: Set<ServiceRole>,
@@ -195,7 +195,7 @@ public final class EtuiServer: Sendable {
         }
     }
 
-    /// Takes the data folder for this process, looks who may change it, and removes what killed writers left.
+    /// Locks the data folder for this process, checks who may change it, and removes files of killed writers.
     private static func lock(_ folder: String) throws(ServiceError) -> FolderLock {
         let found: FolderLock?
         do throws(VaultError) {
@@ -224,7 +224,7 @@ public final class EtuiServer: Sendable {
         return found
     }
 
-    /// The server's configuration with its log line counted, and written where that is wanted.
+    /// Returns the server's configuration with its log lines counted, and written if requested.
     private static func counted(
         _ configuration: ServiceConfiguration,
         by metrics: ServiceMetrics

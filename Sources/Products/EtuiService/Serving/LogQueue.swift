@@ -3,11 +3,10 @@
 
 import Foundation
 
-/// Lines on their way to a log that may be slow, or whose reader may have stopped reading.
+/// A queue of lines for a log that may be slow, or whose reader may have stopped reading.
 ///
-/// Whoever adds a line never waits: one thread writes, and when the queue is full lines are dropped and
-/// counted. Once there is room again, a line tells how many. Lines that could not be written are counted,
-/// too.
+/// Adding a line never waits: one thread writes, and a full queue drops and counts lines. Once there is
+/// room again, a line reports how many. Lines that could not be written are counted, too.
 public final class LogQueue: @unchecked Sendable {
     // Everything below is read and written only while the condition is locked.
     private let condition = NSCondition()
@@ -22,11 +21,11 @@ public final class LogQueue: @unchecked Sendable {
     /// Starts the thread that writes.
     ///
     /// - Parameters:
-    ///   - limit: bytes that may wait; a longer line is dropped.
-    ///   - write: writes a text and says whether it could; may block for as long as it likes.
+    /// - limit: the most bytes that may wait; a longer line is dropped.
+    /// - write: writes a text and returns whether that worked; may block for as long as it likes.
     public init(limit: Int = 1 << 20, write: @escaping @Sendable (String) -> Bool) {
         self.limit = limit
-        // The thread keeps the queue, not the other way round; `close` ends it.
+        // The thread retains the queue, not the other way round; `close` ends it.
         let thread = Thread { [self] in
             while let (text, lineCount) = next() {
                 if !write(text) { condition.withLock { dropped += lineCount } }
@@ -40,10 +39,10 @@ public final class LogQueue: @unchecked Sendable {
         thread.start()
     }
 
-    /// How many lines have been dropped so far.
+    /// The number of lines dropped so far.
     public var droppedCount: Int { condition.withLock { dropped } }
 
-    /// Adds a line, with its line end; drops it where too much waits already.
+    /// Adds a line, including its line end; drops it if too much is waiting.
     public func add(_ line: String) {
         condition.withLock {
             guard !isClosed, byteCount + line.utf8.count <= limit else {
@@ -57,8 +56,8 @@ public final class LogQueue: @unchecked Sendable {
         }
     }
 
-    /// Takes no more lines, and waits until those there are have been written, for so many
-    /// whole seconds at most.
+    /// Accepts no more lines, and waits until the waiting ones have been written, at most the given
+    /// number of whole seconds.
     ///
     /// - Returns: whether all have been written.
     @discardableResult
@@ -74,17 +73,17 @@ public final class LogQueue: @unchecked Sendable {
         }
     }
 
-    /// The next text to write, and how many lines that were added are in it; waits for it, and is nil once
-    /// closed and empty.
+    /// Waits for the next text to write, and returns it with its number of added lines; nil once closed
+    /// and empty.
     private func next() -> (text: String, lineCount: Int)? {
         condition.withLock {
             while lines.isEmpty, untold == 0 {
                 if isClosed { return nil }
                 condition.wait()
             }
-            // What was dropped came after what waits, so it is told when all of that has been written.
+            // Dropped lines came after the waiting ones, so the report follows when those have been written.
             guard lines.isEmpty else {
-                // A few at a time: what the writer holds counts no longer.
+                // A few at a time, because lines in the writer's hands no longer count towards the limit.
                 let count = min(64, lines.count)
                 let text = lines.prefix(count).joined()
                 byteCount -= text.utf8.count

@@ -3,21 +3,21 @@
 
 import HTTPServer
 
-/// Where metrics are served: an address of their own, never that of the pages.
+/// The address of the metrics, always separate from that of the pages.
 public struct MetricsAddress: Sendable, Equatable {
     /// A numeric IPv4 or IPv6 address.
     public let address: String
     /// The port; 0 lets the system choose one.
     public let port: Int
 
-    /// An address and a port.
+    /// Creates an address with a port.
     public init(address: String = "127.0.0.1", port: Int) {
         self.address = address
         self.port = port
     }
 
-    /// Reads `ADDRESS:PORT`, with an IPv6 address in brackets, or `PORT` for this machine only; nil for anything
-    /// else.
+    /// Parses `ADDRESS:PORT`, with an IPv6 address in brackets, or `PORT` for loopback only; nil for
+    /// anything else.
     public init?(_ text: String) {
         let colon = text.lastIndex(of: ":")
         let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]
@@ -38,10 +38,10 @@ public struct MetricsAddress: Sendable, Equatable {
         self.init(address: address == "localhost" ? "127.0.0.1" : String(address), port: port)
     }
 
-    /// The listener for it.
+    /// The listener at this address.
     ///
-    /// Whoever names another address than loopback says by that who may read the numbers; there are no personal
-    /// data among them, and no credentials are asked for.
+    /// An operator who chooses an address other than loopback decides who may read the numbers; they
+    /// contain no personal data and need no credentials.
     var server: HTTPServerConfiguration {
         var server = HTTPServerConfiguration(address: address, port: port)
         let isLoopback = address.hasPrefix("127.") || address == "::1"

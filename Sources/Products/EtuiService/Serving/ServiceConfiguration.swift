@@ -7,57 +7,57 @@ public import Encodings
 public import HTTPServer
 public import Seals
 
-/// What a server serves, from where, and whom it trusts.
+/// A server's roles, its address, and the authorities it trusts.
 public struct ServiceConfiguration: Sendable {
     /// Address, port, TLS, limits.
     public var server: HTTPServerConfiguration
     /// The folder for trusted authorities (`trust`) and demonstration data (`demo`).
     public var dataDirectory: String
-    /// Authorities trusted besides those of the folder, with their revocation lists.
+    /// Authorities trusted in addition to those of the folder, with their revocation lists.
     public var anchors: [SealAnchor] = []
     /// The rules of verification.
     public var policy = SealPolicy.standard
-    /// The moment for which seals are verified; `nil` for the moment of the verification.
+    /// The time for which seals are verified; `nil` for the time of verification.
     public var verificationTime: Instant?
-    /// Whether the demonstration is wanted: its authority, seals, insurers, providers and wallets.
+    /// Whether to serve the demonstration: its authority, seals, insurers, providers and wallets.
     ///
-    /// Only a server for this machine alone has it, see ``isDemonstration``.
+    /// Only a server on loopback has it, see ``isDemonstration``.
     public var hasDemo = true
-    /// What is served; `nil` for all of it in the demonstration.
+    /// The roles to serve; `nil` for all of them in the demonstration.
     ///
-    /// A real server must be told.
+    /// A real server must name them.
     public var roles: Set<ServiceRole>?
-    /// Where metrics are served; `nil` for nowhere.
+    /// The address of the metrics; `nil` for none.
     public var metrics: MetricsAddress?
-    /// Whether revocation lists that have an address are fetched, at once and every day.
+    /// Whether to fetch revocation lists that have an address, at once and every day.
     public var updatesRevocationLists = true
-    /// Where cards, check-ins and tenants are kept; `nil` for SQLite in the data folder.
+    /// The database of cards, check-ins and tenants; `nil` for SQLite in the data folder.
     public var database: DatabaseAddress?
-    /// Whether a database is taken that is empty, or another one, although the server's keys name one; they name
-    /// this one afterwards.
+    /// Whether to accept an empty or different database although the server's keys name one; they name
+    /// the new one afterwards.
     public var acceptsOtherDatabase = false
-    /// What tokens name the card server, and where wallets reach it, such as `https://cards.example`;
+    /// The issuer in tokens, which is also the address for wallets, such as `https://cards.example`;
     /// `nil` for the address it listens on.
     public var issuer: String?
-    /// The apps that open check-in links, besides those of the file `insurance/apps` of the data folder.
+    /// The apps that open check-in links, in addition to those of the file `insurance/apps` in the data folder.
     public var apps: [AppIdentifier] = []
-    /// Whether requests of one client are counted (spec, insurance cards §4.2).
+    /// Whether to apply rate limits per client (spec, insurance cards §4.2).
     public var limitsRates = true
-    /// How many screens may be open at a time.
+    /// The most open screens.
     public var screenCount = 128
-    /// How many of them one client may have; with a further one it loses the one it has used least lately.
+    /// The most open screens of one client; a further one replaces its least recently used.
     public var screenCountPerClient = 64
-    /// Gets a line of JSON for each request and for start and stop; must not block, see ``LogQueue``.
+    /// Receives a line of JSON for each request and for start and stop; must not block, see ``LogQueue``.
     public var log: (@Sendable (String) -> Void)?
-    /// How many lines the log has dropped, for the metrics.
+    /// Returns the number of lines that the log has dropped, for the metrics.
     public var droppedLogLines: (@Sendable () -> Int)?
 
-    /// Whether nobody but this machine can reach the server.
+    /// Whether only this machine can reach the server.
     var isForThisMachineOnly: Bool {
         ["127.0.0.1", "::1", "localhost"].contains(server.address) && !server.isBehindProxy
     }
 
-    /// What of it is for the card server.
+    /// The part of the configuration for the card server.
     package var cards: CardServiceConfiguration {
         var cards = CardServiceConfiguration(dataDirectory: dataDirectory)
         cards.database = database
@@ -71,7 +71,7 @@ public struct ServiceConfiguration: Sendable {
         return cards
     }
 
-    /// Where this machine alone reaches the server; `nil` where others do, too.
+    /// The server's address for this machine alone; `nil` if others can reach it, too.
     private var ownAddress: String? {
         guard isForThisMachineOnly else { return nil }
         let scheme = server.tls == nil ? "http" : "https"
@@ -79,7 +79,7 @@ public struct ServiceConfiguration: Sendable {
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)"
     }
 
-    /// A server for this machine only, on a port that is free, with its data in a folder.
+    /// Creates a server on loopback and a free port, with its data in a folder.
     public init(
         dataDirectory: String,
         server: HTTPServerConfiguration = HTTPServerConfiguration()

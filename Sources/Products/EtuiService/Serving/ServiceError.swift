@@ -9,33 +9,33 @@ public import Seals
 public import TrustRepository
 public import Vault
 
-/// Why a server does not start.
+/// Why a server cannot start.
 public enum ServiceError: Error, Equatable, Sendable {
-    /// The pages, styles and texts are not where the program expects them.
+    /// The pages, styles and texts are missing.
     case resourcesMissing
     /// The trust directory cannot be used.
     case trust(TrustDirectoryError)
     /// The data folder cannot be read or written.
     case storage(VaultError)
-    /// Others may change, or read, what only this user may: a file or folder, and what is wrong with it.
+    /// Others may change or read what only this user may; the file or folder, and the problem.
     case exposed(path: String, OwnedFile.Finding)
-    /// Another process serves from the data folder; its number, if it is known.
+    /// Another process serves from the data folder; its id, if known.
     case inUse(process: Int32?)
-    /// The database cannot be opened, or is another server's.
+    /// The database cannot be opened, or belongs to another server.
     case database(DatabaseError)
-    /// A restore into a database on a server was cut short, and this start names no such database.
+    /// A restore into a database on a server was interrupted, and this start names no such database.
     case restoreCutShort
     /// The card server cannot be opened or started for another reason.
     case cards(CardServerError)
-    /// The demonstration of the document exchange cannot be made.
+    /// The demonstration of the document exchange cannot be created.
     case exchangeDemo
-    /// The demonstration data cannot be made.
+    /// The demonstration data cannot be created.
     case demo(SealIssuingError)
-    /// A real server was not told what to serve.
+    /// A real server was started without roles.
     case noRoles
-    /// A real server was asked for what only the demonstration has.
+    /// A real server was started with roles that only the demonstration has.
     case demonstrationRoles([ServiceRole])
-    /// A role needs others that were not asked for.
+    /// A role needs others that were not requested.
     case rolesNeeded(by: ServiceRole, [ServiceRole])
     /// The address or port of the metrics cannot be used.
     case metrics(HTTPServerError)
@@ -44,7 +44,7 @@ public enum ServiceError: Error, Equatable, Sendable {
 }
 
 extension ServiceError {
-    /// The reason for which the card server does not start.
+    /// Explains why the card server cannot start.
     public init(_ error: CardServerError) {
         self =
             switch error {
@@ -55,7 +55,7 @@ extension ServiceError {
             }
     }
 
-    /// The reason for which the demonstration cannot be made.
+    /// Explains why the demonstration cannot be created.
     init(_ error: DemonstrationError) {
         self =
             switch error {
@@ -64,7 +64,7 @@ extension ServiceError {
             }
     }
 
-    /// Does something of the card server.
+    /// Translates errors of work on the card server.
     static func ofCards<Value: ~Copyable>(
         _ body: () throws(CardServerError) -> Value
     ) throws(ServiceError) -> Value {
@@ -75,7 +75,7 @@ extension ServiceError {
         }
     }
 
-    /// Does something of the card server that waits.
+    /// Translates errors of asynchronous work on the card server.
     static func ofCards<Value>(
         _ body: () async throws(CardServerError) -> Value
     ) async throws(ServiceError) -> Value {

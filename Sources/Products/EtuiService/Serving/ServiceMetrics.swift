@@ -4,9 +4,9 @@
 import Execution
 import HTTPServer
 
-/// Counts requests and verdicts, and writes them as Prometheus reads them.
+/// Counts requests and verdicts, and writes them in Prometheus' format.
 ///
-/// Labels are patterns, methods, statuses and verdicts: closed sets, nothing from a request.
+/// Labels are patterns, methods, statuses and verdicts: closed sets that contain nothing from a request.
 final class ServiceMetrics: Sendable {
     /// Source: Prometheus, Exposition formats, text-based format.
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
@@ -42,7 +42,7 @@ final class ServiceMetrics: Sendable {
         }
     }
 
-    /// All counters, those given and the gauges given.
+    /// Returns all counters, including those given, and the gauges.
     func text(counters: [String: Int] = [:], gauges: [String: Int]) -> String {
         let state = state.withLock { $0 }
         var lines = ["# TYPE etui_http_requests_total counter"]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A part of the service that an operator asks for by name (`etui serve --roles`).
+/// A part of the service that an operator selects by name (`etui serve --roles`).
 ///
-/// The demonstration has all of them unless told otherwise. A real server has those it was asked for and nothing
-/// else: the routes of the others are not there.
+/// The demonstration has all of them by default. A real server has only the selected ones; the routes of
+/// the others do not exist.
 public enum ServiceRole: String, Sendable, CaseIterable, Comparable {
     /// The page that verifies seals.
     case seals
@@ -12,39 +12,39 @@ public enum ServiceRole: String, Sendable, CaseIterable, Comparable {
     case scan
     /// The card server: the protocol, the page behind a check-in link, the association of links with apps.
     case cards
-    /// The desks of providers and insurers, and the portal, with what their pages ask for.
+    /// The desks of providers and insurers, and the portal, with the routes that their pages need.
     case desks
     /// The simulated wallets of the demonstration's families.
     case wallet
     /// The two apps of the document exchange, whose wallet the process holds.
     case exchange
 
-    /// Whether there is such a role in the demonstration only.
+    /// Whether only the demonstration has this role.
     public var isForDemonstration: Bool { self == .wallet || self == .exchange }
 
     /// The roles that a real server can have.
     public static let real = Set(allCases.filter { !$0.isForDemonstration })
 
-    /// The roles without which this one is of no use: wallets fetch cards here and check in at the desks.
+    /// The roles that this one requires: wallets fetch cards here and check in at the desks.
     var needed: Set<ServiceRole> { self == .wallet ? [.cards, .desks] : [] }
 
-    /// As they are told, in the order of ``allCases``.
+    /// Orders roles as in ``allCases``, for display.
     public static func < (one: Self, other: Self) -> Bool {
         (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
     }
 }
 
 extension ServiceConfiguration {
-    /// Whether the demonstration is served: it is for this machine alone.
+    /// Whether the demonstration is served; only this machine can reach it.
     ///
-    /// Whoever reaches it can act as its insurers and providers, and trusts seals that anybody can make.
+    /// Everyone who can reach it can act as its insurers and providers, and it trusts seals that anyone can make.
     public var isDemonstration: Bool { hasDemo && isForThisMachineOnly }
 
-    /// What is served.
+    /// Returns the roles to serve.
     ///
-    /// - Returns: the roles asked for; in the demonstration all, unless some were asked for.
-    /// - Throws: ``ServiceError`` where a real server was asked for no role or for one of the demonstration, or a
-    ///   role needs another one.
+    /// - Returns: the selected roles; in the demonstration all, unless some were selected.
+    /// - Throws: ``ServiceError`` if a real server has no role or one of the demonstration, or if a role
+    ///   needs another one.
     func servedRoles() throws(ServiceError) -> Set<ServiceRole> {
         let asked = roles ?? (isDemonstration ? Set(ServiceRole.allCases) : [])
         guard !asked.isEmpty else { throw .noRoles }

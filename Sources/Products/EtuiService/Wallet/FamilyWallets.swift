@@ -11,8 +11,8 @@ import VicSwift
 
 // The wallets of the demonstration's families.
 extension CardService {
-    /// The wallet of a family of the demonstration, `wallet-` and the family's identifier, as if its app had
-    /// logged in at the insurer's; nil for any other name.
+    /// Returns the wallet of a family of the demonstration, named `wallet-` and the family's identifier,
+    /// as if its app had logged in with the insurer; nil for any other name.
     func walletApp(named name: String, folder: String) -> ScreenRoutes.App? {
         guard hasDemo, name.hasPrefix("wallet-"), let address = try? server.address() else {
             return nil
@@ -48,7 +48,7 @@ extension CardService {
         return nil
     }
 
-    /// What the insurer's server answers the family's app.
+    /// Returns the insurer's claims for the family's app.
     private static func claims(
         of family: TenantAccess.FamilyAccess,
         at bag: String,

@@ -8,17 +8,17 @@ import VicSwift
 
 /// The card server of this process, as the simulated phone of one page reaches it: without a network in between.
 ///
-/// Each phone is a client of its own. Over the network all phones would have this machine's address, and share what the
-/// card server's limits allow one client in a minute.
+/// Each phone counts as a separate client. Over the network all phones would have this machine's address
+/// and share the card server's limits per client and minute.
 struct LocalCardServer: WalletTransport {
     /// The routes of the card server.
     let router: HTTPRouter
-    /// Where the card server is, as its issuer names it, without a slash at its end.
+    /// The card server's address, as its issuer names it, without a trailing slash.
     let issuer: String
-    /// What the phone counts as.
+    /// The key under which the phone is counted.
     let client: String
 
-    /// Has the card server answer a request; addresses elsewhere cannot be reached.
+    /// Sends a request to the card server; other addresses are unreachable.
     func send(_ request: WalletRequest) async throws(HTTPClientError) -> HTTPClientResponse {
         guard request.address.hasPrefix(issuer + "/") else { throw .unreachable }
         var message = HTTPRequest(

@@ -8,17 +8,17 @@ import HTTPClient
 import Screens
 import VicSwift
 
-/// The phone that a page pretends to be, as far as a wallet depends on it: its network and its clock.
+/// The phone that a page simulates, as far as a wallet depends on it: its network and its clock.
 final class SimulatedPhone: Sendable {
     private let device = Locked(SimulatedDevice())
 
-    /// How it is now.
+    /// Its current state.
     var state: SimulatedDevice {
         get { device.withLock { $0 } }
         set { device.withLock { $0 = newValue } }
     }
 
-    /// Its network between a wallet and a server.
+    /// Returns its network between a wallet and a server.
     func network(to server: any WalletTransport) -> any WalletTransport {
         Network(phone: self, server: server)
     }

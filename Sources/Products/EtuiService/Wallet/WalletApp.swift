@@ -8,12 +8,12 @@ import Screens
 import Vault
 import VicSwift
 
-/// The app behind `/wallet`: the SDK's card screen with the made-up cards of ``VicEnv/DEV``, or with those
-/// of a family of the demonstration.
+/// The app behind `/wallet`: the SDK's card screen with the demonstration cards of ``VicEnv/DEV``, or
+/// with those of a family of the demonstration.
 ///
-/// It uses the SDK as any integrator would, but for two things: an app has one wallet, and one
-/// reader with one language; this service has many at a time. So each page has a wallet of its own,
-/// whose store is a folder that goes with the page and whose keys are in memory.
+/// It uses the SDK as any integrator would, with one difference: an app has one wallet, and one user with
+/// one language; this service has many at a time. So each page has its own wallet, whose store is a
+/// folder that is removed with the page and whose keys are in memory.
 @MainActor
 final class WalletApp: ScreenApp {
     private let cards: VicCardViewController
@@ -23,14 +23,14 @@ final class WalletApp: ScreenApp {
 
     var firstScreen: PlatformViewController { cards }
 
-    /// A wallet below a folder.
+    /// Creates a wallet in a folder.
     ///
     /// - Parameters:
-    ///   - folder: where the stores of all pages lie.
-    ///   - environment: the server that the cards come from.
-    ///   - transport: how that server is reached; nil where the wallet brings its own, as for ``VicEnv/DEV``.
-    ///   - claims: what the insurer's server answers an app whose user has logged in, for the wallet's key;
-    ///     asked before each update, for claims end after a quarter of an hour.
+    /// - folder: the folder with the stores of all pages.
+    /// - environment: the server that the cards come from.
+    /// - transport: the connection to that server; nil if the wallet brings its own, as for ``VicEnv/DEV``.
+    /// - claims: returns the insurer's answer to an app whose user has logged in, for the wallet's key;
+    ///   called before each update, because claims expire after a quarter of an hour.
     init(
         folder: String,
         environment: VicEnv = .DEV,
@@ -45,15 +45,15 @@ final class WalletApp: ScreenApp {
         dependencies.network = { [phone] in phone.network(to: $0) }
         dependencies.clock = phone.clock
         dependencies.claims = { [phone] wallet in
-            // The insurer's server is as far away as the card server.
+            // Without a network the insurer's server is unreachable, like the card server.
             phone.state.isOffline ? nil : await claims(wallet)
         }
         wallet = Wallet(dependencies, environment: environment)
         cards = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
-        // This app is a simulation, and whatever server it has is the demonstration's.
+        // This app is a simulation, and its server is the demonstration's.
         cards.isDemonstration = environment != .DEV
         cards.drawCode = { text in
-            // A receipt with many fields fits with less correction only, if at all.
+            // A receipt with many fields may fit only with less error correction.
             guard let code = (try? LinkCode(text)) ?? (try? LinkCode(text, correction: .low))
             else { return nil }
             return VicDrawnCode(size: code.size, path: code.path)
@@ -63,7 +63,7 @@ final class WalletApp: ScreenApp {
 
     deinit {
         let deletion = wallet.deleteAll()
-        // Removed only when the store is done with it.
+        // Removes the folder only when the store has finished with it.
         Task.detached { [folder] in
             _ = await deletion.error
             try? FileManager.default.removeItem(atPath: folder)
@@ -81,9 +81,9 @@ final class WalletApp: ScreenApp {
         cards.readAgain()
     }
 
-    /// As the system hands an app a universal link; the screen takes it from the wallet.
+    /// Opens a universal link, as the system hands one to an app; the screen takes it from the wallet.
     ///
-    /// A link that is not for this wallet's server is taken as a code: the scanner says whose it is.
+    /// A link for another server is treated as a code: the scanner says whose it is.
     func open(link: String) {
         guard wallet.handle(requestUrl: link) == nil else { return }
         cards.receive(.checkInTapped(number: nil))
