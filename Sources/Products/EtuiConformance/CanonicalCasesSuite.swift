@@ -3,12 +3,12 @@
 
 import Encodings
 
-/// RFC 8785 case by case, one a line or in a list: a text and its canonical form, or that there is none.
+/// RFC 8785 case by case, one per line or in a list: a text and its canonical form, or the fact that it has none.
 ///
-/// The text stands in `input` (or `in`, `json`), the form in `output` (or `out`, `canonical`,
-/// `expected`), each as a string, or in hexadecimal under the same name with `Hex` behind it. An
-/// input that is no string is taken as it is spelt in the file. Without a form, or with an `outcome`
-/// that says so, the text must be refused.
+/// The text is in `input` (or `in`, `json`), the form in `output` (or `out`, `canonical`, `expected`),
+/// each as a string, or in hexadecimal under the same name with the suffix `Hex`. An input that is not a
+/// string is used as spelt in the file. Without a form, or with an `outcome` that says so, the text must
+/// be rejected.
 struct CanonicalCasesSuite: ConformanceSuite {
     let format = "RFC 8785 cases"
 

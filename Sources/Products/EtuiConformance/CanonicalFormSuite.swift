@@ -32,7 +32,7 @@ struct CanonicalFormSuite: ConformanceSuite {
         }
     }
 
-    /// The third file of a triple; line breaks and spaces in it have no meaning.
+    /// Compares the third file of a triple; line breaks and spaces in it are ignored.
     private func compareHexadecimal(
         _ canonical: [UInt8],
         _ file: ConformanceFile
@@ -84,8 +84,7 @@ struct NumberFormSuite: ConformanceSuite {
             number = Double(bitPattern: pattern)
         }
 
-        /// The text must come out of the number, and the number out of the text; the text of
-        /// minus zero is that of zero.
+        /// Whether the number produces the text, and the text the number; the text of minus zero is that of zero.
         var outcome: ConformanceOutcome {
             let written = JSONOutput.number(number).encoded()
             guard written == text else { return .failed("\(text) expected, \(written) written") }

@@ -5,16 +5,16 @@ import Cryptography
 import Encodings
 
 extension ConformanceFile {
-    /// The cases of a file: a list, the list in `cases` or `tests`, or one JSON value a line.
+    /// The cases of a file: a list, the list in `cases` or `tests`, or one JSON value per line.
     ///
-    /// Of a file of lines, those that are no JSON are `nil`, so that none is passed over; `nil` as a
-    /// whole for a file that is none of these.
+    /// In a file of lines, lines that are not JSON are `nil`, so that none is skipped; the whole is `nil`
+    /// for any other file.
     var cases: [JSONValue?]? {
         if let json {
             if let list = json.elements ?? json["cases"]?.elements ?? json["tests"]?.elements {
                 return list
             }
-            // One line is a list of one case; more than one would be no JSON value.
+            // One line is a list of one case; more than one would not be a JSON value.
             return json.kind == .object ? [json] : nil
         }
         guard firstLine?.kind == .object else { return nil }
@@ -25,7 +25,7 @@ extension ConformanceFile {
         }
     }
 
-    /// Runs every case and reports it under its own name, or under its place.
+    /// Runs every case and reports it under its own name, or under its position.
     func reportEach(
         of collection: String,
         report: (ConformanceCase) -> Void,
@@ -40,7 +40,7 @@ extension ConformanceFile {
 }
 
 extension JSONValue {
-    /// The first member that is there under one of several names; `null` counts as there.
+    /// Returns the first existing member with one of several names, even if it is `null`.
     func first(_ names: [String]) -> JSONValue? {
         names.lazy.compactMap { self[$0] }.first
     }
@@ -48,10 +48,10 @@ extension JSONValue {
     /// A name or number as text.
     var label: String? { string ?? number?.text }
 
-    /// Whether the case says that its input must be refused; `nil` where it does not say.
+    /// Whether the case says that its input must be rejected; `nil` if it does not say.
     ///
-    /// Collections write `outcome`, `result` or `expected` with a word, or `valid` or `expect-fail`
-    /// with a truth value.
+    /// Collections write `outcome`, `result` or `expected` with a word, or `valid` or `expect-fail` with
+    /// a boolean.
     var mustBeRefused: Bool? {
         if let fails = first(["expect-fail", "expectFail", "mustFail"])?.boolean { return fails }
         if let valid = self["valid"]?.boolean { return !valid }

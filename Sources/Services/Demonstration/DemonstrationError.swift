@@ -4,10 +4,10 @@
 package import Seals
 package import Vault
 
-/// Why demonstration data cannot be made or kept.
+/// Why demonstration data cannot be created or stored.
 package enum DemonstrationError: Error, Equatable, Sendable {
     /// The folder cannot be read or written.
     case storage(VaultError)
-    /// An authority or a seal cannot be made.
+    /// An authority or a seal cannot be created.
     case issuing(SealIssuingError)
 }

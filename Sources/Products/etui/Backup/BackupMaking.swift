@@ -140,7 +140,7 @@ struct BackupRestoring {
     }
 }
 
-/// How many rows were done, on the terminal.
+/// Shows the number of finished rows on the terminal.
 private final class RowProgress: Sendable {
     private let progress: Locked<Progress>
     private let word: String
@@ -161,7 +161,7 @@ private final class RowProgress: Sendable {
 }
 
 extension Backup.Summary {
-    /// What is in it, in words.
+    /// The contents in words.
     fileprivate var words: String {
         let tables = rows.filter { $0.count > 0 }.count
         return "\(rowCount.counting("row")) of \(tables.counting("table")), "
@@ -169,7 +169,7 @@ extension Backup.Summary {
             + "as of \(made.rfc3339)"
     }
 
-    /// What is in it, for programs.
+    /// Returns the contents for programs.
     fileprivate func members(of path: String) -> [(String, JSONOutput)] {
         let tables = rows.map { table, count in
             JSONOutput.object([("table", .string(table)), ("rows", .integer(count))])

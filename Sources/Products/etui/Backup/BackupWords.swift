@@ -4,7 +4,7 @@
 import EtuiService
 
 extension BackupError {
-    /// What the command says, about the file that it was given.
+    /// Returns the command's error about the given file.
     func failure(_ path: String) -> CommandError {
         let file = path.visible
         switch self {

@@ -45,7 +45,7 @@ private enum ConformanceOptions {
     )
 }
 
-/// Runs a conformance run and tells it as it goes.
+/// Runs the conformance suites and reports progress.
 private struct ConformanceReporter {
     let console: Console
     let isJSON: Bool

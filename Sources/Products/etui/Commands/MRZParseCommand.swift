@@ -46,7 +46,7 @@ enum MRZOptions {
         values: [CommandValue(placeholder: "DATE")]
     )
 
-    /// The day that ``at`` names, or today in UTC.
+    /// Returns the date given by ``at``, or today in UTC.
     static func today(of invocation: Invocation) throws(CommandError) -> CalendarDate {
         guard let text = invocation.value(of: at) else {
             return CalendarDate(StandardStreams.now())

@@ -133,7 +133,7 @@ private struct ScanExecution {
 }
 
 extension ScanInput {
-    /// What the input shows.
+    /// Scans the input and reports what it shows.
     fileprivate func report(_ scan: PictureScan) -> ScanReport {
         ScanReport(on: path, by: scan) { () throws(ScanInputError) in try bytes() }
     }
@@ -152,7 +152,7 @@ extension ScanInput {
 }
 
 extension ScanReport {
-    /// Found 0, nothing found 1, not readable 2.
+    /// 0 if something was found, 1 if nothing was, 2 if the input is unreadable.
     fileprivate var exitStatus: ExitStatus {
         switch outcome {
         case .success(let found): found.documents.isEmpty ? .negative : .success

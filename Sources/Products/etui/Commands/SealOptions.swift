@@ -67,7 +67,7 @@ enum SealOptions {
         summary: "Show what the seal says, personal fields included."
     )
 
-    /// The moment that ``at`` names, or now.
+    /// Returns the time given by ``at``, or now.
     static func time(of invocation: Invocation) throws(CommandError) -> Instant {
         guard let text = invocation.value(of: at) ?? invocation.value(of: AuthorityOptions.at)
         else {
@@ -81,7 +81,7 @@ enum SealOptions {
         return time
     }
 
-    /// The policy that ``policy`` and ``revocation`` name; the parser lets only known names through.
+    /// Returns the policy given by ``policy`` and ``revocation``; the parser accepts only known names.
     static func policy(of invocation: Invocation) -> SealPolicy {
         var policy: SealPolicy =
             switch invocation.value(of: policy) {

@@ -87,7 +87,7 @@ private struct SealShowing {
         invocation.console.writeOutput(report.text)
     }
 
-    /// Schema `etui.seal-claims.v1`, never to be taken for a verdict.
+    /// Schema `etui.seal-claims.v1`, which must never be mistaken for a verdict.
     private func json(of seal: VDSNCSeal, _ input: SealInput) -> JSONOutput {
         .object([
             ("schema", "etui.seal-claims.v1"),

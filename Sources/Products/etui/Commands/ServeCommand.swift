@@ -130,14 +130,14 @@ enum ServeOptions {
             + "unless said.",
         values: [CommandValue(placeholder: "COUNT")]
     )
-    /// The most connections that can be asked for.
+    /// The greatest accepted connection limit.
     static let connectionLimit = 100_000
 
-    /// The bounds of the server; the process is granted the files that they need.
+    /// Returns the limits of the server, after raising the process's limit on open files to match.
     static func limits(of invocation: Invocation) throws(CommandError) -> HTTPLimits {
         guard let text = invocation.value(of: connections) else {
             var limits = HTTPLimits()
-            // Where the system grants little, a server with few connections is better than none.
+            // If the system grants few files, a server with few connections is better than none.
             while !OpenFiles.makeRoom(for: limits), limits.connectionCount > 16 {
                 limits = HTTPLimits(connectionCount: limits.connectionCount / 2)
             }
@@ -158,9 +158,9 @@ enum ServeOptions {
         return limits
     }
 
-    /// The database that is named by `--database` or the variable `ETUI_DATABASE`, or nil.
+    /// Returns the database named by `--database` or the variable `ETUI_DATABASE`, or nil.
     ///
-    /// Everybody on the machine can read a command line, so an address with a password is not taken from there.
+    /// Everyone on the machine can read a command line, so an address with a password is rejected there.
     static func databaseAddress(
         of invocation: Invocation
     ) throws(CommandError) -> DatabaseAddress? {
@@ -169,7 +169,7 @@ enum ServeOptions {
             given.map { ($0, "--database") }
             ?? (StandardStreams.environment("ETUI_DATABASE") ?? "", "ETUI_DATABASE")
         guard !text.isEmpty || given != nil else { return nil }
-        // The text may hold a password, so it is not repeated.
+        // The text may contain a password, so the message does not repeat it.
         guard let address = try? DatabaseAddress(text) else {
             throw .unusable("\(origin) is neither sqlite:PATH nor postgresql://…")
         }
@@ -186,7 +186,7 @@ enum ServeOptions {
 /// One run of `etui serve`.
 private struct Service {
     let console: Console
-    /// What goes to standard error while the server runs: its reader may stop reading at any time.
+    /// The queue for standard error while the server runs: its reader may stop reading at any time.
     let diagnostics: LogQueue
     let server: EtuiServer
     let scheme: String
@@ -195,7 +195,7 @@ private struct Service {
 
     static func open(_ invocation: Invocation) async throws(CommandError) -> Service {
         var configuration = try configuration(invocation)
-        // A log whose reader has gone must not end the service.
+        // The service must survive a log without a reader.
         StandardStreams.surviveLostReaders()
         let diagnostics = LogQueue(write: invocation.console.writeDiagnostic)
         if invocation.has(ServeOptions.log) {
@@ -327,8 +327,8 @@ private struct Service {
         return server
     }
 
-    /// Loopback, the address itself and the names given; behind a proxy, which has checked the name,
-    /// all unless names are given.
+    /// Returns loopback, the address itself and the given names; behind a proxy, which has checked the
+    /// name, all names unless some are given.
     private static func hosts(_ invocation: Invocation, at address: String) -> AllowedHosts {
         let names = invocation.values(of: ServeOptions.host).map { $0.lowercased() }
         if names.isEmpty, invocation.has(ServeOptions.behindProxy) { return .any }
@@ -337,7 +337,7 @@ private struct Service {
         return .names(own.union(names + [itself.lowercased()]))
     }
 
-    /// The trust directory is the service's own matter, so only what was named counts here.
+    /// Returns only the anchors named on the command line; the service reads the trust directory itself.
     private static func anchors(
         _ invocation: Invocation
     ) throws(CommandError) -> [SealAnchor] {
@@ -400,7 +400,7 @@ extension ServiceError {
 }
 
 extension EtuiServer.StopFinding {
-    /// What is so, and what to do.
+    /// The situation and what to do.
     fileprivate var words: String {
         switch self {
         case .journalLeft(let path):
@@ -411,7 +411,7 @@ extension EtuiServer.StopFinding {
 }
 
 extension OwnedFile.Finding {
-    /// What is wrong with a file or folder, and what to do.
+    /// Returns what is wrong with a file or folder, and what to do.
     func words(of path: String) -> String {
         switch self {
         case .anothers:
@@ -425,7 +425,7 @@ extension OwnedFile.Finding {
 }
 
 extension DatabaseError {
-    /// What is wrong with it, and what to do.
+    /// The problem and what to do.
     var words: String {
         switch self {
         case .address: "has no address that can be read; see --database"

@@ -21,7 +21,7 @@ extension ServeOptions {
         values: [CommandValue(placeholder: "ADDRESS:PORT")]
     )
 
-    /// The roles that are asked for; nil where none are.
+    /// Returns the selected roles; nil if none are.
     static func roles(of invocation: Invocation) throws(CommandError) -> Set<ServiceRole>? {
         guard invocation.has(roles) else { return nil }
         var asked: Set<ServiceRole> = []
@@ -40,7 +40,7 @@ extension ServeOptions {
         return asked
     }
 
-    /// The address for metrics; nil without one.
+    /// Returns the address for metrics; nil without one.
     static func metricsAddress(
         of invocation: Invocation
     ) throws(CommandError) -> MetricsAddress? {
@@ -53,7 +53,7 @@ extension ServeOptions {
         return address
     }
 
-    /// The names of roles, in their order.
+    /// Returns the names of roles, in order.
     static func roleNames(_ roles: some Sequence<ServiceRole>) -> String {
         roles.sorted().map(\.rawValue).joined(separator: ", ")
     }

@@ -124,7 +124,7 @@ enum TenantOptions {
 
     private static let kinds = ["insurer", "provider"]
 
-    /// Who it is about.
+    /// The arguments that name the tenant.
     static let tenant = [
         CommandArgument(
             placeholder: "KIND",
@@ -138,7 +138,7 @@ enum TenantOptions {
         ),
     ]
 
-    /// The number that the arguments name.
+    /// Returns the number that the arguments name.
     static func number(of invocation: Invocation) throws(CommandError) -> TenantNumber {
         switch invocation.arguments[0] {
         case "insurer": .insurer(try TenantWords.insurer(invocation.arguments[1]))
@@ -148,7 +148,7 @@ enum TenantOptions {
         }
     }
 
-    /// The insurer that the options describe, and its key.
+    /// Returns the insurer that the options describe, with its key.
     static func insurer(
         of invocation: Invocation
     ) throws(CommandError) -> TenantEditor.Addition {
@@ -159,7 +159,7 @@ enum TenantOptions {
         return TenantEditor.Addition(tenant: tenant, key: try key(claimKey, invocation))
     }
 
-    /// The provider that the options describe, and its key.
+    /// Returns the provider that the options describe, with its key.
     static func provider(
         of invocation: Invocation
     ) throws(CommandError) -> TenantEditor.Addition {

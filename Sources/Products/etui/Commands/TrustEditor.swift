@@ -11,7 +11,7 @@ struct TrustEditor {
     private let invocation: Invocation
     private let directory: TrustDirectory
 
-    /// Certificate bundles and revocation lists are smaller.
+    /// More than any certificate bundle or revocation list needs.
     private static let byteLimit = 32 << 20
 
     init(_ invocation: Invocation) throws(CommandError) {
@@ -106,7 +106,7 @@ struct TrustEditor {
         return status
     }
 
-    /// The hash, list and address that go with the certificates.
+    /// Returns the hash, list and address that accompany the certificates.
     private func addition() throws(CommandError) -> TrustDirectory.Addition {
         var addition = TrustDirectory.Addition(
             integrityHash: invocation.value(of: TrustOptions.hash),
@@ -134,7 +134,7 @@ struct TrustEditor {
         }
     }
 
-    /// A wrong hash is a refusal; all else is an input that cannot be used.
+    /// Translates an error: a wrong hash is refused, everything else is an unusable input.
     private func failure(_ error: TrustDirectoryError, about subject: String) -> CommandError {
         let message = "\(subject.visible) \(error.words)"
         switch error {

@@ -3,31 +3,31 @@
 
 import Encodings
 
-/// Why what a command was to check is refused, or goes no further: for programs a code, for people a sentence.
+/// Why a check fails or cannot continue: a code for programs, a sentence for people.
 struct CheckError: Error {
-    /// The number of the protocol where it has one, else a name of ours.
+    /// The number of the protocol if it has one, otherwise a name of ours.
     let code: JSONOutput
-    /// What is wrong and what to do.
+    /// The problem and what to do.
     let words: String
     /// Further members of the report.
     var details: [(String, JSONOutput)] = []
     /// The result on the one scale.
     var result = CheckResult.refused
-    /// Whether it is known to be false, rather than against a rule.
+    /// Whether it is known to be false, rather than breaking a rule.
     var isForged = false
-    /// The link that tells the caller of an exchange.
+    /// The link that informs the caller of an exchange.
     var callback: String?
 
-    /// The word in front of the sentence.
+    /// The word before the sentence.
     var verdict: String { result == .refused && !isForged ? "REFUSED" : result.words }
 
-    /// The error as members of a report.
+    /// The members of a report for this error.
     var members: [(String, JSONOutput)] {
         let error = [("code", code)] + details + [("message", .string(words))]
         return [("result", .string(result.name)), ("error", .object(error))]
     }
 
-    /// An error with a name of ours.
+    /// Creates an error with a name of ours.
     static func named(
         _ name: String,
         _ words: String,
@@ -36,7 +36,7 @@ struct CheckError: Error {
         CheckError(code: .string(name), words: words, details: details)
     }
 
-    /// The same error with another result.
+    /// Returns the same error with another result.
     func with(_ result: CheckResult) -> CheckError {
         var error = self
         error.result = result

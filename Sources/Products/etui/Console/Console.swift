@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Where results and diagnostics go: results on standard output, all else on standard error, so
-/// that `etui … --json | …` stays clean.
+/// The outputs for results and diagnostics.
 ///
-/// Nothing leaves through either of them that could repaint a terminal, whoever forgot to make it visible.
+/// Results go to standard output and everything else to standard error, so that `etui … --json | …` stays
+/// clean. Neither lets through anything that could repaint a terminal, even if the caller has not escaped
+/// it.
 struct Console: Sendable {
     /// Writes to standard output.
     let output: @Sendable (String) -> Void
-    /// Writes to standard error, and says whether all of it has arrived.
+    /// Writes to standard error, and returns whether all of it has arrived.
     let diagnostic: @Sendable (String) -> Bool
-    /// Whether standard output is a terminal that wants colour.
+    /// Whether standard output is a terminal that accepts colour.
     let hasColour: Bool
-    /// Whether standard error is a terminal, where progress may be shown.
+    /// Whether standard error is a terminal that can show progress.
     let showsProgress: Bool
-    /// Whether standard output can be written at all: not if the caller has closed it.
+    /// Whether standard output can be written; not if the caller has closed it.
     var isOutputOpen = true
-    /// Whether something that was written has not arrived, as on a full disk.
+    /// Whether some of the output has not arrived, as on a full disk.
     var hasLostOutput: @Sendable () -> Bool = { false }
 
     /// Writes a result.
@@ -24,7 +25,7 @@ struct Console: Sendable {
         output(text.harmless(withColours: hasColour))
     }
 
-    /// Writes a diagnostic, and says whether all of it has arrived.
+    /// Writes a diagnostic, and returns whether all of it has arrived.
     @discardableResult
     func writeDiagnostic(_ text: String) -> Bool {
         diagnostic(text.harmless(withColours: hasColour))
@@ -41,7 +42,7 @@ struct Console: Sendable {
     }
 }
 
-/// Progress on the terminal, shown only once a second has gone by, and wiped at the end.
+/// Progress on the terminal, shown after one second and erased at the end.
 struct Progress {
     private let console: Console
     private let start: ContinuousClock.Instant
@@ -52,7 +53,7 @@ struct Progress {
         self.start = start
     }
 
-    /// Shows where the work stands, at most ten times a second.
+    /// Shows the progress of the work, at most ten times a second.
     mutating func update(
         _ text: @autoclosure () -> String,
         at now: @autoclosure () -> ContinuousClock.Instant = .now
@@ -65,7 +66,7 @@ struct Progress {
         _ = console.diagnostic("\r" + Self.wipe + text().visible)
     }
 
-    /// Takes the line away again.
+    /// Erases the line.
     mutating func finish() {
         guard lastShown != nil else { return }
         lastShown = nil

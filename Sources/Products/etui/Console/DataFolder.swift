@@ -4,9 +4,9 @@
 import EtuiService
 import TrustRepository
 
-/// Where trust data and settings are kept.
+/// The folder for trust data and settings.
 ///
-/// `--data`, else `$XDG_DATA_HOME/etui`, else `~/.local/share/etui` (XDG Base Directory
+/// `--data`, otherwise `$XDG_DATA_HOME/etui`, otherwise `~/.local/share/etui` (XDG Base Directory
 /// Specification §3).
 struct DataFolder {
     let path: String

@@ -25,13 +25,13 @@ extension CommandError {
     }
 }
 
-/// Reads inputs whole, within a limit, from a path or from standard input.
+/// Reads complete inputs, within a limit, from a path or from standard input.
 enum Input {
-    /// The bytes of a file; `-` is standard input.
+    /// Reads a file; `-` is standard input.
     ///
-    /// At most `limit` bytes are read and kept, whatever the file says its size is: a pipe or a
-    /// device may go on for ever. A pipe is waited for: whoever names one wants that. What was
-    /// found in a folder is read with ``readFile(_:limit:)``.
+    /// Reads at most `limit` bytes, whatever the file's declared size: a pipe or a device may never end.
+    /// Waits for a pipe, because the user named it. Use ``readFile(_:limit:)`` for files found in a
+    /// folder.
     static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
         guard path != "-" else { return try readAll(STDIN_FILENO, limit: limit) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -40,8 +40,8 @@ enum Input {
         return try readAll(descriptor, limit: limit)
     }
 
-    /// The bytes of a regular file, or of one that a link leads to, for what nobody named: entries
-    /// of folders, files beside a named one.
+    /// Reads a regular file, possibly through a link; for files that the user did not name, such as
+    /// entries of folders or files next to a named one.
     ///
     /// Opening neither waits for the other end of a pipe nor starts a device.
     static func readFile(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
@@ -57,7 +57,7 @@ enum Input {
         return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// The bytes of a file with a secret, of which nothing stays behind in memory.
+    /// Reads a file with a secret, leaving no copy in memory.
     ///
     /// `-` is standard input.
     static func readSecret(_ path: String, limit: Int) throws(CommandError) -> SecretBytes {
@@ -65,7 +65,7 @@ enum Input {
         return try readSecret(path, limit: limit, O_RDONLY) { _ in true }
     }
 
-    /// The same for a file that is replaced later, so that it must be one, and not a link to one.
+    /// Reads a file with a secret that will be replaced later, so it must be a file and not a link to one.
     static func readSecretFile(_ path: String, limit: Int) throws(CommandError) -> SecretBytes {
         try readSecret(
             path,
@@ -88,14 +88,14 @@ enum Input {
         return try readAllSecret(descriptor, limit: limit)
     }
 
-    /// What a path can lead to.
+    /// The kind of object at a path.
     enum Kind {
         case folder, file
         /// A pipe, a socket or a device.
         case special
     }
 
-    /// What a path leads to, or `nil` where there is nothing.
+    /// Returns the kind of object at a path, or `nil` if there is none.
     static func kind(_ path: String) -> Kind? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -106,18 +106,18 @@ enum Input {
         }
     }
 
-    /// Whether a path leads to a folder, or `nil` where there is nothing.
+    /// Returns whether a path leads to a folder, or `nil` if there is nothing.
     static func isFolder(_ path: String) -> Bool? {
         kind(path).map { $0 == .folder }
     }
 
-    /// What tells one file or folder from every other, whatever path leads to it.
+    /// The identity of a file or folder, whatever path leads to it.
     struct Identity: Hashable {
         fileprivate let device: UInt64
         fileprivate let number: UInt64
     }
 
-    /// The identity of what a path leads to, or `nil` where there is nothing.
+    /// Returns the identity of the object at a path, or `nil` if there is none.
     static func identity(of path: String) -> Identity? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -127,14 +127,13 @@ enum Input {
         )
     }
 
-    /// Makes a folder where there is none yet; false where that fails.
+    /// Creates a folder if there is none yet; false if that fails.
     static func makeFolder(_ path: String) -> Bool {
         if isFolder(path) == true { return true }
         return unsafe mkdir(path, 0o755) == 0
     }
 
-    /// The names of the entries of a folder, sorted, without hidden ones; `nil` if it cannot be
-    /// read.
+    /// Returns the sorted names of a folder's entries, without hidden ones; `nil` if it cannot be read.
     static func names(in folder: String) -> [String]? {
         guard let stream = unsafe opendir(folder) else { return nil }
         defer { unsafe closedir(stream) }

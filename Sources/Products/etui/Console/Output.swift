@@ -4,9 +4,9 @@
 import Cryptography
 import Vault
 
-/// Why a file could not be made, in words to follow its name.
+/// Why a file could not be created, in words that follow its name.
 extension CommandError {
-    /// There is something under the name.
+    /// Something with this name exists.
     static let outputExists = refused("is there already and is left as it is; name another file")
 
     fileprivate static func output(_ error: VaultError) -> CommandError {
@@ -20,12 +20,12 @@ extension CommandError {
     }
 }
 
-/// Makes files with keys that are not there yet.
+/// Creates new files with keys.
 enum Output {
-    /// Makes a file for its owner only, whole or not at all; what is there already stays, a link that
-    /// leads nowhere included.
+    /// Creates a file for its owner only, completely or not at all; an existing file stays, as does a
+    /// dangling link.
     ///
-    /// What a killed command left in the folder is overwritten and removed.
+    /// Overwrites and removes leftovers of a killed command in the folder.
     static func create(
         _ path: String,
         _ secret: borrowing SecretBytes

@@ -21,14 +21,14 @@ enum Passphrase {
         values: [CommandValue(placeholder: "FILE", completion: .files)]
     )
 
-    /// Reads it.
+    /// Reads the passphrase.
     ///
     /// - Parameters:
-    ///   - thing: what the passphrase protects, in the plural: `the keys`.
-    ///   - invocation: the command line.
-    ///   - isNew: whether the passphrase is chosen now: then the terminal asks for it twice.
+    /// - thing: what the passphrase protects, in the plural: `the keys`.
+    /// - invocation: the command line.
+    /// - isNew: whether the user chooses the passphrase now, so that the terminal asks for it twice.
     /// - Returns: the passphrase, not empty.
-    /// - Throws: ``CommandError`` where there is none.
+    /// - Throws: ``CommandError`` if there is none.
     static func read(
         for thing: String,
         _ invocation: Invocation,
@@ -66,7 +66,7 @@ enum Passphrase {
         return first
     }
 
-    /// A line that is not shown while it is typed; Ctrl-C ends the command once the terminal is as before.
+    /// Reads a line without echo; Ctrl-C ends the command after restoring the terminal.
     private static func line(
         after prompt: String,
         on terminal: Int32

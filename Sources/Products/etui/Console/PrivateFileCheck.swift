@@ -7,13 +7,13 @@ import Darwin
 import Glibc
 #endif
 
-/// Whether a file with a secret is for its owner only.
+/// Checks that a file with a secret is for its owner only.
 enum PrivateFileCheck {
-    /// Reads a file that nobody else may read or write; a link is followed, and what it leads to counts.
+    /// Reads a file that only its owner may read or write; follows a link and checks its target.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - limit: the most bytes.
+    /// - path: the file.
+    /// - limit: the most bytes.
     /// - Returns: the bytes.
     /// - Throws: ``CommandError/unusable(_:)`` with what to do.
     static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {

@@ -4,15 +4,15 @@
 import Certificates
 import Cryptography
 
-/// A file with a private key as PKCS#8, in PEM (RFC 7468 §10) or as it is, read into memory that is wiped.
+/// A file with a private key as PKCS#8, in PEM (RFC 7468 §10) or DER, read into memory that is wiped.
 enum PrivateKeyFile {
-    /// The most bytes of a file; an RSA key with 8192 bits has 6500 in PEM.
+    /// The largest file in bytes; an RSA key of 8192 bits takes 6500 in PEM.
     private static let byteLimit = 64 << 10
 
-    /// The key, not looked into.
+    /// Reads the key without parsing it.
     ///
     /// - Parameter path: the file; `-` is standard input.
-    /// - Returns: the bytes, which may be anything where there are no lines of dashes.
+    /// - Returns: the bytes, which may be anything if there are no PEM lines.
     /// - Throws: ``CommandError/unusable(_:)`` with what to do, for a key that is encrypted or in another form.
     static func read(_ path: String) throws(CommandError) -> SecretBytes {
         let content: SecretBytes
@@ -33,7 +33,7 @@ enum PrivateKeyFile {
         return key
     }
 
-    /// Why there is no key among blocks with these labels.
+    /// Returns why blocks with these labels contain no key.
     private static func words(_ labels: [String]) -> String {
         let change = "; openssl pkcs8 -topk8 -nocrypt -in FILE -out NEW makes one that is read"
         if labels.contains("ENCRYPTED PRIVATE KEY") { return "is protected by a password" + change }

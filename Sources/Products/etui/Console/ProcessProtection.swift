@@ -9,27 +9,28 @@ import Darwin
 import Glibc
 #endif
 
-/// Keeps what this process has in memory, keys and names among it, out of files and away from other processes of
+/// Keeps this process's memory, including keys and names, out of files and away from other processes of
 /// the same user.
 ///
-/// It holds for every command from its first line on, and core size 0 for its children as well. Should a core be
-/// written all the same, by the system or a debugger of root, the keys are not in it: ``SecretBytes`` and OpenSSL's
-/// private keys lie in pages that are left out.
+/// It applies to every command from the first line on, and core size 0 also to its children. If the
+/// system or a debugger run by root writes a core anyway, it does not contain the keys: ``SecretBytes``
+/// and OpenSSL's private keys are in pages that cores leave out.
 enum ProcessProtection {
-    /// The signals of a crash, at which Swift's runtime may print registers and memory.
+    /// The crash signals, on which Swift's runtime may print registers and memory.
     private static let crashSignals = [
         SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
     ]
 
-    /// No core files, no reading by debuggers, no registers printed, private keys apart from everything else.
+    /// Disables core files, access by debuggers and printing of registers, and separates private keys
+    /// from other memory.
     ///
-    /// - Returns: whether all of it holds.
+    /// - Returns: whether all of it succeeded.
     static func begin() -> Bool {
-        // The runtime has its handlers installed by now, unless SWIFT_BACKTRACE says no.
+        // By now the runtime has installed its handlers, unless SWIFT_BACKTRACE says no.
         for number in crashSignals { _ = signal(number, SIG_DFL) }
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         let hasNoCore = unsafe setrlimit(coreSize, &none) == 0
-        // Not with `&&` in between: each of them counts, whatever the others say.
+        // Not combined with `&&`: each of them must run, whatever the others return.
         let isUnreadable = denyReaders()
         let keepsKeysApart = LibrarySecrets.protect()
         return hasNoCore && isUnreadable && keepsKeysApart
@@ -44,9 +45,9 @@ enum ProcessProtection {
     #else
     private static let coreSize = __rlimit_resource_t(RLIMIT_CORE.rawValue)
 
-    /// The kernel then writes no core, whatever the limit, and refuses ptrace and `/proc/PID/mem` to all but root.
+    /// Makes the kernel write no core, whatever the limit, and refuse ptrace and `/proc/PID/mem` to all but root.
     ///
-    /// `prctl` takes a varying number of arguments, which Swift does not call by itself.
+    /// `prctl` is variadic, and Swift cannot call variadic functions itself.
     private static func denyReaders() -> Bool {
         typealias Function = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
         guard let symbol = unsafe dlsym(nil, "prctl") else { return false }

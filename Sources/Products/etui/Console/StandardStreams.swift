@@ -10,10 +10,10 @@ import Darwin
 import Glibc
 #endif
 
-/// The process's own streams, files and environment, straight from the system.
+/// The process's streams, files and environment, through system calls.
 ///
-/// Foundation would cost a verification more than its cryptography does, so the way from a file to
-/// a verdict does not touch it.
+/// Foundation would cost a verification more than its cryptography does, so the path from a file to a
+/// verdict avoids it.
 enum StandardStreams {
     /// The console of this process.
     static func console() -> Console {
@@ -22,7 +22,7 @@ enum StandardStreams {
         let isLost = Locked(false)
         return Console(
             output: { text in
-                // A reader that has gone away is not an error of ours.
+                // A reader that has gone away is not our error.
                 guard let code = write(text, to: STDOUT_FILENO), code != EPIPE else { return }
                 isLost.withLock { $0 = true }
             },
@@ -34,14 +34,14 @@ enum StandardStreams {
         )
     }
 
-    /// Gives the numbers of streams that the caller has closed to something that cannot be used.
+    /// Occupies the descriptors of streams that the caller has closed.
     ///
-    /// Else the next file that is opened, perhaps one with a key, would have the number of standard output,
-    /// and what is printed would be written into it.
+    /// Otherwise the next opened file, perhaps one with a key, would get the number of standard output,
+    /// and printed text would be written into it.
     static func occupyClosed() {
         let uses = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         for (descriptor, use) in uses where fcntl(descriptor, F_GETFD) < 0 {
-            // The system takes the lowest free number, which is this one.
+            // The system assigns the lowest free number, which is this one.
             _ = unsafe open("/dev/null", use)
         }
     }
@@ -51,7 +51,7 @@ enum StandardStreams {
         Instant(secondsSinceEpoch: Int64(time(nil)))
     }
 
-    /// How many cores this process may use.
+    /// Returns the number of cores this process may use.
     static func coreCount() -> Int {
         max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
@@ -61,14 +61,14 @@ enum StandardStreams {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    /// Has a write to a reader that has gone away fail, instead of ending the process.
+    /// Makes writes to a lost reader fail instead of ending the process.
     static func surviveLostReaders() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
     /// Writes all of a text.
     ///
-    /// - Returns: the number of the error that stopped it; nil where all was written.
+    /// - Returns: the error number that stopped it; nil if everything was written.
     private static func write(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text
         return text.withUTF8 { bytes in

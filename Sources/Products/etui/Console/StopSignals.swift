@@ -4,20 +4,21 @@
 import Dispatch
 import Foundation
 
-/// Waits for Ctrl-C, a polite request to end, or the end of the terminal.
+/// Waits for Ctrl-C, a termination request, or the end of the terminal.
 ///
-/// A second Ctrl-C or request ends the process at once, so that a stop that hangs can be broken off. The end
-/// of a terminal is told by the shell and by the system, so a second time it means nothing new.
+/// A second Ctrl-C or request ends the process at once, in case the stop hangs. Both the shell and the
+/// system report the end of a terminal, so a second report means nothing new.
 struct StopSignals {
     private let sources: [any DispatchSourceSignal]
     private let arrivals: AsyncStream<Void>
 
-    /// Catches SIGINT, SIGTERM and SIGHUP from now on; SIGHUP not where it is ignored, as under `nohup`.
+    /// Catches SIGINT, SIGTERM and SIGHUP from now on; SIGHUP only if it is not ignored, as under `nohup`.
     init() {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         arrivals = stream
         sources = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-            // The default action would come first; a dispatch source sees ignored signals.
+            // The default action would come first, so it is disabled; a dispatch source still sees
+            // ignored signals.
             let former = signal(number, SIG_IGN)
             if number == SIGHUP, Self.isIgnored(former) { return nil }
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -34,7 +35,7 @@ struct StopSignals {
         unsafe unsafeBitCast(action, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Returns when the first signal came.
+    /// Returns at the first signal.
     func wait() async {
         for await _ in arrivals { return }
     }

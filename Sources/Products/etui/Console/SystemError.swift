@@ -9,9 +9,9 @@ import Darwin
 import Glibc
 #endif
 
-/// What the system says when it refuses something, in words.
+/// The system's reasons for an error, in words.
 enum SystemError {
-    /// The reason behind an error number of POSIX, for what people can do something about.
+    /// Returns the reason for a POSIX error number, if people can do something about it.
     static func words(_ code: Int32) -> String {
         switch code {
         case ENOENT, ENOTDIR: "no such file or folder"

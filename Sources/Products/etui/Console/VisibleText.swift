@@ -2,8 +2,8 @@
 // Copyright the Etui authors
 
 extension String {
-    /// The text with everything that could move the cursor, hide text or turn its direction written
-    /// as `\u{…}`: a file name or a seal must not be able to repaint the terminal.
+    /// The text with everything that could move the cursor, hide text or reverse its direction escaped as
+    /// `\u{…}`: a file name or a seal must not be able to repaint the terminal.
     var visible: String {
         var shown = ""
         for scalar in unicodeScalars {
@@ -17,10 +17,11 @@ extension String {
         return shown
     }
 
-    /// The text as it may reach a terminal: line ends and tabs stay, and colours where they are wanted; what else
-    /// could move the cursor, hide text or turn its direction is written as `\u{…}`.
+    /// Returns the text as it may go to a terminal.
     ///
-    /// JSON of this package, which has its own escapes for these characters, stays as it is.
+    /// Line ends and tabs stay, and colours if wanted; everything else that could move the cursor, hide
+    /// text or reverse its direction is escaped as `\u{…}`. JSON of this package, which has its own
+    /// escapes for these characters, is unchanged.
     func harmless(withColours: Bool) -> String {
         guard utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 >= 0x7F }) else {
             return self
@@ -43,7 +44,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal does something else than to show the character.
+    /// Whether a terminal does anything other than show the character.
     fileprivate var repaints: Bool {
         switch properties.generalCategory {
         case .control: self != "\n" && self != "\t"
@@ -54,7 +55,7 @@ extension Unicode.Scalar {
 }
 
 extension Substring.UnicodeScalarView {
-    /// The sequence that chooses a colour, if the text begins with one (ECMA-48 §8.3.117).
+    /// The colour sequence at the start of the text, if any (ECMA-48 §8.3.117).
     fileprivate var colour: Substring.UnicodeScalarView? {
         guard starts(with: "\u{1B}[".unicodeScalars) else { return nil }
         let end = dropFirst(2).firstIndex { !("0"..."9" ~= $0) && $0 != ";" }
@@ -64,7 +65,7 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Int {
-    /// The number with the noun it counts, as in "2 warnings".
+    /// Returns the number followed by the noun, as in "2 warnings".
     func counting(_ noun: String) -> String {
         "\(self) \(noun)\(self == 1 ? "" : "s")"
     }

@@ -5,12 +5,12 @@ import DocumentExchange
 import Encodings
 
 extension CheckError {
-    /// An error with a code of the protocol.
+    /// Creates an error with a code of the protocol.
     static func code(_ code: ExchangeCode, _ words: String? = nil) -> CheckError {
         CheckError(code: .integer(code.rawValue), words: words ?? code.words)
     }
 
-    /// The same error with whether the caller is told, and the link that tells it.
+    /// Returns the same error with the link that informs the caller, and whether it is used.
     func callingBack(_ isTold: Bool, by link: String? = nil) -> CheckError {
         var error = self
         error.details.insert(("callsBack", .boolean(isTold)), at: 0)
@@ -19,7 +19,7 @@ extension CheckError {
     }
 }
 
-/// Where a command about document exchange says what came of it.
+/// The output of a command about document exchange.
 struct ExchangeReport {
     let invocation: Invocation
 
@@ -38,7 +38,7 @@ struct ExchangeReport {
         }
     }
 
-    /// Says why it went no further; a link back to the caller is printed all the same, unless nothing is answered.
+    /// Reports why the command stops; prints a link back to the caller all the same, unless there is no answer.
     func refuse(_ error: CheckError, printsCallback: Bool = true) -> ExitStatus {
         let console = invocation.console
         let callback = printsCallback ? error.callback : nil
@@ -54,20 +54,20 @@ struct ExchangeReport {
 }
 
 extension CheckError {
-    /// A link that is for another app.
+    /// The error for a link to another app.
     static let notOurs = named(
         "notOurs",
         "this is no request: one begins with vkarmaneapp:, or with https:// and a host of --host"
     ).callingBack(false)
 
-    /// A wallet that stops: code 3, which is never sent.
+    /// Creates the error of a wallet that stops: code 3, which is never sent.
     init(_ reason: StopReason) {
         code = .integer(ExchangeCode.badCallbackParameters.rawValue)
         words = "nothing is opened: \(reason.words)"
         details = [("callsBack", false), ("reason", .string(reason.rawValue))]
     }
 
-    /// A callback that gives no documents.
+    /// Creates the error of a callback without documents.
     init(_ error: DocumentExchangeError) {
         self =
             switch error {
@@ -81,7 +81,7 @@ extension CheckError {
                 .named("missingParameter", error.words, [("parameter", .string(name))])
                     .with(.unchecked)
             case .malformedValue: .named("malformedData", error.words).with(.unchecked)
-            // Reading a callback breaks no other rule.
+            // Reading a callback cannot break any other rule.
             default: .code(.internalError, error.words).with(.unchecked)
             }
     }
@@ -140,7 +140,7 @@ extension ExchangeCode {
 }
 
 extension StopReason {
-    /// The reason in words, and what to do.
+    /// The reason and what to do, in words.
     fileprivate var words: String {
         switch self {
         case .tooLong: "the link is longer than 16 KiB"

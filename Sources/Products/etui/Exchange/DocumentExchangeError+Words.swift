@@ -4,7 +4,7 @@
 import DocumentExchange
 
 extension DocumentExchangeError {
-    /// What is wrong and what to do; of a file what follows its name.
+    /// The problem and what to do; for a file, the words that follow its name.
     var words: String {
         switch self {
         case .tooLong: "the link is longer than 256 KiB"

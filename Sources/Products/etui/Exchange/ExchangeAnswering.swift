@@ -71,7 +71,7 @@ enum ExchangeAnswering {
         }
     }
 
-    /// Judges the link, makes the answer, prints it.
+    /// Judges the link, creates the answer and prints it.
     private static func run(
         _ invocation: Invocation,
         _ answer: (WalletRequest, Instant) throws(CommandError) -> Result<
@@ -108,7 +108,7 @@ enum ExchangeAnswering {
         return candidates
     }
 
-    /// The places that ``ExchangeOptions/choose`` names; `nil` without it.
+    /// Returns the positions given by ``ExchangeOptions/choose``; `nil` without it.
     private static func places(_ invocation: Invocation) throws(CommandError) -> [Int]? {
         guard let text = invocation.value(of: ExchangeOptions.choose) else { return nil }
         let places = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }

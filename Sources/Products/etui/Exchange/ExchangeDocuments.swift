@@ -8,21 +8,21 @@ import MachineReadable
 import Reading
 import Scanning
 
-/// Documents with what is wrong or odd about them.
+/// Documents with their findings.
 struct ExchangeDocuments {
     private struct Entry {
         let document: WalletDocument
         let findings: [DocumentFinding]
         let today: CalendarDate
-        /// Whether it was read from a zone, which never has all that a document needs.
+        /// Whether it was read from a zone, which never has everything that a document needs.
         let isScanned: Bool
 
-        /// What someone should look at.
+        /// The findings that need attention.
         var serious: [DocumentFinding] {
             findings.filter { $0.severity > .note && !(isScanned && $0.rule == .missing) }
         }
 
-        /// The few words that belong in the first line: what its dates say, and that other fields are to be checked.
+        /// The short headings for the first line: what the dates say, and that other fields need checking.
         var headlines: [String] {
             let dates = document.dateFindings(on: today)
             let isToCome = dates.contains(.bornInFuture) || dates.contains(.issuedInFuture)
@@ -35,16 +35,15 @@ struct ExchangeDocuments {
 
     private var entries: [Entry] = []
 
-    /// The worst that was found.
+    /// The highest severity among the findings.
     var severity: FindingSeverity? { entries.flatMap(\.findings).map(\.severity).max() }
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The result on the one scale: documents of an exchange are what the person states, so that reading never
-    /// verifies.
+    /// The result on the one scale: the user states the documents of an exchange, so reading never verifies them.
     var result: CheckResult { entries.allSatisfy(\.serious.isEmpty) ? .read : .attention }
 
-    /// The result and what it is about, as the first line for people.
+    /// Returns the result and its subject, as the first line for people.
     func headline(_ paint: Paint) -> String {
         guard result == .attention else { return paint.verdict(result) }
         var words: [String] = []
@@ -52,7 +51,7 @@ struct ExchangeDocuments {
         return paint.verdict(result, "\(result.words): \(words.joined(separator: "; "))")
     }
 
-    /// Adds a document that was read, and checks it.
+    /// Adds a document and checks it.
     mutating func add(
         _ document: WalletDocument,
         _ found: [DocumentFinding] = [],
@@ -96,7 +95,7 @@ struct ExchangeDocuments {
         return .success(documents)
     }
 
-    /// Documents and findings, for programs.
+    /// Returns documents and findings for programs.
     func members(in language: ExchangeLanguage) -> [(String, JSONOutput)] {
         let findings = entries.enumerated().flatMap { place, entry in
             let labels = entry.document.labels(in: language)
@@ -116,7 +115,7 @@ struct ExchangeDocuments {
         ]
     }
 
-    /// Documents and findings, for people.
+    /// Returns documents and findings for people.
     func text(in language: ExchangeLanguage, _ paint: Paint) -> String {
         var lines = isEmpty ? [] : [headline(paint)]
         for entry in entries {
@@ -139,7 +138,8 @@ struct ExchangeDocuments {
 }
 
 extension WalletDocument {
-    /// What people call the member at a pointer, entries of lists included; the pointer where it has no name.
+    /// Returns a function for the label of the member at a pointer, including entries of lists; the
+    /// pointer if it has no label.
     fileprivate func labels(in language: ExchangeLanguage) -> (DocumentPointer) -> String {
         let rows = rows(in: language)
         return { pointer in
@@ -182,7 +182,7 @@ enum ExchangeDocumentFiles {
         }
     }
 
-    /// Makes one report of all inputs, so that it can be given to `answer`; what could not be taken stands in it.
+    /// Makes one report of all inputs, for use with `answer`; it also lists the inputs that could not be used.
     static func make(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let today = CalendarDate(try SealOptions.time(of: invocation))
         var documents = ExchangeDocuments()
@@ -215,7 +215,7 @@ enum ExchangeDocumentFiles {
         return failures.reduce(.success) { $0.combined(with: $1.failure.status) }
     }
 
-    /// What speaks against what was found; documents are taken over from a zone with a wrong check digit too.
+    /// Returns the objection to the zones found; documents are also taken from a zone with a wrong check digit.
     private static func doubt(
         about zones: [MRZDocument],
         _ documents: [WalletDocument],
@@ -234,7 +234,7 @@ enum ExchangeDocumentFiles {
         )
     }
 
-    /// The zones in a text or a picture.
+    /// Returns the zones in a text or a picture.
     private static func zones(
         in path: String,
         today: CalendarDate

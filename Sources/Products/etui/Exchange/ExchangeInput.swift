@@ -5,12 +5,12 @@ import Cryptography
 import DocumentExchange
 import Encodings
 
-/// What the commands about document exchange are given.
+/// The inputs of the commands about document exchange.
 enum ExchangeInput {
-    /// The most bytes of a file or link that is read; what a link may have, its reader says.
+    /// The largest file or link that is read, in bytes; the link's reader has its own limit.
     static let byteLimit = 1 << 20
 
-    /// Refuses to read several things from standard input, of which all but one would be empty.
+    /// Rejects several inputs from standard input, since all but the first would be empty.
     static func checkStandardInput(_ invocation: Invocation) throws(CommandError) {
         let files = [
             ExchangeOptions.keys, ExchangeOptions.signKey, ExchangeOptions.registry,
@@ -21,7 +21,7 @@ enum ExchangeInput {
         }
     }
 
-    /// The link that is the one argument, without the line break behind it.
+    /// Returns the link in the only argument, without a trailing line break.
     static func link(_ invocation: Invocation) throws(CommandError) -> String {
         guard invocation.arguments[0] == "-" else { return invocation.arguments[0] }
         var bytes = try file("-")[...]
@@ -29,7 +29,7 @@ enum ExchangeInput {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The bytes of a file, or of standard input.
+    /// Reads a file or standard input.
     static func file(_ path: String) throws(CommandError) -> [UInt8] {
         do throws(CommandError) {
             return try Input.read(path, limit: byteLimit)
@@ -38,7 +38,7 @@ enum ExchangeInput {
         }
     }
 
-    /// The private key of a request: RSA, or a key on P-256, which reads version 4 only.
+    /// Reads the private key of a request: RSA, or a key on P-256, which works only with version 4.
     static func requestKey(_ path: String) throws(CommandError) -> RequestKey {
         let bytes = try PrivateKeyFile.read(path)
         do throws(DocumentExchangeError) {
@@ -48,14 +48,14 @@ enum ExchangeInput {
         }
     }
 
-    /// The key with which a caller signs.
+    /// Reads the key with which a caller signs.
     static func signingKey(_ path: String) throws(CommandError) -> SigningKey {
         let bytes = try PrivateKeyFile.read(path)
         do throws(KeyError) {
             let key = try SigningKey(pkcs8: bytes)
             if case .ec(let publicKey) = key.publicKey, publicKey.curve == .p256 { return key }
         } catch {
-            // Said below, where a key of another kind is said as well.
+            // Reported below, together with keys of another kind.
         }
         throw .unusable(
             "\(path.visible): holds no key on P-256 as PKCS#8; openssl genpkey -algorithm EC "
@@ -63,7 +63,7 @@ enum ExchangeInput {
         )
     }
 
-    /// Documents as JSON: one, an array, or the report of `etui exchange read`.
+    /// Reads documents as JSON: one, an array, or the report of `etui exchange read`.
     static func documents(_ path: String) throws(CommandError) -> [JSONValue] {
         let content = try file(path)
         let root: JSONValue
@@ -82,7 +82,7 @@ enum ExchangeInput {
         return documents
     }
 
-    /// What a wallet judges links with.
+    /// Returns the validator with which a wallet judges links.
     static func validator(_ invocation: Invocation) throws(CommandError) -> RequestValidator {
         var options = RequestValidator.Options()
         options.acceptsVersion2 = invocation.has(ExchangeOptions.allowVersion2)
@@ -94,7 +94,7 @@ enum ExchangeInput {
             var taken = Set(callers.callers.flatMap(\.schemes))
             for scheme in invocation.values(of: ExchangeOptions.trusted) {
                 let caller = TrustedCaller(id: scheme, name: scheme, schemes: [scheme])
-                // Who is in the list already stays with what the list says.
+                // The list takes precedence for callers that it already contains.
                 guard taken.isDisjoint(with: caller.schemes) else { continue }
                 taken.formUnion(caller.schemes)
                 callers = try callers.adding(caller)
@@ -105,7 +105,7 @@ enum ExchangeInput {
         }
     }
 
-    /// The hosts of the wallet's own https links, in lower case.
+    /// Returns the hosts of the wallet's own https links, in lower case.
     private static func hosts(_ invocation: Invocation) throws(CommandError) -> Set<String> {
         var hosts: Set<String> = []
         for name in invocation.values(of: ExchangeOptions.host) {
@@ -124,7 +124,7 @@ enum ExchangeInput {
         return hosts
     }
 
-    /// The language that was asked for, else that of the environment, else English.
+    /// Returns the requested language, otherwise that of the environment, otherwise English.
     static func language(_ invocation: Invocation) -> ExchangeLanguage {
         let environment = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
             .compactMap { StandardStreams.environment($0) }.first { !$0.isEmpty }
@@ -132,7 +132,7 @@ enum ExchangeInput {
         return ExchangeLanguage(rawValue: String(word.prefix { $0.isLetter })) ?? .english
     }
 
-    /// What is read or written besides version 3 as published for iOS.
+    /// Returns the dialects in addition to version 3 as published for iOS.
     static func dialects(_ invocation: Invocation) -> CallbackReader.Dialects {
         var dialects: CallbackReader.Dialects = []
         if invocation.has(ExchangeOptions.allowVersion2) { dialects.insert(.version2) }

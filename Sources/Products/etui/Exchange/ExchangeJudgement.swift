@@ -5,7 +5,7 @@ import DocumentExchange
 import Encodings
 import Vault
 
-/// A link as the wallet of the command judges it.
+/// A link with the judgement of the command's wallet.
 struct ExchangeJudgement: ~Copyable {
     let now: Instant
     let result: Result<WalletRequest, CheckError>
@@ -16,9 +16,10 @@ struct ExchangeJudgement: ~Copyable {
     /// Judges the link of a command line.
     ///
     /// - Parameters:
-    ///   - invocation: the command line.
-    ///   - isAnswered: whether the request is answered now. From here on, other processes that answer with the same
-    ///     list of seen requests wait until this value goes away, so that of two only one finds a request unseen.
+    /// - invocation: the command line.
+    /// - isAnswered: whether the request is answered now. Other processes that answer with the same list
+    ///   of seen requests then wait until this value goes away, so that only one of two finds a request
+    ///   unseen.
     /// - Throws: ``CommandError``, for an input that cannot be read.
     init(_ invocation: Invocation, isAnswered: Bool) throws(CommandError) {
         try ExchangeInput.checkStandardInput(invocation)
@@ -46,7 +47,7 @@ struct ExchangeJudgement: ~Copyable {
         }
     }
 
-    /// Remembers a request that is answered now, where that was asked for.
+    /// Records a request that is answered now, if the user asked for that.
     func remember(_ request: WalletRequest, on console: Console) throws(CommandError) {
         guard seen.path != nil else { return }
         guard console.isOutputOpen else {
@@ -56,7 +57,7 @@ struct ExchangeJudgement: ~Copyable {
     }
 }
 
-/// The signed requests that were answered, in a file, if one is named.
+/// The file of answered signed requests, if one is named.
 private struct SeenRequests {
     let path: String?
     let memory: RequestMemory
@@ -84,7 +85,7 @@ private struct SeenRequests {
         self.memory = memory
     }
 
-    /// Waits until no other process reads the list in order to change it.
+    /// Waits until no other process is changing the list.
     static func turn(_ path: String?) throws(CommandError) -> FileLock? {
         guard let path else { return nil }
         do throws(VaultError) {

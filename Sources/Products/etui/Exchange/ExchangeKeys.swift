@@ -17,7 +17,7 @@ enum ExchangeKeys {
         return .success
     }
 
-    /// A fresh key, its private half as it is written to a file.
+    /// A new key, with its private half in file format.
     private struct Made: ~Copyable {
         let pem: SecretBytes
         let text: String
@@ -35,7 +35,7 @@ enum ExchangeKeys {
         }
     }
 
-    /// Makes a file for its owner only; one that is there stays.
+    /// Creates a file for its owner only; an existing one stays.
     static func write(
         _ secret: borrowing SecretBytes,
         to path: String

@@ -23,7 +23,7 @@ enum ExchangeOptions {
     static let success = text("--x-success", "URL", "The caller's link for documents.")
     static let failure = text("--x-error", "URL", "The caller's link for a code.")
     static let declined = text("--x-cancel", "URL", "The caller's link if the person declines.")
-    /// Instead of the scheme.
+    /// The options that replace the scheme.
     static let callbacks = [success, failure, declined]
     static let multi = CommandOption(
         name: "--multi",
@@ -86,7 +86,7 @@ enum ExchangeOptions {
         values: [CommandValue(placeholder: "HOST")],
         repeats: true
     )
-    /// What a wallet knows.
+    /// The options that describe a wallet.
     static let wallet = [trusted, registry, seen, allowVersion2, host]
     static let documents = file(
         "--documents",
@@ -157,7 +157,7 @@ enum ExchangeOptions {
 }
 
 extension Invocation {
-    /// The value of an option without which a command makes no sense.
+    /// Returns the value of an option that the command requires.
     func needed(_ option: CommandOption) throws(CommandError) -> String {
         guard let value = value(of: option) else {
             let placeholder = option.values.first.map { " " + $0.placeholder } ?? ""

@@ -86,7 +86,7 @@ enum ExchangeReading {
         return base
     }
 
-    /// What a link holds, whatever was asked for.
+    /// Reads the contents of a link, whatever was requested.
     private static func read(
         _ text: String,
         _ key: borrowing RequestKey,

@@ -4,7 +4,7 @@
 import DocumentExchange
 import Encodings
 
-/// What is asked, and by whom.
+/// The requested data and the caller.
 struct ExchangeRequestInput {
     var query: DocumentQuery
     let requester: Requester
@@ -37,7 +37,7 @@ struct ExchangeRequestInput {
         now = try SealOptions.time(of: invocation)
     }
 
-    /// Where the answer is expected: three links that are named, or three of one scheme.
+    /// Returns the links for the answer: three named links, or three of one scheme.
     private static func callbacks(
         _ invocation: Invocation
     ) throws(CommandError) -> CallbackLinks {
@@ -67,14 +67,14 @@ struct ExchangeRequestInput {
         )
     }
 
-    /// The schemes with which the caller counts as being opened: those of its links that wallets may trust.
+    /// Returns the schemes that identify the caller: those of its links that wallets may trust.
     private static func schemes(
         of callbacks: CallbackLinks,
         _ version: ExchangeVersion
     ) throws(CommandError) -> [String] {
         var schemes: [String] = []
         for role in CallbackLinks.Role.allCases {
-            // What is no link at all is said with the other errors of a request.
+            // Invalid links are reported with the other errors of a request.
             guard let link = (try? CallbackBase(callbacks[role], version: version))?.link else {
                 continue
             }
@@ -93,7 +93,7 @@ struct ExchangeRequestInput {
         return schemes
     }
 
-    /// A request's link as it is sent, in the form that was asked for.
+    /// Returns a request's link as it is sent, in the requested form.
     func sent(_ link: String) throws(CommandError) -> String {
         guard isAndroid else { return link }
         do throws(DocumentExchangeError) {
@@ -111,7 +111,7 @@ struct ExchangeRequestInput {
         return kinds
     }
 
-    /// The kind with a name.
+    /// Returns the kind with a name.
     static func kind(_ name: String) throws(CommandError) -> DocumentKind {
         if let kind = DocumentKind(rawValue: name) { return kind }
         let known = DocumentKind.allCases.map(\.rawValue)

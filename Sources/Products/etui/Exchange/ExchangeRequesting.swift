@@ -34,7 +34,7 @@ enum ExchangeRequesting {
         return key
     }
 
-    /// A request as published, of which nothing is kept.
+    /// Creates a request as published, without saving anything.
     private static func published(
         _ input: ExchangeRequestInput,
         _ invocation: Invocation
@@ -57,7 +57,7 @@ enum ExchangeRequesting {
         return try input.sent(link)
     }
 
-    /// A request of version 2 or 3 with a state.
+    /// Creates a request of version 2 or 3 with a state.
     private static func kept(
         _ input: ExchangeRequestInput,
         _ invocation: Invocation,
@@ -80,7 +80,7 @@ enum ExchangeRequesting {
         return link
     }
 
-    /// A request of version 4.
+    /// Creates a request of version 4.
     private static func signed(
         _ input: ExchangeRequestInput,
         _ invocation: Invocation
@@ -118,7 +118,7 @@ enum ExchangeRequesting {
                 random: SystemRandom(),
                 now: input.now
             )
-            // Only a failing library leaves it without a signature, which the draft refuses.
+            // Only a library failure leaves it unsigned, and the draft rejects that.
             let signature = try? signer.signRaw(draft.signingInput[...], hash: .sha256)
             return try draft.signed(signature ?? [])
         } catch {

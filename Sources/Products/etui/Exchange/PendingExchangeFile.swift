@@ -6,13 +6,13 @@ import DocumentExchange
 import Encodings
 import Vault
 
-/// A request that waits for its answer in a file, with its key; once over, the file says so and has no key.
+/// A request that waits for its answer in a file, with its key; once completed, the file says so and has no key.
 struct PendingExchangeFile {
     let path: String
 
     private static let byteLimit = 1 << 20
 
-    /// Keeps a request in a new file for its owner only.
+    /// Saves a request in a new file for its owner only.
     func keep(_ pending: borrowing PendingRequest) throws(CommandError) {
         let text: SecretBytes
         do throws(KeyError) {
@@ -23,15 +23,15 @@ struct PendingExchangeFile {
         try ExchangeKeys.write(text, to: path)
     }
 
-    /// Reads an answer; the first that ends the request is the last.
+    /// Reads an answer; the first one that completes the request is the last.
     func finish(
         _ link: String,
         by requester: Requester,
         now: Instant
     ) throws(CommandError) -> Result<ExchangeFound, CheckError> {
-        // The lock is a file of its own; none is made beside what is no file.
+        // The lock is a separate file; none is created next to something that is not a request file.
         _ = try read()
-        // Two answers at once must not both be the first.
+        // Two simultaneous answers must not both be the first.
         let lock = try waitForTurn()
         let found = try answered(link, requester, now)
         _ = consume lock
@@ -46,7 +46,7 @@ struct PendingExchangeFile {
         }
     }
 
-    /// What came of it.
+    /// Returns the outcome of an answer.
     private func answered(
         _ link: String,
         _ requester: Requester,
@@ -83,7 +83,7 @@ struct PendingExchangeFile {
     private func spend(_ pending: borrowing PendingRequest) throws(CommandError) {
         let record: JSONOutput = ["spent": true, "state": .string(pending.state)]
         do throws(VaultError) {
-            // The file held a key.
+            // The file contained a key.
             try AtomicFile.replaceSecret(path, with: SecretBytes(copying: record.utf8()))
         } catch {
             throw .unusable(
@@ -92,9 +92,9 @@ struct PendingExchangeFile {
         }
     }
 
-    /// Whether a text is what a request leaves behind.
+    /// Returns whether a text is that of a completed request.
     private static func isSpent(_ text: borrowing SecretBytes) -> Bool {
-        // Whatever is longer may hold a key, and is not for memory that nobody wipes.
+        // Longer content may include a key, and must not go into memory that is not wiped.
         guard text.count <= 128, let tree = try? JSONTree(parsing: text.revealed()) else {
             return false
         }
@@ -102,13 +102,13 @@ struct PendingExchangeFile {
     }
 }
 
-/// What a callback brought.
+/// The contents of a callback.
 enum ExchangeFound {
     case cancelled
-    /// Documents, and which members of a kind were asked for.
+    /// Documents, and the requested members by kind.
     case documents(DocumentPayload, asked: [DocumentKind: [DocumentPointer]])
 
-    /// Reads an answer that was matched.
+    /// Returns the outcome of a matched answer.
     static func outcome(
         of answer: Requester.Answer,
         for pending: borrowing PendingRequest,

@@ -5,7 +5,7 @@ import DocumentExchange
 import Encodings
 
 extension WalletRequest {
-    /// What is asked and by whom, for programs.
+    /// The requested data and the caller, for programs.
     var members: [(String, JSONOutput)] {
         var members: [(String, JSONOutput)] = [
             ("version", .string(version.rawValue)),
@@ -42,7 +42,7 @@ extension WalletRequest {
         return members
     }
 
-    /// What is asked and by whom, for people; labels in a language.
+    /// Returns the requested data and the caller for people, with labels in a language.
     func text(in language: ExchangeLanguage) -> String {
         let name = caller.name.visible
         let own = hasOtherName ? ", which calls itself '\(source.visible)'," : ""

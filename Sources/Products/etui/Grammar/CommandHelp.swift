@@ -21,7 +21,7 @@ struct CommandHelp {
         return sections.joined(separator: "\n\n") + "\n"
     }
 
-    /// The usage line, continued under its first word where it is long.
+    /// The usage line; a long one continues under its first word.
     var usage: String {
         var words = path
         if !command.subcommands.isEmpty { words.append("COMMAND") }
@@ -75,7 +75,7 @@ struct CommandHelp {
         summary.prefix(1).uppercased() + summary.dropFirst() + "."
     }
 
-    /// A label with its text beside it, or below it where the label is long.
+    /// Returns a label with its text next to it, or below it if the label is long.
     private func row(_ label: String, _ text: String) -> [String] {
         let column = Self.column
         var lines = Self.wrap(text, indent: column)
@@ -87,12 +87,12 @@ struct CommandHelp {
         return lines
     }
 
-    /// Where the texts of all tables start.
+    /// The column in which the texts of all tables start.
     private static let column = 24
     /// The width of a plain terminal.
     private static let width = 80
 
-    /// Fills lines with words, each line indented.
+    /// Wraps a text into indented lines.
     static func wrap(_ text: String, indent: Int) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Reads a command line against the table of commands.
+/// Parses a command line by the table of commands.
 ///
-/// `--name value` and `--name=value` mean the same, options and arguments may be mixed, `--` ends
-/// the options, and a lone `-` is an argument (standard input by convention).
+/// `--name value` and `--name=value` mean the same, options and arguments may be mixed, `--` ends the
+/// options, and a lone `-` is an argument (standard input by convention).
 struct CommandParser {
-    /// What a command line asks for.
+    /// The meaning of a command line.
     enum Request {
         case run(Command, Invocation)
         case help(Command, path: [String])
@@ -34,7 +34,7 @@ struct CommandParser {
         return .run(command, try invocation(of: command, path, rest))
     }
 
-    /// `--help` and `--version` in the place of a subcommand.
+    /// Handles `--help` and `--version` in place of a subcommand.
     private func overall(_ word: String, _ command: Command, _ path: [String]) -> Request? {
         if word == CommandOption.help.name || word == CommandOption.help.short {
             return .help(command, path: path)
@@ -42,8 +42,8 @@ struct CommandParser {
         return path.count == 1 && word == CommandOption.version.name ? .version : nil
     }
 
-    /// `--help` anywhere before `--` wins over every other complaint: who asks for help may well
-    /// have the rest wrong.
+    /// Handles `--help` anywhere before `--`, which takes precedence over every error, since users who
+    /// ask for help may have got the rest wrong.
     private func wholeHelp(
         _ command: Command,
         _ path: [String],

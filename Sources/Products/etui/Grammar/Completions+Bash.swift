@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension Completions {
-    /// Bash: walks the words to find the command, then offers what a value or an argument may be, or options.
+    /// The script for Bash: finds the command from the words, then suggests values, arguments or options.
     var bash: String {
         """
         # bash completion for \(root.name)
@@ -40,7 +40,7 @@ extension Completions {
             .joined(separator: "\n")
     }
 
-    /// What stands at a place behind an option is a value, whatever else could be there.
+    /// A word at this position after an option is a value, whatever else would be possible.
     private func bashValues(at place: Int) -> String {
         entries.flatMap { entry in
             entry.options.filter { $0.values.count > place }.map { option in
@@ -54,7 +54,7 @@ extension Completions {
         entries.map { "    '\($0.words)') \(bashOffer($0)) ;;" }.joined(separator: "\n")
     }
 
-    /// Options are offered once a dash is typed; before that what an argument may be.
+    /// Suggests options after a dash, otherwise arguments.
     private func bashOffer(_ entry: Entry) -> String {
         let children = entry.command.subcommands.map { $0.name }
         let other = children.isEmpty ? entry.command.arguments.first?.completion : .words(children)

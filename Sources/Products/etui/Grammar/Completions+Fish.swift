@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension Completions {
-    /// Fish: one line a command and option, each with the condition under which it is offered.
+    /// The script for Fish: one line per command and option, each with the condition under which it is suggested.
     var fish: String {
         let lines = entries.flatMap { entry in
             fishCommands(entry) + fishArguments(entry) + entry.options.map(fishOption(entry))
@@ -20,7 +20,7 @@ extension Completions {
         }
     }
 
-    /// Fish offers files wherever it is not told otherwise.
+    /// Fish suggests files unless told otherwise.
     private func fishArguments(_ entry: Entry) -> [String] {
         guard entry.command.subcommands.isEmpty else { return [] }
         let value =

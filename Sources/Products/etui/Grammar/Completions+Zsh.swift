@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension Completions {
-    /// Zsh: one function a command, options with their texts.
+    /// The script for Zsh: one function per command, options with their texts.
     var zsh: String {
         "#compdef \(root.name)\n\n" + entries.map(zshFunction).joined(separator: "\n")
             + "\ncompdef _\(root.name) \(root.name)\n"
@@ -68,7 +68,7 @@ extension Completions {
 }
 
 extension String {
-    /// Safe between the square brackets of a zsh option.
+    /// The text escaped for the square brackets of a zsh option.
     fileprivate var bracketSafe: String {
         var safe = ""
         for character in self {

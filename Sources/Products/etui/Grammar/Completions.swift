@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The shells completions are written for.
+/// The shells with completion scripts.
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 }
 
-/// Completion scripts read off the table of commands.
+/// Completion scripts, generated from the table of commands.
 ///
-/// A script holds the table as plain cases of the shell, so that completing starts no process.
+/// A script holds the table as plain cases of the shell, so that completion starts no process.
 struct Completions {
     let root: Command
 
-    /// The script for a shell, to be sourced or put where the shell looks for completions.
+    /// Returns the script for a shell, to be sourced or put where the shell looks for completions.
     func script(for shell: Shell) -> String {
         switch shell {
         case .bash: bash
@@ -26,13 +26,13 @@ struct Completions {
         let path: [String]
         let command: Command
 
-        /// The options with those that every command, and the command itself, understands.
+        /// The options, including those of every command and of the root.
         var options: [CommandOption] {
             command.options + (path.count == 1 ? [.version] : []) + [.help]
         }
         /// The words as typed, as in `etui seal verify`.
         var words: String { path.joined(separator: " ") }
-        /// A name a shell function can have.
+        /// The name of its shell function.
         var key: String { path.joined(separator: "_") }
     }
 
@@ -48,7 +48,7 @@ struct Completions {
 }
 
 extension String {
-    /// Safe between single quotes of any of the three shells.
+    /// The text escaped for single quotes in any of the three shells.
     var shellQuoted: String {
         split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     }

@@ -3,17 +3,17 @@
 
 import Encodings
 
-/// A command line that was understood: which command, with which options and arguments.
+/// A parsed command line: the command with its options and arguments.
 struct Invocation: Sendable {
     /// The words that led to the command, as in `["etui", "seal", "verify"]`.
     let path: [String]
-    /// The table the command stands in.
+    /// The root of the command table.
     let root: Command
     /// The positional arguments in order.
     let arguments: [String]
-    /// Where results and diagnostics go.
+    /// The outputs for results and diagnostics.
     let console: Console
-    /// By option, one row for each time it was given.
+    /// The values by option, one row per occurrence.
     let given: [CommandOption: [[String]]]
 
     /// Whether an option was given.
@@ -21,17 +21,17 @@ struct Invocation: Sendable {
         given[option] != nil
     }
 
-    /// The value of an option that takes one and is given at most once.
+    /// Returns the value of an option that takes one value and occurs at most once.
     func value(of option: CommandOption) -> String? {
         given[option]?.last?.first
     }
 
-    /// The values of an option that may be given again and again, in order.
+    /// Returns the values of a repeatable option, in order.
     func values(of option: CommandOption) -> [String] {
         (given[option] ?? []).flatMap { $0 }
     }
 
-    /// Says why nothing, or nothing of one input, could be done; with `--json` as an object too.
+    /// Reports why nothing could be done, or nothing for one input; with `--json` also as an object.
     func report(_ failure: CommandError) -> ExitStatus {
         if has(SealOptions.json) { console.print(failure.json.encoded()) }
         console.complain(failure.message)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Finds the word that was probably meant.
+/// Finds the word that the user probably meant.
 enum Suggestion {
-    /// The nearest of the known words, or `nil` if none is near enough to be worth a question.
+    /// Returns the nearest of the known words, or `nil` if none is near enough to suggest.
     ///
-    /// A word is near if it starts with what was typed (three letters or more), or if at most one
-    /// letter in three has to be changed, added, dropped or swapped with its neighbour.
+    /// A word is near if it starts with the typed text (three letters or more), or if at most one letter
+    /// in three must be changed, added, dropped or swapped with its neighbour.
     static func nearest(to word: String, among known: [String]) -> String? {
         let typed = Array(word.lowercased().utf8)
         let ranked = known.map { candidate in
@@ -21,9 +21,9 @@ enum Suggestion {
 
     private static let dash = UInt8(ascii: "-")
 
-    /// Optimal string alignment: insertions, deletions, substitutions, neighbouring swaps.
+    /// Returns the optimal string alignment distance: insertions, deletions, substitutions, neighbouring swaps.
     ///
-    /// Long words are not worth the quadratic work and count as infinitely far.
+    /// Long words are not worth the quadratic work and are treated as infinitely far.
     static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         guard a.count <= 64, b.count <= 64 else { return .max }
         var older = [Int](repeating: 0, count: b.count + 1)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What is wrong with a command line, and the words that led to the command it is about.
+/// An error in a command line, with the words that led to the command.
 struct UsageError: Error, Equatable {
     let reason: Reason
     let path: [String]
 
-    /// What is wrong.
+    /// The kind of error.
     enum Reason: Equatable {
         case unknownCommand(String, suggestion: String?)
         case commandMissing
@@ -18,8 +18,7 @@ struct UsageError: Error, Equatable {
         case argumentMissing(String)
         case argumentUnexpected(String)
 
-        /// One line for the person at the keyboard; what they typed is shown with control characters
-        /// made visible.
+        /// One line for the user; shows typed text with control characters made visible.
         var message: String {
             switch self {
             case .unknownCommand(let word, let suggestion):

@@ -40,7 +40,7 @@ enum CardKeySigning {
 }
 
 extension KnownKey {
-    /// A line that says what it is.
+    /// A description in one line.
     var words: String {
         let holder = issuer.map { " " + $0.visible } ?? ""
         return "\(role.rawValue)\(holder)  \(key.identifier.text)  until \(notAfter.rfc3339)"

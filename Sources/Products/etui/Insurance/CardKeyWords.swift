@@ -9,7 +9,7 @@ import Tokens
 import Vault
 
 extension CardKeyPurpose {
-    /// What it signs, in words.
+    /// What the key signs, in words.
     var words: String {
         switch self {
         case .server: "cards and requests"
@@ -17,7 +17,7 @@ extension CardKeyPurpose {
         }
     }
 
-    /// What happens if the key is replaced at once.
+    /// Returns the consequences of replacing the key at once.
     func consequences(cardCount: Int) -> [String] {
         let always = [
             "--now ends every key for \(words) but a new one, within a second on this server and its "
@@ -43,7 +43,7 @@ extension CardKeyPurpose {
 }
 
 extension CardKeyStatus {
-    /// As reports have it.
+    /// The value for reports.
     var output: JSONOutput {
         [
             "root": .string(root), "holdsRoot": .boolean(holdsRoot),
@@ -75,7 +75,7 @@ extension CardKeyStatus.OwnKey {
         }
     }
 
-    /// A line that says what it does.
+    /// The effect in one line.
     var words: String {
         let words =
             switch state {
@@ -89,7 +89,7 @@ extension CardKeyStatus.OwnKey {
 }
 
 extension CardKeyNotice {
-    /// What is the matter, and what to do.
+    /// The problem and what to do.
     var words: String {
         switch self {
         case .missing:

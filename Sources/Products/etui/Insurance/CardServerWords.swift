@@ -7,7 +7,7 @@ import InsuranceCards
 import Vault
 
 extension CardServerError {
-    /// What the operator of a card server is told about a command: it was refused, or could not do its work.
+    /// Returns the error of a command for the operator of a card server: refused, or failed.
     ///
     /// - Parameter number: the tenant's, if it is about one.
     /// - Returns: the error of the command.
@@ -24,7 +24,7 @@ extension CardServerError {
         }
     }
 
-    /// The reason in words, and what to do.
+    /// Returns the reason and what to do, in words.
     ///
     /// - Parameter number: the tenant's, if it is about one.
     /// - Returns: the sentence.

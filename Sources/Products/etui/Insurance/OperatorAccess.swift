@@ -5,7 +5,7 @@ import CardServer
 import Database
 import EtuiService
 
-/// What an operator's command works on: the database of a server, which the command lets go of at its end.
+/// The database of a server for an operator's command, which closes it at the end.
 protocol OperatorAccess: Sendable {
     /// Opens it.
     init(
@@ -13,14 +13,14 @@ protocol OperatorAccess: Sendable {
         database: DatabaseAddress?
     ) async throws(CardServerError)
 
-    /// Lets go of it.
+    /// Closes it.
     func close() async
 }
 
 extension OperatorAccess {
-    /// Opens the database that an invocation names, does something, and lets go of it.
+    /// Opens the database that an invocation names, runs the body, and closes it.
     ///
-    /// - Throws: `CommandError` where it cannot be opened.
+    /// - Throws: `CommandError` if it cannot be opened.
     /// - Returns: what the body returned, or why it failed.
     static func using<Value: Sendable>(
         _ folder: String,

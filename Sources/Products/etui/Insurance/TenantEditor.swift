@@ -9,7 +9,7 @@ import Tokens
 
 /// The actions of `etui tenants`.
 struct TenantEditor {
-    /// A tenant to be entered.
+    /// A tenant to add.
     struct Addition: Sendable {
         let tenant: Tenant
         /// The key that signs its claims and receipts, if it is known.
@@ -101,14 +101,14 @@ struct TenantEditor {
 }
 
 extension TenantNumber {
-    /// As reports have it.
+    /// The members for reports.
     fileprivate var members: [(String, JSONOutput)] {
         [("kind", .string(kind)), ("number", .string(digits))]
     }
 }
 
 extension TenantHoldings {
-    /// As reports have it.
+    /// The members for reports.
     fileprivate var members: [(String, JSONOutput)] {
         [
             ("cards", .integer(livingCardCount)), ("endedCards", .integer(endedCardCount)),

@@ -7,7 +7,7 @@ import InsuranceCards
 import Tokens
 
 extension TenantOptions {
-    /// The public key of an option, if it is given.
+    /// Returns the public key of an option, if given.
     static func key(
         _ option: CommandOption,
         _ invocation: Invocation
@@ -20,7 +20,7 @@ extension TenantOptions {
     }
 }
 
-/// Numbers of tenants as they are typed, and tenants in words.
+/// Numbers of tenants in typed form, and tenants in words.
 enum TenantWords {
     static func insurer(_ text: String) throws(CommandError) -> InsurerNumber {
         guard let number = InsurerNumber(typed: text) else {
@@ -39,7 +39,7 @@ enum TenantWords {
         return number
     }
 
-    /// What a tenant has, in words.
+    /// Returns what a tenant holds, in words.
     static func words(_ holdings: TenantHoldings, of number: TenantNumber) -> String {
         switch number {
         case .insurer:
@@ -53,10 +53,10 @@ enum TenantWords {
 }
 
 extension TenantNumber {
-    /// As the command line names it, `insurer 01562`.
+    /// The form of the command line, `insurer 01562`.
     var words: String { kind + " " + digits }
 
-    /// Which of both kinds.
+    /// The word for its kind.
     var kind: String {
         switch self {
         case .insurer: "insurer"

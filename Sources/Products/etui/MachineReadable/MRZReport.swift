@@ -4,7 +4,7 @@
 import Encodings
 import MachineReadable
 
-/// What is said about one input of `etui mrz parse`.
+/// The report on one input of `etui mrz parse`.
 struct MRZReport {
     enum Outcome {
         case read(MRZDocument, [MRZAlternative])
@@ -16,9 +16,9 @@ struct MRZReport {
     let outcome: Outcome
     let duration: Duration
 
-    /// Read and right 0; read but wrong, or no zone, 1; not readable 2.
+    /// 0 if the zone is valid; 1 if it has errors or there is no zone; 2 if the input is unreadable.
     ///
-    /// An expired document is read and right.
+    /// An expired document is valid in this sense.
     var exitStatus: ExitStatus {
         switch outcome {
         case .read(let document, _): document.isValid ? .success : .negative
@@ -27,7 +27,7 @@ struct MRZReport {
         }
     }
 
-    /// The result on the one scale: what is printed proves nothing, so that reading never verifies.
+    /// The result on the one scale: printed data proves nothing, so reading never verifies.
     var result: CheckResult {
         if case .read(let document, _) = outcome { document.result } else { .unchecked }
     }
@@ -77,7 +77,7 @@ struct MRZReport {
 
 /// Schema `etui.scan.v1`.
 extension MRZReport {
-    /// One object for the input; the zone is its only document.
+    /// The object for the input; the zone is its only document.
     var json: JSONOutput {
         var status = "read"
         var documents: [JSONOutput] = []

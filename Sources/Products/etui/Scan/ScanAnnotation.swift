@@ -10,15 +10,15 @@ import Reading
 import Scanning
 import Vault
 
-/// Draws what was found onto the pictures, and keeps these as PNG files.
+/// Draws the findings onto the pictures, and saves them as PNG files.
 struct ScanAnnotation: Sendable {
-    /// Where the picture of each input goes.
+    /// The path of the picture for each input.
     private let paths: [String]
 
-    /// One input has the path itself.
+    /// Creates the paths: one input has the path itself.
     ///
-    /// Several have files in the folder of that name, called like the inputs, or, where the path ends
-    /// in `.png`, files with a number before that.
+    /// Several have files in the folder of that name, called like the inputs, or, if the path ends in
+    /// `.png`, files with a number before that.
     init(path: String, inputs: [ScanInput]) throws(CommandError) {
         guard !path.isEmpty else { throw .unusable("--annotate cannot be empty") }
         let isFolder = path.hasSuffix("/") || Input.isFolder(path) == true
@@ -36,7 +36,7 @@ struct ScanAnnotation: Sendable {
         paths = Self.names(inputs).map { path + (path.hasSuffix("/") ? "" : "/") + $0 }
     }
 
-    /// The names of the inputs; a name that comes again gets a number.
+    /// Returns the names of the inputs; a repeated name gets a number.
     private static func names(_ inputs: [ScanInput]) -> [String] {
         var counts: [String: Int] = [:]
         return inputs.map { input in
@@ -48,12 +48,12 @@ struct ScanAnnotation: Sendable {
         }
     }
 
-    /// Writes the picture of an input with outlines and labels; the words why it could not.
+    /// Writes the picture of an input with outlines and labels; returns why it could not.
     func write(_ report: ScanReport, place: Int) -> String? {
         guard case .success(let found) = report.outcome else { return nil }
         let picture = found.picture
         var canvas = ColorPicture(picture)
-        // Lines and letters that can be seen in a large picture and do not hide a small one.
+        // Lines and letters that are visible in a large picture and do not cover a small one.
         let scale = max(1, max(picture.width, picture.height) / 700)
         if found.documents.isEmpty {
             for region in found.candidates {
@@ -79,7 +79,7 @@ struct ScanAnnotation: Sendable {
         scale: Int
     ) {
         let corners = document.corners
-        // Reading verifies nothing, so that nothing is green.
+        // Reading verifies nothing, so nothing is green.
         let colour = document.result == .attention ? amber : blue
         canvas.drawOutline(colour, corners: corners, thickness: 2 * scale)
         guard let top = corners.map(\.y).min(), let left = corners.map(\.x).min() else { return }
@@ -98,8 +98,7 @@ struct ScanAnnotation: Sendable {
 }
 
 extension ScanDocument {
-    /// What is written on the picture: kinds only, so that a picture that is passed on says no more
-    /// than it shows.
+    /// The label on the picture: only the kind, so that a shared picture says no more than it shows.
     fileprivate var label: String {
         switch self {
         case .zone(let zone):
@@ -117,7 +116,7 @@ extension ScanDocument {
 }
 
 extension Quadrilateral {
-    /// The corners in whole pixels; a corner far outside is none.
+    /// The corners in whole pixels; a corner far outside is omitted.
     fileprivate var corners: [(x: Int, y: Int)] {
         [topLeft, topRight, bottomRight, bottomLeft].compactMap { corner in
             guard let x = Int(exactly: corner.x.rounded()), let y = Int(exactly: corner.y.rounded())
@@ -128,7 +127,7 @@ extension Quadrilateral {
 }
 
 extension MRZDocument {
-    /// What is wrong with it, without any value of a field.
+    /// The error, without the value of any field.
     fileprivate var error: String? {
         guard checks.areAllValid else { return "check digit wrong" }
         return isValid ? nil : "not sure"

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One thing that `etui scan` looks at.
+/// One input of `etui scan`.
 struct ScanInput: Sendable, Equatable {
     /// The path, or `-` for standard input.
     let path: String
     /// Whether it was found in a folder, so that only a regular file is read.
     var isFound = false
-    /// Why it cannot be read, where that is known before it is opened.
+    /// Why it cannot be read, if known before it is opened.
     var error: CommandError?
 }
 
-/// What the command line names, folders replaced by the pictures below them.
+/// The inputs of the command line, with folders replaced by the pictures in them.
 struct ScanInputs: Equatable {
-    /// In the order of the command line, in folders that of the names.
+    /// The inputs in the order of the command line, within folders by name.
     private(set) var inputs: [ScanInput] = []
-    /// Files in folders that are no pictures by their names.
+    /// The number of files in folders whose names are not those of pictures.
     private(set) var passedOverCount = 0
-    /// Pipes, sockets and devices in folders, whatever their names are.
+    /// Pipes, sockets and devices in folders, whatever their names.
     private(set) var specialFiles: [String] = []
     /// Folders without any picture.
     private(set) var emptyFolders: [String] = []
     private var visited: Set<Input.Identity> = []
 
-    /// Deeper folders are not looked into; nobody keeps pictures there.
+    /// Deeper folders are skipped; they are unlikely to hold pictures.
     private static let depthLimit = 32
 
     init(_ arguments: [String]) {
@@ -38,7 +38,7 @@ struct ScanInputs: Equatable {
         }
     }
 
-    /// A folder that links to one above it is walked once.
+    /// Walks a folder; one that links to a folder above it is walked once.
     private mutating func walk(_ folder: String, depth: Int) {
         guard depth < Self.depthLimit, let identity = Input.identity(of: folder),
             visited.insert(identity).inserted
@@ -59,8 +59,8 @@ struct ScanInputs: Equatable {
         }
     }
 
-    /// By the end of the name, formats that are not read included: a photo that is passed over in
-    /// silence would be missed by nobody until it matters.
+    /// Returns whether a name has the extension of a picture, including unsupported formats: a photo
+    /// skipped in silence would go unnoticed until it matters.
     private static func isPicture(_ name: String) -> Bool {
         guard let dot = name.lastIndex(of: ".") else { return false }
         return endings.contains(name[name.index(after: dot)...].lowercased())

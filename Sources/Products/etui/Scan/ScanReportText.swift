@@ -11,14 +11,13 @@ import Seals
 
 /// The report on one input for people.
 ///
-/// Everything that was read may have been printed by anybody, so nothing of it reaches the terminal
-/// before control characters are made visible.
+/// Anyone may have printed the text that was read, so control characters are made visible before it
+/// reaches the terminal.
 struct ScanReportText {
     let report: ScanReport
     let paint: Paint
 
-    /// The whole report, ending in a line break; for an input that cannot be read, what belongs on
-    /// standard error instead.
+    /// The whole report, ending in a line break; for an unreadable input, the message for standard error instead.
     var text: String {
         switch report.outcome {
         case .failure(let error):
@@ -100,14 +99,14 @@ struct ScanReportText {
         return lines + ["    Not verified. " + advice]
     }
 
-    /// A code may hold thousands of characters; the JSON has them all.
+    /// Shortens a code, which may hold thousands of characters; the JSON has them all.
     private static func shortened(_ text: String) -> String {
         text.count <= 400 ? text : text.prefix(400) + "…"
     }
 }
 
 extension ScanDocument {
-    /// The few words that belong in the headline of the report.
+    /// The short headings for the headline of the report.
     var headlines: [String] {
         switch self {
         case .zone(let zone): zone.document.headlines
@@ -121,7 +120,7 @@ extension ScanDocument {
 }
 
 extension MRZDocument {
-    /// The few words that belong in the headline of a report: none where nothing asks for attention.
+    /// The short headings for the headline of a report: empty if nothing needs attention.
     var headlines: [String] {
         dateFindings.map(\.headline) + (isValid ? [] : ["Check these fields"])
     }

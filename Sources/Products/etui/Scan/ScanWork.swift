@@ -3,13 +3,13 @@
 
 import Execution
 
-/// Does the same work on many things, on as many threads as there are cores, and hands over the
-/// results in the order of the things.
+/// Does the same work on many items, on as many threads as there are cores, and delivers the results in
+/// the order of the items.
 enum ScanWork {
-    /// Calls `deliver` for each place from 0 with its result as soon as those before it are there,
-    /// and `progress` with the number of finished ones.
+    /// Calls `deliver` for each position from 0 with its result as soon as the earlier ones are
+    /// delivered, and `progress` with the number of finished ones.
     ///
-    /// One thing alone is done at once, without any thread.
+    /// A single item is processed at once, without a thread.
     static func run<Value: Sendable>(
         count: Int,
         work: @escaping @Sendable (Int) -> Value,

@@ -6,7 +6,7 @@ import MachineReadable
 import Reading
 import Scanning
 
-/// A zone that was read in a picture, for people: every field with what its check digit says.
+/// A zone that was read from a picture, for people: every field with the result of its check digit.
 struct ZoneText {
     let zone: ZoneReading
     let paint: Paint
@@ -57,7 +57,7 @@ struct ZoneText {
         }
     }
 
-    /// How the document lies, where that is not upright.
+    /// The orientation of the document, if it is not upright.
     private var posture: [String] {
         var words: [String] = []
         if zone.rotation != 0 { words.append("turned by \(zone.rotation) degrees") }
@@ -67,7 +67,7 @@ struct ZoneText {
 }
 
 extension ScanResult {
-    /// What to do where nothing was read, from what is most urgent.
+    /// What to do if nothing was read, most urgent first.
     var advice: String {
         switch feedback.first {
         case .tooDark: "The picture is too dark; take it again in more light."

@@ -13,18 +13,18 @@ import Darwin
 import Glibc
 #endif
 
-/// A demonstration authority kept in a folder: certificate, keys, signers, revocation list.
+/// A demonstration authority saved in a folder: certificate, keys, signers, revocation list.
 ///
 /// Everything is an ordinary file: `csca.cer`, `csca.key`, `csca.crl`, and for each signer
-/// `signer-SERIAL.cer` and `signer-SERIAL.key`. Keys are PKCS#8 and readable by their owner only
-/// (0600, in a folder of 0700). `authority.json` says what has been issued and is written last.
-/// Only authorities that carry the mark of ``SealDemonstration`` are made or used.
+/// `signer-SERIAL.cer` and `signer-SERIAL.key`. Keys are PKCS#8 and readable by their owner only (0600,
+/// in a folder of 0700). `authority.json` records what has been issued and is written last. Only
+/// authorities with the mark of ``SealDemonstration`` are created or used.
 struct AuthorityFolder {
     let path: String
     let authority: SealTestAuthority
     private(set) var record: Record
 
-    /// What `authority.json` says.
+    /// The contents of `authority.json`.
     struct Record {
         static let schema = "etui.test-authority.v1"
 
@@ -34,11 +34,11 @@ struct AuthorityFolder {
         var listNumber: Int
         /// The serial numbers of the signers in hexadecimal, the newest last.
         var signers: [String] = []
-        /// Those of them that are revoked.
+        /// The revoked ones among them.
         var revoked: [String] = []
     }
 
-    /// Makes an authority; the folder must not hold one.
+    /// Creates an authority; the folder must not already hold one.
     static func create(
         at path: String,
         _ request: SealTestAuthority.Request,
@@ -67,7 +67,7 @@ struct AuthorityFolder {
         return folder
     }
 
-    /// Takes up the authority that a folder holds.
+    /// Opens the authority in a folder.
     static func open(_ path: String) throws(CommandError) -> AuthorityFolder {
         try clear(path)
         let files = FolderFiles(path: path)
@@ -91,7 +91,7 @@ struct AuthorityFolder {
         return AuthorityFolder(path: path, authority: authority, record: record)
     }
 
-    /// Certifies a new signer, who issues from now on.
+    /// Certifies a new signer, which issues from now on.
     mutating func addSigner(_ request: SealIssuer.Request) throws(CommandError) {
         let authority = authority
         let signer = try Self.issuing { () throws(SealIssuingError) in
@@ -104,7 +104,7 @@ struct AuthorityFolder {
         try writeRecord()
     }
 
-    /// The newest signer that is not revoked, or the one asked for.
+    /// Returns the newest signer that is not revoked, or the requested one.
     func signer(_ serial: String? = nil) throws(CommandError) -> SealIssuer {
         let candidates =
             serial.map { [$0.uppercased()] }
@@ -166,7 +166,7 @@ extension AuthorityFolder {
         try write("authority.json", record.encoded())
     }
 
-    /// Keeps a private key, without a copy that nobody wipes.
+    /// Saves a private key without leaving a copy that is not wiped.
     private func write(_ key: borrowing SigningKey, to name: String) throws(CommandError) {
         do {
             try AtomicFile.replaceSecret(path + "/" + name, with: key.pkcs8())
@@ -175,12 +175,12 @@ extension AuthorityFolder {
         }
     }
 
-    /// Overwrites and removes what commands that were killed have left, keys among it.
+    /// Overwrites and removes leftovers of killed commands, including keys.
     private static func clear(_ path: String) throws(CommandError) {
         do throws(VaultError) {
             try AtomicFile.removeLeftovers(in: path)
         } catch {
-            // A folder that is not there is told of by what reads it.
+            // A missing folder is reported by the code that reads it.
             guard error != .failed(.open, errorNumber: ENOENT) else { return }
             throw .unusable(
                 "\(path.visible): what a killed command left cannot be removed (\(error.words))"
@@ -199,7 +199,7 @@ extension AuthorityFolder {
     }
 }
 
-/// Reads what an authority's folder holds.
+/// Reads the contents of an authority's folder.
 private struct FolderFiles {
     let path: String
 
@@ -234,7 +234,7 @@ private struct FolderFiles {
 }
 
 extension AuthorityFolder.Record {
-    /// Reads what ``encoded()`` wrote; `nil` for anything else.
+    /// Parses the output of ``encoded()``; `nil` for anything else.
     fileprivate init?(parsing bytes: [UInt8]) {
         guard let root = try? JSONTree(parsing: bytes).root, root["schema"]?.string == Self.schema,
             let country = root["country"]?.string,

@@ -5,7 +5,7 @@ import Cryptography
 
 /// The words for keys, curves and hashes on the command line.
 enum AuthorityKeys {
-    /// Keys of authorities: all that spec and survey know.
+    /// Keys of authorities: all that the specification and the survey list.
     static let authority: [(word: String, kind: KeyKind)] =
         [
             ("rsa2048", .rsa(bits: 2048)), ("rsa3072", .rsa(bits: 3072)),
@@ -33,7 +33,7 @@ enum AuthorityKeys {
         ("brainpool512", .brainpoolP512r1),
     ]
 
-    /// How a key of a kind signs certificates and lists.
+    /// Returns how a key of a kind signs certificates and lists.
     static func signatureAlgorithm(
         of kind: KeyKind,
         digest: HashAlgorithm,

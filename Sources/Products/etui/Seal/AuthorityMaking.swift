@@ -6,7 +6,7 @@ import Cryptography
 import Encodings
 import Seals
 
-/// Makes authorities and signers as the options of a command line ask for them.
+/// Creates authorities and signers from the options of a command line.
 struct AuthorityMaking {
     let invocation: Invocation
     let now: Instant
@@ -22,7 +22,7 @@ struct AuthorityMaking {
         validity = now...now.adding(seconds: count * 31_556_952)
     }
 
-    /// A new authority with one signer and a first revocation list.
+    /// Creates an authority with one signer and a first revocation list.
     func create(at path: String) throws(CommandError) -> AuthorityFolder {
         let country =
             invocation.value(of: AuthorityOptions.country)?.uppercased()
@@ -46,7 +46,7 @@ struct AuthorityMaking {
         return folder
     }
 
-    /// What the next signer of an authority is to be.
+    /// Returns the description of an authority's next signer.
     func signerRequest(for folder: AuthorityFolder) throws(CommandError) -> SealIssuer.Request {
         var request = SealIssuer.Request(validity: validity)
         request.name = try Self.name(folder.record.country, commonName: "Seal signer")
@@ -63,7 +63,7 @@ struct AuthorityMaking {
         return request
     }
 
-    /// A name with the mark of demonstrations.
+    /// Returns a name with the mark of demonstrations.
     private static func name(
         _ country: String,
         commonName: String
@@ -80,7 +80,7 @@ struct AuthorityMaking {
         ])
     }
 
-    /// Eight random bytes, positive and without leading zeros (RFC 5280 §4.1.2.2).
+    /// Returns eight random bytes, positive and without leading zeros (RFC 5280 §4.1.2.2).
     private static func serialNumber() -> [UInt8] {
         let number = UInt64.random(in: (1 << 62)..<(1 << 63))
         return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// A place in a message, as in `ve[0].vd[1].lot`.
+/// A position in a message, as in `ve[0].vd[1].lot`.
 struct MessagePath {
     /// One step down.
     enum Step: Equatable {
@@ -13,7 +13,7 @@ struct MessagePath {
 
     let steps: [Step]
 
-    /// Reads a path; `nil` for an empty name or a position that is no number up to 99.
+    /// Parses a path; `nil` for an empty name or a position that is not a number up to 99.
     init?(_ text: String) {
         var steps: [Step] = []
         for part in text.split(separator: ".", omittingEmptySubsequences: false) {
@@ -32,10 +32,9 @@ struct MessagePath {
 }
 
 extension JSONOutput {
-    /// The value with a text put at a place; what is missing on the way is made.
+    /// Returns the value with a text at a position; creates missing parts of the path.
     ///
-    /// A number takes the place of a number. `nil` if the path goes through a text or number, or
-    /// past the end of a list.
+    /// A number replaces a number. `nil` if the path goes through a text or number, or past the end of a list.
     func setting(_ text: String, at steps: ArraySlice<MessagePath.Step>) -> JSONOutput? {
         guard let step = steps.first else {
             if case .integer = self, let number = Int(text) { return .integer(number) }
@@ -83,7 +82,7 @@ extension JSONOutput {
         return .array(elements)
     }
 
-    /// What a path continues in where nothing is yet.
+    /// Returns the empty container for the rest of a path.
     private static func blank(for rest: ArraySlice<MessagePath.Step>) -> JSONOutput {
         switch rest.first {
         case .name: .object([])

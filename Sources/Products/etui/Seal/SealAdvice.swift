@@ -4,9 +4,9 @@
 import Certificates
 import Seals
 
-/// What a report means for the person at the keyboard, and what to do next.
+/// The meaning of a report for the user, and what to do next.
 extension SealReport {
-    /// What is wrong, in words; `nil` for an authentic seal.
+    /// The problem in words; `nil` for an authentic seal.
     var sentence: String? {
         guard let error else { return nil }
         if error == .noMatchingCSCAfound, !isIssuerUnknown {
@@ -19,7 +19,7 @@ extension SealReport {
         return error.sentence
     }
 
-    /// What to do next; `nil` where there is nothing to do.
+    /// What to do next; `nil` if there is nothing to do.
     var advice: String? {
         if isUndeclaredDemonstration { return "Add it with etui trust add --demo." }
         switch error {
@@ -40,8 +40,8 @@ extension SealReport {
         }
     }
 
-    /// The findings that may be shown: what an unauthentic seal says about itself is left out, and
-    /// what is known of an authority that did not issue it.
+    /// The findings that may be shown: omits what an unauthentic seal says about itself, and what is
+    /// known of an authority that did not issue it.
     var presentable: [SealFinding] {
         guard verified == nil else { return findings }
         return findings.filter {
@@ -49,7 +49,7 @@ extension SealReport {
         }
     }
 
-    /// What a certificate of the path is called.
+    /// Returns the name of a certificate's role in the path.
     func title(of role: ChainElement.Role) -> String {
         switch role {
         case .anchor: error == .noMatchingCSCAfound ? "Tried with" : "Authority"
@@ -65,7 +65,7 @@ extension SealReport {
     private static let adviceOnAge =
         "Get the newest revocation list: etui trust update, or name it with --crl."
 
-    /// Whom the signer's certificate names, and which files are needed from there.
+    /// Whom the signer's certificate names, and which files are needed from that issuer.
     private var adviceOnIssuer: String {
         let signer = chain.last { $0.role == .signer }
         let issuer = signer.flatMap { try? Certificate(der: $0.certificateDER).issuer }
@@ -87,7 +87,7 @@ extension SealReport {
         chain.first { $0.role == .anchor }?.subject.madeVisible ?? "the authority"
     }
 
-    /// A demonstration authority that was configured as a real one.
+    /// Whether a demonstration authority was configured as a real one.
     private var isUndeclaredDemonstration: Bool {
         error == .cscaNotAuthorised
             && checks.contains {

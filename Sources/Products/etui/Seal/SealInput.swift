@@ -9,17 +9,17 @@ import Seals
 
 /// An input of the seal commands: a text, a file, standard input, or a picture that shows a code.
 struct SealInput {
-    /// How reports call it.
+    /// Its name in reports.
     let name: String
-    /// What was read from it.
+    /// Its content.
     let content: Content
 
     enum Content {
         case unreadable(String)
         case noCode
-        /// The picture shows this many seals.
+        /// The picture shows this number of seals.
         case several(Int)
-        /// The text of the seal, as a scanner would hand it over.
+        /// The text of the seal, as a scanner returns it.
         case text([UInt8])
     }
 
@@ -40,7 +40,7 @@ struct SealInput {
         }
     }
 
-    /// What bytes say: a text, or the picture of a code.
+    /// Interprets bytes as a text or as the picture of a code.
     static func content(of bytes: [UInt8]) -> Content {
         guard PictureFormat(recognisedIn: bytes) != nil else { return .text(bytes) }
         do throws(ScanError) {
@@ -62,7 +62,7 @@ enum SealReading {
 }
 
 extension SealInput {
-    /// The one seal of the input.
+    /// Returns the one seal of the input.
     func seal(limits: SealLimits) -> SealReading {
         switch content {
         case .unreadable(let reason): .refused(.unreadable(reason))

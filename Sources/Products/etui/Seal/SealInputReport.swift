@@ -4,13 +4,13 @@
 import Encodings
 import Seals
 
-/// What became of one input of `etui seal verify`.
+/// The outcome for one input of `etui seal verify`.
 enum SealInputReport {
-    /// The input could not be read at all.
+    /// The input could not be read.
     case unreadable(String)
     /// The picture shows no code.
     case noCode
-    /// The text is no seal, or none that is read here.
+    /// The text is not a seal, or not one of a supported kind.
     case malformed(SealKind?, SealReadingError)
     /// The seal was read and judged.
     case checked(VDSNCSeal, SealReport)
@@ -31,8 +31,8 @@ enum SealInputReport {
         }
     }
 
-    /// What the process tells its caller: a picture without a code was read and holds nothing; a
-    /// text that is no seal could not be read.
+    /// The exit status: a picture without a code was read and has no seal; a text that is not a seal
+    /// could not be read.
     var exitStatus: ExitStatus {
         switch self {
         case .unreadable, .malformed: .unusable
@@ -62,10 +62,9 @@ enum SealInputReport {
 }
 
 extension SealInputReport {
-    /// The report as one JSON object, schema `etui.seal.v1`.
+    /// Returns the report as one JSON object, schema `etui.seal.v1`.
     ///
-    /// Content is there for a verified seal only: what is not authentic is not shown, not even to
-    /// a program.
+    /// Contains content only for a verified seal: unauthentic content is not shown, not even to a program.
     func json(file: String) -> JSONOutput {
         .object([
             ("schema", "etui.seal.v1"),
@@ -87,7 +86,7 @@ extension SealInputReport {
         ])
     }
 
-    /// What is wrong, in words; `nil` for an authentic seal.
+    /// The problem in words; `nil` for an authentic seal.
     var message: String? {
         switch self {
         case .unreadable(let reason): reason
@@ -97,7 +96,7 @@ extension SealInputReport {
         }
     }
 
-    /// What to do next, in words; `nil` where there is nothing to do.
+    /// What to do next, in words; `nil` if there is nothing to do.
     var advice: String? {
         switch self {
         case .noCode: "Try a sharper or larger picture, with a white margin around the code."
@@ -170,7 +169,7 @@ extension SealCheck.Status {
 }
 
 extension JSONOutput {
-    /// A string or null.
+    /// Returns a string or null.
     static func text(_ text: String?) -> JSONOutput {
         text.map { .string($0) } ?? .null
     }

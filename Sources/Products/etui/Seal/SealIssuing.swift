@@ -54,7 +54,7 @@ struct SealIssuing {
         return request
     }
 
-    /// The message of a file, the sample of a known type, or an empty message.
+    /// Returns the message of a file, the sample of a known type, or an empty message.
     private func message(type: String) throws(CommandError) -> SealRequest {
         guard let path = invocation.value(of: IssueOptions.message) else {
             switch SealDocumentType(rawValue: type) {
@@ -99,7 +99,7 @@ struct SealIssuing {
         if files.isEmpty { invocation.console.print(String(decoding: text, as: UTF8.self)) }
     }
 
-    /// A PNG of the QR code of a text: level M as issuers use it, else L, which holds 2953 bytes.
+    /// Returns a PNG of the QR code of a text: level M as issuers use it, otherwise L, which holds 2953 bytes.
     private static func picture(of text: [UInt8]) throws(CommandError) -> [UInt8] {
         var style = BarcodeWriter.Style()
         for level in [BarcodeWriter.Level.medium, .low] {

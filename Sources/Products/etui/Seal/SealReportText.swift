@@ -6,8 +6,8 @@ import Seals
 
 /// The report on one input for people.
 ///
-/// The verdict stands in words, with a sign and, on a terminal, a colour. Personal fields appear
-/// only where the caller asked for them and the seal is authentic.
+/// Shows the verdict in words, with a sign and, on a terminal, a colour. Personal fields appear only if
+/// the user requested them and the seal is authentic.
 struct SealReportText {
     let conclusion: SealInputReport
     let file: String
@@ -35,7 +35,7 @@ struct SealReportText {
         }
     }
 
-    /// What follows the verdict: that the seal is authentic all the same, and that it proves nothing.
+    /// Returns the words after the verdict: that the seal is authentic all the same, or that it proves nothing.
     private func remark(_ report: SealReport) -> String {
         guard let verified = report.verified else { return "" }
         let count = report.warnings.count
@@ -63,7 +63,7 @@ struct SealReportText {
 
     private func checks(_ report: SealReport) -> [String] {
         var lines = ["  Checks"]
-        // What comes after the last check that was made is one line, not twenty.
+        // The checks after the last one made take one line, not twenty.
         let made = report.checks.lastIndex { $0.status != .notPerformed } ?? -1
         for (check, status) in report.checks.prefix(made + 1) {
             lines.append("    \(sign(status)) \(check.words)\(status.remark)")
@@ -105,7 +105,7 @@ struct SealContentText {
     /// Whether only the names of the fields are shown.
     var isHidden = false
 
-    /// One line a field; events and doses are numbered where there are several.
+    /// Returns one line per field; events and doses are numbered if there are several.
     func lines(indent: Int) -> [String] {
         seal.fields.map { field in
             let place = field.positions.map { String($0 + 1) }.joined(separator: ".")
@@ -121,9 +121,10 @@ struct SealContentText {
 struct Paint {
     let isOn: Bool
 
-    /// A result with its sign, in its colour.
+    /// Returns a result with its sign, in its colour.
     ///
-    /// There is no other way to green, and a result is verified by a proof only. Other words may stand for those of the scale.
+    /// This is the only way to green, and only a proof makes a result verified. Other words may replace
+    /// those of the scale.
     func verdict(_ result: CheckResult, _ words: String? = nil) -> String {
         let code =
             switch result.step {
@@ -146,7 +147,7 @@ struct Paint {
 }
 
 extension SealCheck.Status {
-    /// The state in words, for readers who see neither sign nor colour.
+    /// The state in words, for users who see neither sign nor colour.
     fileprivate var remark: String {
         switch self {
         case .passed: ""
@@ -159,14 +160,14 @@ extension SealCheck.Status {
 }
 
 extension String {
-    /// The text with spaces behind it, at least one.
+    /// Returns the text followed by spaces, at least one.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
     }
 }
 
 extension SealReportText {
-    /// A sentence as lines of at most 100 columns, indented.
+    /// Wraps a sentence into indented lines of at most 100 columns.
     fileprivate static func wrapped(_ text: String) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {

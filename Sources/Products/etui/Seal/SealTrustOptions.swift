@@ -6,10 +6,10 @@ import EtuiService
 import Seals
 import TrustRepository
 
-/// Whom the seal commands trust.
+/// The trust data of the seal commands.
 enum SealTrustOptions {
-    /// The anchors that `--trust` names, or those of the trust directory; either with the lists that
-    /// `--crl` and the links that `--link` names.
+    /// Returns the anchors named by `--trust`, or those of the trust directory; in both cases with the
+    /// lists named by `--crl` and the links named by `--link`.
     static func files(for invocation: Invocation) throws(CommandError) -> TrustInputs {
         let paths = invocation.values(of: SealOptions.trust)
         var files = TrustInputs()
@@ -20,7 +20,7 @@ enum SealTrustOptions {
         return files
     }
 
-    /// The anchors of files and folders, with revocation lists from more files.
+    /// Returns the anchors of files and folders, with revocation lists from more files.
     static func namedAnchors(
         _ paths: [String],
         lists: [String]

@@ -3,9 +3,9 @@
 
 import Seals
 
-/// What the codes of a report mean, one plain sentence each.
+/// The meaning of a report's codes, one plain sentence each.
 extension SealError {
-    /// Why the seal is not authentic, for the person at the keyboard.
+    /// Why the seal is not authentic, for the user.
     var sentence: String {
         switch self {
         case .parseBSCCertFromVdsFailed, .loadBSCX509CertFailed:
@@ -46,7 +46,7 @@ extension SealError {
 }
 
 extension SealCheck {
-    /// What the check looks at.
+    /// The subject of the check.
     var words: String {
         switch self {
         case .signerCertificate: "signer's certificate can be read"
@@ -76,7 +76,7 @@ extension SealCheck {
 }
 
 extension SealFinding {
-    /// What was found, with the member concerned.
+    /// The finding, with the member concerned.
     var sentence: String {
         let words =
             switch code {
@@ -109,7 +109,7 @@ extension SealFinding {
 }
 
 extension SealReadingError {
-    /// The stable code, spelt as `VDSDecodeError` spells it where it has one.
+    /// The stable code, spelt as in `VDSDecodeError` if it has one.
     var code: String {
         switch reason {
         case .tooLarge: "tooLarge"
@@ -120,7 +120,7 @@ extension SealReadingError {
         }
     }
 
-    /// Whether the text only began like a seal, as every JSON object does.
+    /// Whether the text only starts like a seal, as every JSON object does.
     var deniesKind: Bool {
         switch reason {
         case .notASeal, .notJSON, .notAnObject, .noData: true
@@ -128,7 +128,7 @@ extension SealReadingError {
         }
     }
 
-    /// Why the text is no readable seal, with the place.
+    /// Why the text is not a readable seal, with the position.
     var sentence: String {
         if reason == .noData { return words + "." }
         let place = path.map { " at \($0.visible)" } ?? offset.map { " at byte \($0)" } ?? ""

@@ -8,27 +8,27 @@ import EtuiService
 import Seals
 import TrustRepository
 
-/// Trust data that the user named on the command line: certificates and revocation lists.
+/// Trust data named on the command line: certificates and revocation lists.
 ///
-/// Naming a file is the decision to trust what is in it, so the integrity hash of such an anchor
-/// is computed from the file. An authority that calls itself a demonstration is taken as one.
+/// Naming a file is the decision to trust its contents, so the integrity hash of such an anchor is
+/// computed from the file. An authority that calls itself a demonstration is treated as one.
 struct TrustInputs {
     /// The anchors, without lists.
     private var trusted: [SealAnchor] = []
-    /// Certificates that may stand between, without lists.
+    /// Certificates that may be between anchor and signer, without lists.
     private var offered: [SealLink] = []
-    /// The lists, among them bytes that claim to be one and are none.
+    /// The lists, including bytes that claim to be a list but are not.
     private var lists: [SealRevocationList] = []
 
-    /// The largest file of certificates that is read: a bundle of all states has about 2 MiB.
+    /// The largest file of certificates that is read; a bundle of all states has about 2 MiB.
     private static let byteLimit = 32 << 20
-    /// How many files of a folder are read.
+    /// The most files of a folder that are read.
     private static let fileCountLimit = 4_096
 
-    /// Adds a certificate file (DER, or PEM with any number of blocks), or every certificate of an
-    /// authority and every revocation list of a folder, of whose entries only files are read.
+    /// Adds a certificate file (DER, or PEM with any number of blocks), or all certificates of
+    /// authorities and all revocation lists in a folder, reading only its regular files.
     ///
-    /// With a file comes the revocation list beside it that has its name (`csca.cer`, `csca.crl`).
+    /// For a file, also adds the revocation list of the same name next to it (`csca.cer`, `csca.crl`).
     mutating func addTrust(_ path: String) throws(CommandError) {
         guard let isFolder = Input.isFolder(path) else {
             throw .unusable("\(path.visible): no such file or folder")
@@ -49,10 +49,10 @@ struct TrustInputs {
         }
     }
 
-    /// Adds the link certificates of a file or folder, with the revocation lists there and the one
-    /// beside a file that has its name.
+    /// Adds the link certificates of a file or folder, with the revocation lists there or the one of the
+    /// same name next to a file.
     ///
-    /// A certificate that its own key signed is no link and is left out.
+    /// A certificate signed by its own key is not a link and is left out.
     mutating func addLinks(_ path: String) throws(CommandError) {
         guard let isFolder = Input.isFolder(path) else {
             throw .unusable("\(path.visible): no such file or folder")
@@ -79,14 +79,14 @@ struct TrustInputs {
 
     /// Adds a revocation list (DER or PEM).
     ///
-    /// Bytes that are no list are kept: the verdict then says that the list cannot be read.
+    /// Keeps bytes that are not a list: the verdict then says that the list cannot be read.
     mutating func addRevocationList(_ path: String) throws(CommandError) {
         let bytes = try Self.read(path, Input.read)
         let found = Self.lists(in: bytes)
         lists += found.isEmpty ? [SealRevocationList(der: bytes)] : found
     }
 
-    /// Adds what the trust directory holds, with the hashes kept there.
+    /// Adds the entries of the trust directory, with their saved hashes.
     mutating func add(_ entries: [TrustEntry]) {
         for entry in entries {
             trusted.append(
@@ -102,10 +102,9 @@ struct TrustInputs {
         }
     }
 
-    /// The certificates as anchors, each with the newest list that is its own.
+    /// The certificates as anchors, each with the newest list of its own.
     ///
-    /// Where no list belongs to any anchor, the last one is given to all: the verdict then says
-    /// what is wrong with it.
+    /// If no list belongs to any anchor, all get the last one: the verdict then says what is wrong with it.
     var anchors: [SealAnchor] {
         let own = trusted.map { anchor in
             lists.filter { anchor.issued($0) }.max { $0.isOlder(than: $1) }
@@ -123,10 +122,10 @@ struct TrustInputs {
         }
     }
 
-    /// Takes what a file holds.
+    /// Adds the contents of a file.
     ///
-    /// A folder may hold certificates of signers, too, which nobody means to trust as authorities;
-    /// a file that is named holds what the user means.
+    /// A folder may also hold certificates of signers, which are not meant to be trusted as authorities;
+    /// a named file holds what the user means.
     private mutating func add(_ bytes: [UInt8], onlyAuthorities: Bool = false) {
         for certificate in Self.certificates(in: bytes) {
             let isAuthority = certificate.basicConstraints?.isAuthority ?? certificate.isSelfSigned

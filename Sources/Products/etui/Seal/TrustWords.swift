@@ -6,48 +6,48 @@ import Encodings
 import EtuiService
 import TrustRepository
 
-/// Sentences about trusted certificates and what was left out of an import.
+/// Sentences about trusted certificates and about what an import left out.
 enum TrustWords {
     /// The deviation from DER that is tolerated in a configured certificate.
     static let looseTrue =
         "A TRUE of the authority's certificate is encoded as 01 instead of FF, which DER does not "
         + "allow; it is tolerated, because the certificate is trusted for its bytes."
 
-    /// Which key signed a certificate, as far as it tells.
+    /// Returns which key signed a certificate, if it says so.
     static func signer(of certificate: Certificate) -> String {
         certificate.isSelfSigned
             ? "its own key" : "another key (a link, or an authority below another)"
     }
 }
 
-/// Something about a trusted certificate that should be seen.
+/// A noteworthy fact about a trusted certificate.
 enum TrustFinding: String {
     /// A TRUE is encoded as `01`; the code is that of the seal report.
     case authorityNotDER
 
-    /// What was found, in a sentence.
+    /// The finding as a sentence.
     var words: String {
         switch self {
         case .authorityNotDER: TrustWords.looseTrue
         }
     }
 
-    /// The finding about the entry with an identifier.
+    /// Returns the finding about the entry with an identifier.
     func json(_ id: String) -> JSONOutput {
         ["code": .string(rawValue), "id": .string(id), "message": .string(words)]
     }
 }
 
 extension TrustEntry {
-    /// What should be seen about the certificate.
+    /// The findings about the certificate.
     var findings: [TrustFinding] { certificate.hasLooseTrue ? [.authorityNotDER] : [] }
 
-    /// The same for programs.
+    /// The findings for programs.
     var findingReports: [JSONOutput] { findings.map { $0.json(id) } }
 }
 
 extension TrustImportResult.Skipped {
-    /// Which object was left out and why, in a line.
+    /// The omitted object and the reason, in one line.
     var words: String {
         let name = name.map { " \($0.visible)" } ?? ""
         return "no. \(position), \(kindWords)\(name): \(reasonWords)"

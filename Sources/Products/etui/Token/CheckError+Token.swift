@@ -5,14 +5,14 @@ import Encodings
 import Tokens
 
 extension CheckError {
-    /// A token that is refused.
+    /// Creates the error for a rejected token.
     init(_ error: TokenError) {
         let row = Self.row(error)
         self = .named(row.name, row.words).with(Self.result(error))
         isForged = error == .wrongSignature
     }
 
-    /// Disclosures that are refused.
+    /// Creates the error for rejected disclosures.
     init(ofDisclosures error: TokenError) {
         self =
             error == .base64
@@ -20,7 +20,7 @@ extension CheckError {
             : CheckError(error).with(.refused)
     }
 
-    /// A holder's proof that is refused.
+    /// Creates the error for a rejected holder's proof.
     init(ofProof error: TokenError) {
         let words =
             switch error {
@@ -32,13 +32,13 @@ extension CheckError {
         self = .named("key_binding", words).with(Self.result(error))
     }
 
-    /// A holder's proof that names another audience or nonce than was asked for.
+    /// Creates the error for a holder's proof with another audience or nonce than requested.
     init(proofSaysOther claim: String) {
         self = .named("key_binding", "The holder's proof says another \(claim) than you named.")
     }
 
-    /// The result on the one scale: what is no token, or signed by a key that was not named, could not be checked;
-    /// what was good once, or will be, asks for attention.
+    /// Returns the result on the one scale: a text that is not a token, or one signed by an unnamed key,
+    /// could not be checked; a token that was valid or will be needs attention.
     private static func result(_ error: TokenError) -> CheckResult {
         switch error {
         case .expired, .notYetValid: .attention
@@ -51,7 +51,7 @@ extension CheckError {
         }
     }
 
-    /// The name of the rule that was broken, and the rule in words with what to do where something can be done.
+    /// Returns the name of the broken rule, and the rule in words with what to do if possible.
     private static func row(_ error: TokenError) -> (name: String, words: String) {
         switch error {
         case .tooLong(let limit): ("too_long", "It is longer than \(limit) bytes.")

@@ -5,10 +5,10 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// What every token of insurance cards must keep to, besides what every token must.
+/// The rules for every token of insurance cards, in addition to those for all tokens.
 ///
-/// The bounds of a kind are those of ``CardTokenKind``. A `typ` that is none of its kinds gets the
-/// general ones: 16 KiB, and the longest lifetime that any kind has.
+/// The limits of a kind are those of ``CardTokenKind``. An unknown `typ` gets the general ones: 16 KiB,
+/// and the longest lifetime of any kind.
 enum InsuranceProfile {
     /// The most bytes before the kind is known: those of the largest kind.
     static let byteLimit =
@@ -16,7 +16,7 @@ enum InsuranceProfile {
 
     private static let generalByteLimit = 16 << 10
 
-    /// Checks what shows before the signature is: the version, and the footer that names the key.
+    /// Checks what is visible before the signature is verified: the version, and the footer that names the key.
     ///
     /// - Throws: `wrongHeader`, `footer`.
     static func checkUnverified<Version: PASETOVersion>(
@@ -26,7 +26,7 @@ enum InsuranceProfile {
         _ = try token.keyIdentifier
     }
 
-    /// Checks claims whose signature is right.
+    /// Checks claims whose signature is valid.
     ///
     /// - Throws: `tooLong`, `wrongType` without `typ`, `missing` without `iat` or `exp`, `lifetime`,
     ///   `notYetValid`, `expired`.

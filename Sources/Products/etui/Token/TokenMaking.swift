@@ -70,8 +70,8 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
         }
     }
 
-    /// The fields of a card, and those that a receipt says were verified, are judged by the rules of cards before they
-    /// are signed; other claims are the caller's own.
+    /// Checks the fields of a card, and those that a receipt states as verified, by the rules of cards
+    /// before signing; other claims are the caller's responsibility.
     private static func check(_ claims: JSONValue, _ input: String) throws(CommandError) {
         let kinds = [CardTokenKind.card, .receipt].map(\.rawValue)
         guard let kind = claims["typ"]?.string, kinds.contains(kind) else { return }
@@ -104,7 +104,8 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
         }
     }
 
-    /// The claims without those that are disclosed one by one, and their disclosures in the order of `names`.
+    /// Returns the claims without those that are disclosed individually, and their disclosures in the
+    /// order of `names`.
     private static func split(
         _ claims: JSONValue,
         disclosing names: [String],

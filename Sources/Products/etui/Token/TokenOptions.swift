@@ -75,10 +75,10 @@ enum TokenOptions {
         values: [CommandValue(placeholder: "TEXT")]
     )
 
-    /// The most bytes of a file that is read: of claims, of a token, of a key.
+    /// The largest file that is read, in bytes: claims, a token, or a key.
     static let byteLimit = 1 << 20
 
-    /// Runs the one of two versions that was asked for.
+    /// Runs the requested one of two versions.
     static func run(
         _ second: any TokenRun.Type,
         _ fourth: any TokenRun.Type,
@@ -88,7 +88,7 @@ enum TokenOptions {
         return try version.run(invocation)
     }
 
-    /// The bytes of a file or of standard input.
+    /// Reads a file or standard input.
     static func read(_ path: String) throws(CommandError) -> [UInt8] {
         do {
             return try Input.read(path, limit: byteLimit)
@@ -97,7 +97,7 @@ enum TokenOptions {
         }
     }
 
-    /// The bytes of a file or of standard input that may hold a private key.
+    /// Reads a file or standard input that may hold a private key.
     static func readSecret(_ path: String) throws(CommandError) -> SecretBytes {
         do throws(CommandError) {
             return try Input.readSecret(path, limit: byteLimit)
@@ -106,7 +106,7 @@ enum TokenOptions {
         }
     }
 
-    /// The key to sign with.
+    /// Returns the key to sign with.
     static func signingKey<Version: PASETOVersion>(
         of invocation: Invocation
     ) throws(CommandError) -> TokenSigningKey<Version> {
@@ -121,7 +121,7 @@ enum TokenOptions {
         }
     }
 
-    /// The implicit assertion, which version 2 does not have.
+    /// Returns the implicit assertion, which version 2 does not have.
     static func implicitAssertion<Version: PASETOVersion>(
         of invocation: Invocation,
         _ version: Version.Type

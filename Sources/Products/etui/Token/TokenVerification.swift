@@ -15,7 +15,7 @@ enum TokenVerification {
             ? try TokenCheck<V4>(invocation).run(text) : try TokenCheck<V2>(invocation).run(text)
     }
 
-    /// The token without the line break behind it.
+    /// Returns the token without a trailing line break.
     private static func text(of argument: String) throws(CommandError) -> ArraySlice<UInt8> {
         let isText = argument.hasPrefix("v2.") || argument.hasPrefix("v4.")
         var text =
@@ -28,13 +28,13 @@ enum TokenVerification {
 
 /// The check of a token of one version.
 private struct TokenCheck<Version: PASETOVersion> {
-    /// What was found good.
+    /// The result of a successful check.
     private struct Outcome {
         let key: VerificationKey<Version>
         let claims: JSONValue
         let result: CheckResult
         let disclosures: [Disclosure]
-        /// What the holder's proof says, where there is one.
+        /// The claims of the holder's proof, if there is one.
         let proof: JSONValue?
     }
 
@@ -71,7 +71,7 @@ private struct TokenCheck<Version: PASETOVersion> {
         return key
     }
 
-    /// The public half of a private key, which goes nowhere else.
+    /// Returns the public half of a private key, which is not used for anything else.
     private static func publicHalf(of pem: borrowing SecretBytes) -> VerificationKey<Version>? {
         guard let der = PEM.secret(in: pem, label: PEM.Block.privateKey),
             case .ed25519(let key)? = try? SigningKey(pkcs8: der).publicKey
@@ -79,7 +79,7 @@ private struct TokenCheck<Version: PASETOVersion> {
         return VerificationKey(key)
     }
 
-    /// The first public key of a text, by itself on a line or as PEM.
+    /// Returns the first public key in a text, on a line by itself or as PEM.
     private static func publicKey(in content: [UInt8]) -> VerificationKey<Version>? {
         let text = String(decoding: content, as: UTF8.self)
         for line in text.split(whereSeparator: \.isNewline) {
@@ -147,7 +147,7 @@ private struct TokenCheck<Version: PASETOVersion> {
         )
     }
 
-    /// What the holder's proof says; `nil` where none is there and none was asked for.
+    /// Returns the claims of the holder's proof; `nil` if there is none and none was requested.
     private func proof(
         of parts: DisclosingToken?,
         by claims: JSONValue
@@ -197,7 +197,8 @@ private struct TokenCheck<Version: PASETOVersion> {
         return (verified, root)
     }
 
-    /// The message under the key that the footer names, or without a name under any of the keys.
+    /// Returns the message verified with the key that the footer names, or if it names none, with any of
+    /// the keys.
     private func verified(
         _ token: PublicToken<Version>
     ) throws(TokenError) -> VerifiedMessage<Version> {

@@ -5,7 +5,7 @@ import Encodings
 import InsuranceCards
 import VicSwift
 
-/// A card as the command shows it: lines of text, JSON, or a picture of its front and its back.
+/// A card for display: lines of text, JSON, or a picture of its front and its back.
 struct CardPicture {
     let card: InsuranceCard
     let state: VicCardState
@@ -53,10 +53,10 @@ struct CardPicture {
 
     // MARK: SVG
 
-    /// A side of a card: 1.73 times as wide as high (spec, insurance cards §6).
+    /// The size of one side of a card: 1.73 times as wide as high (spec, insurance cards §6).
     private static let size = (width: 945, height: 546)
     private static let margin = 47
-    /// Both sides, and below them the barcode.
+    /// The height of both sides with the barcode below them.
     private static let totalHeight = size.height * 2 + 320
 
     /// Front, back and barcode below one another, sharp at any size.
@@ -78,12 +78,12 @@ struct CardPicture {
 
     // MARK: PNG
 
-    /// How wide a PNG may be, pixels: what can still be read, and what is still a picture to send.
+    /// The widths of a PNG in pixels: still legible, and still small enough to send.
     static let widths = 200...5000
     /// Two pixels for each unit of the drawing, 560 dots an inch at the size of a card.
     static let usualWidth = 2 * size.width
 
-    /// The same as pixels.
+    /// Returns the same picture as pixels.
     func png(width: Int) throws(CommandError) -> [UInt8] {
         let height = (width * Self.totalHeight + Self.size.width / 2) / Self.size.width
         return try Drawing.png(of: svg, width: width, height: height)
@@ -109,7 +109,7 @@ struct CardPicture {
         return parts.joined(separator: "\n")
     }
 
-    /// Two rows share a line; one at the right edge stands beside the row before it.
+    /// Arranges two rows per line; a row at the right edge shares the line of the previous row.
     static func places(of rows: [CardRow]) -> [(column: Int, line: Int)] {
         var places: [(column: Int, line: Int)] = []
         for (index, row) in rows.enumerated() {
@@ -123,8 +123,8 @@ struct CardPicture {
         return places
     }
 
-    /// 30, or as much as lets a long value end before the next column: letters are hardly wider than five
-    /// eighths of their size on average.
+    /// Returns 30, or less if a long value would reach into the next column: the average letter is hardly
+    /// wider than five eighths of its size.
     private static func fontSize(of value: String) -> Int {
         let room = size.width / 2 - margin - 10
         return min(30, room * 8 / (5 * max(value.count, 1)))
@@ -143,7 +143,7 @@ struct CardPicture {
             + text.escaped + "</text>"
     }
 
-    /// Code 128 of the number, with ten modules of white beside it (spec, insurance cards §6.1).
+    /// The number in Code 128, with a quiet zone of ten modules (spec, insurance cards §6.1).
     private var barcode: String {
         let quietZone = 10
         var place = quietZone
@@ -163,7 +163,7 @@ struct CardPicture {
 }
 
 extension String {
-    /// The text as it may stand in XML.
+    /// The text escaped for XML.
     fileprivate var escaped: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// Pictures by `etui-draw`, the program beside this one.
+/// Pictures drawn by `etui-draw`, the program next to this one.
 enum Drawing {
-    /// An SVG text as a PNG file, sharp at every size.
+    /// Renders an SVG text as a PNG file, sharp at every size.
     static func png(of svg: String, width: Int, height: Int) throws(CommandError) -> [UInt8] {
         let process = Process()
         let folder = Bundle.main.executableURL?.deletingLastPathComponent()
@@ -19,7 +19,7 @@ enum Drawing {
         } catch {
             throw .unusable("etui-draw, which draws, does not lie beside etui; --out writes SVG")
         }
-        // It reads all before it writes any, so neither waits for the other.
+        // It reads everything before it writes anything, so neither waits for the other.
         try? text.fileHandleForWriting.write(contentsOf: Data(svg.utf8))
         try? text.fileHandleForWriting.close()
         let file = try? picture.fileHandleForReading.readToEnd()

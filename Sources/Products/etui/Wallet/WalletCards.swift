@@ -143,7 +143,7 @@ enum WalletCards {
         ]
     }
 
-    /// What was sent to whom, and what was refused, the oldest first.
+    /// Lists what was sent to whom, and what was refused, oldest first.
     static func history(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wallet = try await WalletFolder(for: invocation).open(invocation)
         let records = wallet.consents
@@ -177,7 +177,7 @@ enum WalletCards {
 
     // MARK: Showing
 
-    /// The place of a card that was named by its place from 1, or by its number.
+    /// Returns the position of a card named by its position from 1, or by its number.
     static func place(_ name: String, in cards: [VicCard]) throws(CommandError) -> Int {
         let digits = name.filter { $0 != " " }
         if let place = cards.firstIndex(where: { $0.number == digits }) { return place }
@@ -249,7 +249,7 @@ enum WalletCards {
 }
 
 extension JSONOutput {
-    /// An object with one member more; what is no object stays as it is.
+    /// Returns an object with one more member; other values are unchanged.
     fileprivate func adding(_ name: String, _ value: JSONOutput) -> JSONOutput {
         guard case .object(let members) = self else { return self }
         return .object(members + [(name, value)])

@@ -61,12 +61,12 @@ enum WalletCheckIn {
         return .negative
     }
 
-    /// Which card, and which of its fields.
+    /// The selected card and fields.
     private struct Plan {
         let card: VicCard
         let fields: Set<VicCardField>
 
-        /// Chooses; a failure where the command line names what is not there.
+        /// Makes the selection; fails if the command line names something that does not exist.
         static func made(
             for request: VicCheckInRequest,
             _ wallet: Wallet,

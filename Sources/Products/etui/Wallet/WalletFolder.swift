@@ -6,9 +6,9 @@ import Encodings
 import Vault
 import VicSwift
 
-/// The wallet of the command: a folder with its store, and which card server it belongs to.
+/// The wallet of the command: a folder with its store and its card server.
 struct WalletFolder {
-    /// `wallet` in the data folder.
+    /// The path of `wallet` in the data folder.
     let path: String
 
     private static let byteLimit = 16 << 10
@@ -20,7 +20,7 @@ struct WalletFolder {
         path = try DataFolder(for: invocation).path + "/wallet"
     }
 
-    /// The wallet with the server that `etui wallet use` named, read into memory.
+    /// Opens the wallet with the server named by `etui wallet use`.
     func open(_ invocation: Invocation) async throws(CommandError) -> Wallet {
         guard let bytes = try kept() else {
             throw .unusable("the wallet has no card server yet: etui wallet use --access FILE")
@@ -46,13 +46,14 @@ struct WalletFolder {
         return wallet
     }
 
-    /// Has the wallet belong to a server from now on; the cards of another stay where they are.
+    /// Assigns the wallet to a server; cards of another server stay where they are.
     ///
     /// - Parameters:
-    ///   - server: the server.
-    ///   - wantsPassphrase: whether its keys are to lie under a passphrase, which the first command that needs one
-    ///     asks for. A wallet that has a passphrase keeps it.
-    /// - Throws: ``CommandError`` where the folder cannot be written, or the wallet has keys without a passphrase.
+    /// - server: the server.
+    /// - wantsPassphrase: whether to protect its keys by a passphrase, which the first command that needs
+    ///   one asks for. A wallet with a passphrase keeps it.
+    /// - Throws: ``CommandError`` if the folder cannot be written, or if the wallet has keys without a
+    ///   passphrase.
     func use(_ server: WalletServer, wantsPassphrase: Bool) throws(CommandError) {
         let root = try kept().flatMap { try? JSONTree(parsing: $0).root }
         let hasPassphrase = root?[Self.passphraseMember]?.boolean == true
@@ -75,7 +76,7 @@ struct WalletFolder {
         }
     }
 
-    /// Server and passphrase as they were kept; nil where nothing was.
+    /// Returns the saved server and passphrase; nil if there are none.
     private func kept() throws(CommandError) -> [UInt8]? {
         do throws(VaultError) {
             return try AtomicFile.read(settings, limit: Self.byteLimit)
@@ -91,7 +92,7 @@ struct WalletFolder {
     private func keysUnderPassphrase(
         _ invocation: Invocation
     ) throws(CommandError) -> PassphraseKeyStore {
-        // The passphrase is new as long as no key has been made.
+        // The passphrase is new until the first key is created.
         let passphrase = try Passphrase.read(
             for: "the wallet's keys",
             invocation,
@@ -125,14 +126,14 @@ struct WalletFolder {
     }
 }
 
-/// Which card server a wallet belongs to.
+/// The card server of a wallet.
 enum WalletServer {
-    /// The made-up one within the process, without a network.
+    /// The simulated server within the process, without a network.
     case development
-    /// One that is reached under its issuer's address, vouched for by a root key.
+    /// A server at its issuer's address, authenticated by a root key.
     case custom(issuer: String, rootKey: String)
 
-    /// What was kept, or the part of an `access.json` that wallets need.
+    /// Reads the saved value, or the part of an `access.json` that wallets need.
     init?(kept value: JSONValue) {
         if value["development"]?.boolean == true {
             self = .development
@@ -144,7 +145,7 @@ enum WalletServer {
         self = .custom(issuer: issuer, rootKey: rootKey)
     }
 
-    /// The members under which it is kept.
+    /// The members to save.
     var members: [(String, JSONOutput)] {
         switch self {
         case .development: [("development", true)]
@@ -153,7 +154,7 @@ enum WalletServer {
         }
     }
 
-    /// As the SDK takes it.
+    /// The environment for the SDK.
     var environment: VicEnv {
         switch self {
         case .development: return .DEV

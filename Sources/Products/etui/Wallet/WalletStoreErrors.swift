@@ -4,11 +4,11 @@
 import Encodings
 import VicSwift
 
-/// What keeps the command from what the wallet holds, told by every command that reads it.
+/// The errors that keep the command from the wallet's data; every command that reads it reports them.
 struct WalletStoreErrors {
     let errors: [VicError]
 
-    /// What is the matter with a wallet now.
+    /// Collects the current errors of a wallet.
     init(of wallet: Wallet) {
         errors = wallet.storeErrors
     }
@@ -17,13 +17,13 @@ struct WalletStoreErrors {
         self.errors = errors
     }
 
-    /// Whether nothing is.
+    /// Whether there are no errors.
     var isNone: Bool { errors.isEmpty }
 
-    /// The errors as they stand in every object of `etui wallet`.
+    /// The errors as in every object of `etui wallet`.
     var json: JSONOutput { .array(errors.map(WalletCards.output)) }
 
-    /// Tells each error, and what to do about it.
+    /// Reports each error, and what to do about it.
     func tell(_ console: Console) {
         for error in errors {
             console.complain(Self.sentence(error))
@@ -33,10 +33,10 @@ struct WalletStoreErrors {
     /// Prints results, then the errors: one object with `--json`, lines without.
     ///
     /// - Parameters:
-    ///   - invocation: says which of the two.
-    ///   - members: the members of the object, to which `errors` is added.
-    ///   - lines: the lines.
-    /// - Returns: that some of it is missing, if it is.
+    /// - invocation: selects one of the two.
+    /// - members: the members of the object, to which `errors` is added.
+    /// - lines: the lines.
+    /// - Returns: a status that reports missing data, if any is missing.
     func print(
         _ invocation: Invocation,
         _ members: [(String, JSONOutput)],

@@ -63,7 +63,8 @@ enum WalletUse {
         return server
     }
 
-    /// Whether a byte may stand in a host with its port (RFC 3986 §3.2.2), names and addresses alike.
+    /// Returns whether a byte may be part of a host with its port (RFC 3986 §3.2.2), in names and
+    /// addresses alike.
     private static func isPartOfHost(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -105,7 +106,7 @@ enum WalletUse {
             )
         }
         let deletion = wallet.deleteAll()
-        // The process must not end before the server has heard of it, or cannot be reached.
+        // The process must not end before the server has been notified, or turned out to be unreachable.
         await deletion.farewell.value
         let error = await deletion.error
         let trouble = WalletStoreErrors(error.map { [$0] } ?? [])

@@ -5,7 +5,7 @@ import Encodings
 import InsuranceCards
 import MachineReadable
 
-/// An insurer that does not exist.
+/// A fictitious insurer.
 package struct DemoInsurer: Sendable {
     package let bag: String
     let name: String
@@ -17,12 +17,12 @@ package struct DemoInsurer: Sendable {
     ]
 }
 
-/// A provider that does not exist.
+/// A fictitious provider.
 struct DemoProvider: Sendable {
     let gln: String
     let name: String
     let city: String
-    /// Its locations, as it describes them.
+    /// Its locations, in the provider's own description.
     let locations: [JSONOutput]
 
     static let all = [
@@ -69,9 +69,9 @@ struct DemoProvider: Sendable {
     }
 }
 
-/// A family that does not exist: its holder, and who is insured with him or her.
+/// A fictitious family: the holder, and the people insured with him or her.
 struct DemoFamily: Sendable {
-    /// A person: name, birth, sex (ISO/IEC 5218), AHV number with its right check digit.
+    /// A person: name, birth, sex (ISO/IEC 5218), AHV number with a valid check digit.
     struct Person: Sendable {
         let relation: CardRelation
         let familyName: String
@@ -84,7 +84,7 @@ struct DemoFamily: Sendable {
     let bag: String
     let name: String
     let people: [Person]
-    /// How many of the people, from the first on, have a complementary card too.
+    /// The number of people, from the first on, who also have a complementary card.
     let complementaryCount: Int
 
     static let all = [
@@ -144,7 +144,7 @@ struct DemoFamily: Sendable {
         )
     }
 
-    /// The cards as the insurer enters them, without numbers, which it makes itself.
+    /// Returns the cards as the insurer enters them, without numbers, which it assigns itself.
     func cards(of insurer: DemoInsurer, at now: Instant) -> [JSONOutput] {
         let lastDay = "\(CalendarDate(now).year + 4)-12-31"
         let mandatory = people.enumerated().map { place, person in

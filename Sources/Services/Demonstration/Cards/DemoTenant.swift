@@ -8,7 +8,7 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// A tenant of the demonstration with all that it has, ready to be entered.
+/// A tenant of the demonstration with all its data, ready to enter.
 struct DemoTenant: Sendable {
     /// The number of the insurer or provider.
     let number: String
@@ -19,7 +19,7 @@ struct DemoTenant: Sendable {
     private var families: [(family: NewFamily, cards: [NewCard])] = []
     private var locations: [NewLocation] = []
 
-    /// An insurer with its families and their cards.
+    /// Creates an insurer with its families and their cards.
     init(
         _ demo: DemoInsurer,
         _ held: TenantAccess.InsurerAccess,
@@ -46,7 +46,7 @@ struct DemoTenant: Sendable {
         }
     }
 
-    /// A provider with its locations.
+    /// Creates a provider with its locations.
     init(_ demo: DemoProvider, _ held: TenantAccess.ProviderAccess) throws(CardServerError) {
         guard let gln = ProviderNumber(demo.gln),
             let tenant = Tenant(provider: gln, name: demo.name, city: demo.city),
@@ -98,9 +98,9 @@ struct DemoTenant: Sendable {
         }
     }
 
-    /// Enters what is missing of it; what is complete stays as people have made it.
+    /// Enters its missing parts; parts that are complete keep the users' changes.
     ///
-    /// Earlier versions entered it piece by piece, so a part of it may be there.
+    /// Earlier versions entered it piece by piece, so some parts may exist.
     func enter(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         let isIncomplete = try DemonstrationRows.noteComplete(number, work)
         let isNew = try TenantStore.enter(tenant, access: access, key: key, at: now, work)

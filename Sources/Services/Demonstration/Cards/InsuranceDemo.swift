@@ -10,9 +10,9 @@ import Tokens
 
 /// The demonstration of insurance cards: three insurers, four families, two providers with their locations.
 ///
-/// All of it is entered in one transaction, under a lock that the database holds for it: of several nodes that start
-/// at once one makes it, the others find it made, and a node that is killed leaves nothing behind. Tenants that are
-/// there are never removed: somebody may work with them. Nobody in it exists.
+/// All of it is entered in one transaction, under a database lock: if several nodes start at once, one
+/// creates it and the others find it; a node that is killed leaves nothing behind. Existing tenants are
+/// never removed, since users may be working with them. All people in it are fictitious.
 package struct InsuranceDemo: CardDemonstration {
     /// The demonstration.
     package init() {}
@@ -29,17 +29,17 @@ package struct InsuranceDemo: CardDemonstration {
         }
     }
 
-    /// Makes the tenants that the database does not have.
+    /// Creates the tenants that the database does not have.
     ///
-    /// Credentials are written down before anything is entered with them, and again as they count. Tenants that
-    /// another node has made, with credentials that this one does not know, stay as they are and are not among the
-    /// result.
+    /// Saves credentials before entering anything with them, and again in their valid form. Tenants
+    /// created by another node, with credentials unknown to this one, stay as they are and are not part
+    /// of the result.
     ///
     /// - Parameters:
-    ///   - known: what this node knows from before.
-    ///   - server: the server that they are entered at.
-    ///   - keep: writes credentials down.
-    /// - Returns: the credentials that count.
+    /// - known: the credentials this node already knows.
+    /// - server: the server to enter them at.
+    /// - keep: saves credentials.
+    /// - Returns: the valid credentials.
     /// - Throws: ``CardServerError``.
     package func prepare(
         _ known: TenantAccess?,
@@ -51,7 +51,7 @@ package struct InsuranceDemo: CardDemonstration {
         where access.apiKey(of: number) == nil {
             access.add(number, SystemRandom())
         }
-        // Nothing is entered before it is written down, and nothing is written down that others made.
+        // Nothing is entered before it is saved, and credentials of other nodes are not saved.
         access = try await own(of: access, at: server)
         try keep(access)
         let tenants = try tenants(access, at: server.now())
@@ -62,8 +62,8 @@ package struct InsuranceDemo: CardDemonstration {
         return access
     }
 
-    /// The credentials without those of tenants that others have made, and with logins for families that are still
-    /// to be made.
+    /// Returns the credentials without those of tenants that others have created, and with logins for
+    /// families that are still to be created.
     private func own(
         of access: TenantAccess,
         at server: CardServer
@@ -83,9 +83,9 @@ package struct InsuranceDemo: CardDemonstration {
         return access
     }
 
-    /// Enters what is missing.
+    /// Enters the missing parts.
     ///
-    /// - Returns: the numbers of tenants that others have made meanwhile.
+    /// - Returns: the numbers of tenants that others have created meanwhile.
     private func enter(
         _ tenants: [DemoTenant],
         at server: CardServer
@@ -106,7 +106,7 @@ package struct InsuranceDemo: CardDemonstration {
         }
     }
 
-    /// The tenants with all that they have, read and judged as everybody's.
+    /// Returns the tenants with all their data, parsed and checked like any other.
     private func tenants(
         _ access: TenantAccess,
         at now: Instant

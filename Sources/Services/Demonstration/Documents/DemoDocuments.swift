@@ -5,9 +5,9 @@ import MachineReadable
 import Pictures
 import Reading
 
-/// Specimens of documents to try the reader with: persons and a state that do not exist.
+/// Specimens of documents for trying the reader, of fictitious people and a fictitious state.
 package enum DemoDocuments {
-    /// A picture to try.
+    /// A picture for trying.
     package struct Sample: Sendable {
         /// Its name in the string catalogue (`documents.sample.<name>`) and in the address.
         package let name: String
@@ -15,7 +15,7 @@ package enum DemoDocuments {
         package let picture: [UInt8]
     }
 
-    /// What is drawn: one of each size, and one with a digit that was printed wrong.
+    /// The samples: one of each size, and one with a misprinted digit.
     package static let samples: [Sample] = [
         sample("passport", "PASSPORT", passport),
         sample("card", "IDENTITY CARD", card),
@@ -41,13 +41,13 @@ package enum DemoDocuments {
         (try? MRZWriter(format, fields: holder + more).lines) ?? []
     }
 
-    /// The check digit of the date of birth, 2, printed as a 9.
+    /// Prints the check digit of the date of birth, 2, as a 9.
     private static func misprinted(_ line: String) -> String {
         line.replacing("7408122F", with: "7408129F")
     }
 
-    /// A Russian national passport, for the wallet of the document exchange to take over; `nil` only if it
-    /// cannot be drawn.
+    /// A Russian national passport, for the wallet of the document exchange to take over; `nil` only if
+    /// it cannot be drawn.
     package static let nationalPassport = sample(
         "passport",
         words: [("SPECIMEN", 2), ("PASSPORT", 2), ("TESTOV", 1), ("TEST TESTOVICH", 1)],
@@ -83,7 +83,7 @@ package enum DemoDocuments {
         return Sample(name: name, picture: picture)
     }
 
-    /// A page with some words, a place for a photo, and the zone at its lower edge.
+    /// Draws a page with some words, a place for a photo, and the zone at its lower edge.
     private static func page(
         _ words: [(text: String, weight: Int)],
         above zone: GreyPicture

@@ -4,10 +4,10 @@
 package import DocumentExchange
 import MachineReadable
 
-/// Documents of invented persons for the wallet of the document exchange; one has an error, one a warning,
-/// one a note, so that one sees what the checks say.
+/// Documents of fictitious people for the wallet of the document exchange; one has an error, one a
+/// warning, one a note, to show the checks.
 package enum DemoWalletDocuments {
-    /// The documents, in the order in which the wallet shows them.
+    /// The documents, in the wallet's display order.
     package static var all: [WalletDocument] {
         [nationalID, travelPassport, licence, vehicle, pension, taxpayer, wrongTaxpayer]
     }
@@ -37,7 +37,7 @@ package enum DemoWalletDocuments {
         return document
     }
 
-    /// Good for four years instead of five or ten: a warning.
+    /// Valid for four years instead of five or ten: a warning.
     private static var travelPassport: WalletDocument {
         var document = named(.travelPassport)
         document[.number] = "000000001"
@@ -67,7 +67,7 @@ package enum DemoWalletDocuments {
         return document
     }
 
-    /// The vehicle's number has no check digit, as most have outside North America: a note.
+    /// The vehicle's number has no check digit, like most outside North America: a note.
     private static var vehicle: WalletDocument {
         var document = WalletDocument(.vehicleRegistration)
         document[.serialAndNumber] = "00АА000001"
@@ -92,7 +92,7 @@ package enum DemoWalletDocuments {
         return document
     }
 
-    /// The last digit does not fit: an error.
+    /// The last digit is wrong: an error.
     private static var wrongTaxpayer: WalletDocument {
         var document = named(.taxpayerNumber)
         document[.person.firstName] = "Борис"

@@ -7,15 +7,15 @@ import Encodings
 import Seals
 import Vault
 
-/// Where the demonstration is kept: `authority.cer`, `authority.key` (PKCS #8), `list.crl`, and one
-/// text file for each code; all for the owner only.
+/// The files of the demonstration: `authority.cer`, `authority.key` (PKCS #8), `list.crl`, and one text
+/// file for each code; all for the owner only.
 struct DemoFiles {
     let folder: String
 
-    /// Longest file; a seal has two kilobytes.
+    /// The largest file; a seal has two kilobytes.
     private static let limit = 65_536
 
-    /// What is there, if it is complete and the authority is valid at the time.
+    /// Reads the files, if they are complete and the authority is valid at the time.
     func read(at time: Instant) throws(DemonstrationError) -> DemoMaterial? {
         guard let certificate = try bytes("authority.cer").flatMap({ try? Certificate(der: $0) }),
             (certificate.notBefore...certificate.notAfter).contains(time),
@@ -32,7 +32,7 @@ struct DemoFiles {
         )
     }
 
-    /// Keeps everything; the certificate last, without which nothing counts.
+    /// Saves everything; the certificate last, since the rest is invalid without it.
     func write(_ material: DemoMaterial) throws(DemonstrationError) {
         do throws(VaultError) {
             try PrivateFolder.make(folder)
@@ -53,7 +53,7 @@ struct DemoFiles {
         try write(material.authority.certificate.der, to: "authority.cer")
     }
 
-    /// Keeps a revocation list, for whoever wants to check the codes with other tools.
+    /// Saves a revocation list, so that other tools can check the codes.
     func write(revocationList: RevocationList) throws(DemonstrationError) {
         try write(revocationList.der, to: "list.crl")
     }

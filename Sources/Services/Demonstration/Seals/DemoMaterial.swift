@@ -12,11 +12,11 @@ struct DemoMaterial {
     /// The text of each code by its name.
     let texts: [String: [UInt8]]
 
-    /// The serial number of the signer who is revoked.
+    /// The serial number of the revoked signer.
     private static let revokedSerialNumber: [UInt8] = [0x18, 0xB0]
     private static let day: Int64 = 86_400
 
-    /// Makes an authority that is valid from the day before a time for ten years, and the codes.
+    /// Creates an authority that is valid for ten years from the day before a time, and the codes.
     static func make(at time: Instant) throws(DemonstrationError) -> DemoMaterial {
         do throws(SealIssuingError) {
             let validity = time.adding(seconds: -day)...time.adding(seconds: 3653 * day)
@@ -45,7 +45,7 @@ struct DemoMaterial {
         }
     }
 
-    /// A revocation list of today, so that a demonstration of last year is not out of date.
+    /// Returns a revocation list of today, so that an old demonstration stays current.
     func revocationList(at time: Instant) throws(DemonstrationError) -> RevocationList {
         do throws(SealIssuingError) {
             return try authority.revocationList(
@@ -60,7 +60,7 @@ struct DemoMaterial {
         }
     }
 
-    /// An elliptic curve keeps the signer's certificate, and with it the QR code, small.
+    /// Returns an authority whose elliptic curve keeps the signer's certificate, and so the QR code, small.
     private static func authority(
         _ name: DistinguishedName,
         _ validity: ClosedRange<Instant>
@@ -81,7 +81,7 @@ struct DemoMaterial {
         return try SealIssuer(request, certifiedBy: authority)
     }
 
-    /// An authority that nobody here trusts.
+    /// An authority that is not trusted here.
     private static var strangersName: DistinguishedName {
         DistinguishedName([
             (AttributeType.country, SealDemonstration.subjectCountry),
@@ -91,7 +91,7 @@ struct DemoMaterial {
         ])
     }
 
-    /// The same seal with one letter of the name changed.
+    /// Returns the same seal with one letter of the name changed.
     private static func altered(_ text: [UInt8]) -> [UInt8] {
         Array(String(decoding: text, as: UTF8.self).replacing("ERIKSSON", with: "ERIKSSEN").utf8)
     }

@@ -9,11 +9,11 @@ package import Seals
 
 /// The demonstration: an authority of Utopia with its revocation list, and seals to try.
 ///
-/// Everything is made at the first start by the code that real authorities would use, and kept in
-/// one folder. The authority calls itself a demonstration (``Seals/SealDemonstration``), so nobody
-/// who does not say so in as many words can come to trust it.
+/// The first start creates everything with the code that real authorities would use, and saves it in one
+/// folder. The authority calls itself a demonstration (``Seals/SealDemonstration``), so it is trusted
+/// only by those who explicitly accept demonstrations.
 package struct DemoSeals: Sendable {
-    /// A code to try.
+    /// A code for trying.
     package struct Sample: Sendable {
         /// Its name in the string catalogue (`sample.<name>.title`) and in the address.
         package let name: String
@@ -23,14 +23,13 @@ package struct DemoSeals: Sendable {
 
     /// The authority, configured as a demonstration.
     package let anchor: SealAnchor
-    /// The codes, in the order in which they are shown.
+    /// The codes, in display order.
     package let samples: [Sample]
 
-    /// The order on the page: what works, what fails, what cannot be checked, what is none.
+    /// The order on the page: valid, invalid, impossible to check, not a seal.
     static let names = ["vaccination", "test", "altered", "revoked", "stranger", "menu"]
 
-    /// Takes up the demonstration in a folder, or makes it there if it is missing, damaged or not
-    /// valid at the time.
+    /// Loads the demonstration in a folder, or creates it if it is missing, damaged or not valid at the time.
     package init(folder: String, at time: Instant) throws(DemonstrationError) {
         let files = DemoFiles(folder: folder)
         let material = try Self.material(files, at: time)

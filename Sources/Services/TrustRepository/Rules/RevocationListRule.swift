@@ -6,11 +6,11 @@ import Cryptography
 import Encodings
 import Seals
 
-/// Which revocation lists may take the place of the one in use, as the domain has it.
+/// The domain's rules for which revocation lists may replace the one in use.
 package enum RevocationListRule {
-    /// Whether an authority issued a list.
+    /// Returns whether an authority issued a list.
     ///
-    /// Without this, a sign-in page of a hotel's network would replace a good list for good
+    /// Without this check, the sign-in page of a hotel's network would replace a good list for good
     /// (spec, seals §2.3 W17).
     package static func isIssued(_ list: RevocationList, by authority: Certificate) -> Bool {
         let anchor = SealAnchor(
@@ -20,7 +20,7 @@ package enum RevocationListRule {
         return anchor.issued(SealRevocationList(der: list.der))
     }
 
-    /// Whether a list is older than another: by number, then by date (W18).
+    /// Returns whether a list is older than another: by number, then by date (W18).
     static func isOlder(_ list: RevocationList, than other: RevocationList) -> Bool {
         SealRevocationList(der: list.der).isOlder(than: SealRevocationList(der: other.der))
     }

@@ -15,14 +15,14 @@ public struct TrustEntry: Sendable {
     public let integrityHash: String
     /// The revocation list, if there is one.
     public let revocationList: RevocationList?
-    /// Where newer revocation lists are found.
+    /// The address of newer revocation lists.
     public let url: String?
     /// When a revocation list was last fetched from ``url``.
     public let downloaded: Instant?
-    /// Whether the authority is one for demonstrations.
+    /// Whether it is a demonstration authority.
     public let isDemo: Bool
 
-    /// The same entry with another revocation list.
+    /// Returns the same entry with another revocation list.
     func replacing(revocationList: RevocationList?, downloaded: Instant?) -> TrustEntry {
         TrustEntry(
             id: id,
@@ -35,15 +35,15 @@ public struct TrustEntry: Sendable {
         )
     }
 
-    /// The identifier of a certificate.
+    /// Returns the identifier of a certificate.
     static func id(of certificate: Certificate) -> String {
         String(Hex.encode(certificate.fingerprint(.sha256)).prefix(16))
     }
 }
 
-/// What came of looking for a newer revocation list.
+/// The result of looking for a newer revocation list.
 public struct TrustUpdateResult: Sendable {
-    /// How the look-up of one entry ended.
+    /// The outcome of the look-up for one entry.
     public enum Outcome: String, Sendable {
         /// A newer list is in place.
         case updated
@@ -51,16 +51,16 @@ public struct TrustUpdateResult: Sendable {
         case unchanged
         /// The entry has no address to fetch from.
         case noAddress
-        /// Nothing came, or not within the time and size allowed.
+        /// No response came, or it exceeded the time or size limit.
         case unreachable
-        /// What came was not an acceptable list; the one in place stays.
+        /// The response was not an acceptable list; the current one stays.
         case refused
-        /// The list could not be stored; the one in place stays.
+        /// The list could not be stored; the current one stays.
         case notStored
     }
 
-    /// The entry as it is after the look-up.
+    /// The entry after the look-up.
     public let entry: TrustEntry
-    /// How the look-up ended.
+    /// The outcome.
     public let outcome: Outcome
 }

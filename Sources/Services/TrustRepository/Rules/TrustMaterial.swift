@@ -4,17 +4,17 @@
 import Certificates
 import Foundation
 
-/// Certificates and revocation lists as people have them: DER or PEM, one or many.
+/// Certificates and revocation lists in common formats: DER or PEM, one or many.
 enum TrustMaterial {
-    /// One thing that a file holds.
+    /// One item in a file.
     enum Item {
         case certificate(Certificate)
         case revocationList(RevocationList)
-        /// What cannot be used, under its PEM label where it has one.
+        /// An unusable item, with its PEM label if it has one.
         case unusable(TrustImportResult.Skipped.Kind, TrustImportResult.Skipped.Reason)
     }
 
-    /// Everything in a file, in its order; what cannot be read says why.
+    /// Returns all items in a file, in order; unreadable ones carry the reason.
     static func all(in bytes: [UInt8]) -> [Item] {
         guard PEM.isPresent(in: bytes) else { return [item(ofDER: bytes)] }
         return PEM.blocks(in: bytes).map { block in
@@ -45,7 +45,7 @@ enum TrustMaterial {
         }
     }
 
-    /// The certificates in several files; at least one in each, and none that cannot be read.
+    /// Returns the certificates in several files; each must have at least one, and no unreadable one.
     static func certificates(in files: [[UInt8]]) throws(TrustDirectoryError) -> [Certificate] {
         var found: [Certificate] = []
         for file in files {
@@ -57,7 +57,7 @@ enum TrustMaterial {
         return found
     }
 
-    /// The one revocation list in a file.
+    /// Returns the one revocation list in a file.
     static func revocationList(in file: [UInt8]) throws(TrustDirectoryError) -> RevocationList {
         let lists = all(in: file).compactMap { item in
             if case .revocationList(let list) = item { list } else { nil }
@@ -66,7 +66,7 @@ enum TrustMaterial {
         return list
     }
 
-    /// The one revocation list in a file, which one of the authorities signed.
+    /// Returns the one revocation list in a file, which one of the authorities must have signed.
     static func revocationList(
         in file: [UInt8],
         of authorities: [Certificate]
@@ -78,14 +78,14 @@ enum TrustMaterial {
         return list
     }
 
-    /// Whether a text is an absolute address of http or https.
+    /// Returns whether a text is an absolute http or https address.
     static func isWebAddress(_ text: String) -> Bool {
         guard let url = URL(string: text), let host = url.host, !host.isEmpty else { return false }
         return url.scheme == "https" || url.scheme == "http"
     }
 
-    /// What bytes without PEM are; where neither kind can be read, what is wrong with them as a
-    /// certificate, which most files are.
+    /// Interprets bytes without PEM; if they are neither kind, the error is that of a certificate, which
+    /// most files are.
     private static func item(ofDER bytes: [UInt8]) -> Item {
         if let list = try? RevocationList(der: bytes) { return .revocationList(list) }
         return item(bytes, .certificate) { (der) throws(CertificateError) in

@@ -6,12 +6,12 @@ import Foundation
 import Vault
 
 extension TrustDirectory {
-    /// Adds what a file holds: certificates and revocation lists, DER or PEM, mixed.
+    /// Adds the contents of a file: certificates and revocation lists, DER or PEM, mixed.
     ///
-    /// Something that cannot be used is left out and named with its reason, so that one bad certificate
-    /// in a bundle neither hides its neighbours nor goes unnoticed. Lists come after all certificates,
-    /// wherever they stand. Throws ``TrustDirectoryError/nothingFound`` where nothing in the file even
-    /// says that it is a certificate or a list.
+    /// Unusable items are left out and reported with the reason, so that one bad certificate in a bundle
+    /// neither hides its neighbours nor goes unnoticed. Lists are processed after all certificates,
+    /// wherever they are. Throws ``TrustDirectoryError/nothingFound`` if nothing in the file even claims
+    /// to be a certificate or a list.
     public func importFile(_ file: String) throws(TrustDirectoryError) -> TrustImportResult {
         let bytes = try TrustFiles.bytes(file, limit: RevocationList.maximumByteCount)
         guard let bytes else { throw .storage(.failed(.open, errorNumber: ENOENT)) }
@@ -29,7 +29,7 @@ extension TrustDirectory {
         return result
     }
 
-    /// Takes one thing of a file, in the round for lists or in the one for all else.
+    /// Adds one item of a file, in the pass for lists or in the one for everything else.
     private func take(
         _ item: TrustMaterial.Item,
         at position: Int,
@@ -71,7 +71,7 @@ extension TrustDirectory {
 }
 
 extension TrustMaterial.Item {
-    /// Whether it is a certificate or a list, or says that it is one.
+    /// Whether it is, or claims to be, a certificate or a list.
     fileprivate var isAsked: Bool {
         if case .unusable(.other, _) = self { false } else { true }
     }

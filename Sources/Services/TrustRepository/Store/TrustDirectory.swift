@@ -10,25 +10,23 @@ import Vault
 
 /// The authorities that the operator trusts, as files in one folder.
 ///
-/// Each authority is three files named by its ``TrustEntry/id``: `.cer` (the certificate, DER),
-/// `.crl` (the revocation list, DER; may be missing) and `.json` (hash, address, dates). All are
-/// readable with ordinary tools. A file is either the old one or the new one at every instant
-/// (`AtomicFile`), and `.json` is written last and removed first, so that an entry is there as a
-/// whole or not at all.
+/// Each authority has three files named by its ``TrustEntry/id``: `.cer` (the certificate, DER), `.crl`
+/// (the revocation list, DER; may be missing) and `.json` (hash, address, dates). Ordinary tools can read
+/// them all. A file is always either the old one or the new one (`AtomicFile`), and `.json` is written
+/// last and removed first, so that an entry exists completely or not at all.
 public struct TrustDirectory: Sendable {
     /// The folder.
     public let path: String
 
-    /// A directory at a path; nothing is read or made yet.
+    /// Creates a directory at a path, without reading or creating anything yet.
     public init(path: String) {
         self.path = path
     }
 
-    /// All entries, in the order of their subjects.
+    /// Returns all entries, in the order of their subjects.
     ///
-    /// Entries whose files are damaged are left out: what is not whole is not trusted;
-    /// ``damagedEntries()`` names them. A folder that does not exist is empty. Throws
-    /// ``TrustDirectoryError/notADirectory``.
+    /// Entries with damaged files are left out: incomplete entries are not trusted; ``damagedEntries()``
+    /// names them. A folder that does not exist is empty. Throws ``TrustDirectoryError/notADirectory``.
     public func list() throws(TrustDirectoryError) -> [TrustEntry] {
         let entries = try ids().compactMap { TrustFiles(path, $0).read() }
         return entries.sorted {
@@ -36,23 +34,23 @@ public struct TrustDirectory: Sendable {
         }
     }
 
-    /// The identifiers of entries whose files do not fit together.
+    /// Returns the identifiers of entries whose files are inconsistent.
     public func damagedEntries() throws(TrustDirectoryError) -> [String] {
         try ids().filter { TrustFiles(path, $0).read() == nil }
     }
 
-    /// What accompanies certificates that are added.
+    /// Data that accompanies added certificates.
     public struct Addition: Sendable {
-        /// SHA-256 of the one certificate, in hexadecimal, as it was told by another way.
+        /// The SHA-256 of the only certificate, in hexadecimal, received through another channel.
         public var integrityHash: String?
         /// A revocation list, DER or PEM, of one of the certificates.
         public var revocationList: [UInt8]?
-        /// Where newer lists are found.
+        /// The address of newer lists.
         public var url: String?
-        /// Whether the authorities are ones for demonstrations.
+        /// Whether the authorities are for demonstrations.
         public var isDemo: Bool
 
-        /// What accompanies certificates; nothing by default.
+        /// Creates the accompanying data; empty by default.
         public init(
             integrityHash: String? = nil,
             revocationList: [UInt8]? = nil,
@@ -66,10 +64,10 @@ public struct TrustDirectory: Sendable {
         }
     }
 
-    /// Adds certificates; one that is there already keeps its revocation list if that is newer.
+    /// Adds certificates; an existing one keeps its revocation list if that is newer.
     ///
-    /// `certificates` are DER or PEM; a PEM text may hold several. Either all are added or, where one
-    /// is refused, none. Gives the entries as they are then; throws ``TrustDirectoryError``.
+    /// `certificates` are DER or PEM; a PEM text may hold several. Adds all of them, or none if one is
+    /// refused. Returns the entries in their new state; throws ``TrustDirectoryError``.
     @discardableResult
     public func add(
         certificates: [[UInt8]],
@@ -90,10 +88,10 @@ public struct TrustDirectory: Sendable {
         }
     }
 
-    /// Puts a revocation list in place beside the authority that signed it.
+    /// Saves a revocation list for the authority that signed it.
     ///
     /// Throws ``TrustDirectoryError/revocationListOfAnother``, and
-    /// ``TrustDirectoryError/revocationListOlder`` if the one in place is newer.
+    /// ``TrustDirectoryError/revocationListOlder`` if the current one is newer.
     @discardableResult
     public func add(revocationList bytes: [UInt8]) throws(TrustDirectoryError) -> TrustEntry {
         let list = try TrustMaterial.revocationList(in: bytes)
@@ -111,9 +109,9 @@ public struct TrustDirectory: Sendable {
         }
     }
 
-    /// Removes an entry, named by its identifier or the beginning of it.
+    /// Removes an entry, named by its identifier or a prefix of it.
     ///
-    /// - Returns: the identifier in full.
+    /// - Returns: the full identifier.
     @discardableResult
     public func remove(_ id: String) throws(TrustDirectoryError) -> String {
         try locked { () throws(TrustDirectoryError) in
@@ -176,13 +174,13 @@ public struct TrustDirectory: Sendable {
             .map { String($0.dropLast(5)) }.filter { TrustFiles.isID($0) }.sorted()
     }
 
-    /// Does something while no other process changes the directory.
+    /// Runs a body while no other process changes the directory.
     package func locked<Result>(
         _ body: () throws(TrustDirectoryError) -> Result
     ) throws(TrustDirectoryError) -> Result {
         let lock = try lock()
         let result = try body()
-        // Held to here: the lock ends with its value.
+        // Held until here: the lock ends with its value.
         _ = consume lock
         return result
     }

@@ -5,25 +5,25 @@ public import Vault
 
 /// Why a trust directory could not be read or changed.
 public enum TrustDirectoryError: Error, Equatable, Sendable {
-    /// The bytes are no certificate that can be read.
+    /// The bytes are not a readable certificate.
     case notACertificate
     /// The bytes are neither certificates nor revocation lists.
     case nothingFound
-    /// The SHA-256 of the certificate is not the one that was named.
+    /// The SHA-256 of the certificate differs from the given one.
     case integrityHashDiffers
-    /// A hash was given, and not exactly one certificate to compare it with.
+    /// A hash was given, but there is not exactly one certificate to compare it with.
     case integrityHashNeedsOneCertificate
-    /// The bytes are no revocation list that can be read.
+    /// The bytes are not a readable revocation list.
     case notARevocationList
     /// None of the certificates signed the revocation list.
     case revocationListOfAnother
-    /// The revocation list is older than the one in place.
+    /// The revocation list is older than the current one.
     case revocationListOlder
-    /// The address is not an absolute one of http or https.
+    /// The address is not an absolute http or https address.
     case notAnAddress
-    /// The certificate belongs to a demonstration authority, and is not added as one.
+    /// The certificate belongs to a demonstration authority, but was not added as one.
     case demonstrationAuthority
-    /// No entry has this identifier, or several begin with it.
+    /// No entry has this identifier, or several start with it.
     case unknownEntry
     /// The directory or a file in it could not be read or written.
     case storage(VaultError)

@@ -16,13 +16,13 @@ struct TrustFiles {
         self.id = id
     }
 
-    /// Whether a text can be the identifier of an entry.
+    /// Returns whether a text can be the identifier of an entry.
     static func isID(_ text: String) -> Bool {
         text.utf8.count == 16
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 
-    /// The bytes of a file, or `nil` where there is none.
+    /// Returns the bytes of a file, or `nil` if there is none.
     static func bytes(_ path: String, limit: Int) throws(TrustDirectoryError) -> [UInt8]? {
         do throws(VaultError) {
             return try AtomicFile.read(path, limit: limit)
@@ -31,7 +31,7 @@ struct TrustFiles {
         }
     }
 
-    /// The entry, or `nil` where a file is missing, damaged or not the one that was added.
+    /// Reads the entry; `nil` if a file is missing, damaged or not the one that was added.
     func read() -> TrustEntry? {
         guard let record = record(), let certificate = certificate(),
             TrustEntry.id(of: certificate) == id,
@@ -89,7 +89,7 @@ struct TrustFiles {
     }
 }
 
-/// What stands in the `.json` of an entry.
+/// The contents of an entry's `.json`.
 private struct Record {
     static let schema = "etui.trust.v1"
 

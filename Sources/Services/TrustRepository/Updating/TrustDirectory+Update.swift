@@ -7,12 +7,12 @@ import HTTPClient
 import HTTPMessages
 
 extension TrustDirectory {
-    /// Looks for newer revocation lists at the addresses of all entries, at the same time.
+    /// Looks for newer revocation lists at the addresses of all entries, concurrently.
     ///
-    /// A list is taken only if the answer is 200, within 32 MiB, readable, signed by the authority
-    /// and not older than the one in place (spec, seals §2.3 W17 and W18); otherwise list and date
-    /// stay as they are. The moment `now` is noted as the date of the download. Gives one result per
-    /// entry; throws ``TrustDirectoryError`` if the directory cannot be read.
+    /// Accepts a list only if the response is 200, at most 32 MiB, readable, signed by the authority and
+    /// not older than the current one (spec, seals §2.3 W17 and W18); otherwise list and date stay as
+    /// they are. Records `now` as the date of the download. Returns one result per entry; throws
+    /// ``TrustDirectoryError`` if the directory cannot be read.
     public func update(at now: Instant) async throws(TrustDirectoryError) -> [TrustUpdateResult] {
         let entries = try list()
         let results = await withTaskGroup(of: (Int, TrustUpdateResult).self) { group in
@@ -43,14 +43,14 @@ extension TrustDirectory {
             ?? TrustUpdateResult(entry: entry, outcome: .notStored)
     }
 
-    /// Puts a genuine list in place, unless the one there by now is newer.
+    /// Saves a genuine list, unless the current one is newer by now.
     package func take(
         _ list: RevocationList,
         for id: String,
         at now: Instant
     ) -> TrustUpdateResult? {
         try? locked { () throws(TrustDirectoryError) in
-            // The entry may have been changed or removed while the list was on its way.
+            // The entry may have been changed or removed during the download.
             guard let current = TrustFiles(path, id).read() else { throw .unknownEntry }
             if let own = current.revocationList, RevocationListRule.isOlder(list, than: own) {
                 return TrustUpdateResult(entry: current, outcome: .refused)
