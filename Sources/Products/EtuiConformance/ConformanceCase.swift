@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What became of one check of a published collection.
+/// The outcome of one check of a published collection.
 public enum ConformanceOutcome: Hashable, Sendable {
-    /// This build does what the collection says is right.
+    /// This build behaves as the collection requires.
     case passed
-    /// This build does something else; the text says what was expected and what came out.
+    /// This build behaves differently; the text gives the expected and the actual result.
     case failed(String)
-    /// The collection itself marks the check as outside the scope; the text says why.
+    /// The collection itself declares the check out of scope; the text says why.
     case skipped(String)
 }
 
-/// One check of a published collection and what became of it.
+/// One check of a published collection and its outcome.
 public struct ConformanceCase: Hashable, Sendable {
-    /// The collection's name for the check, the same wherever its files are kept.
+    /// The collection's name for the check, the same wherever its files are stored.
     ///
-    /// The parts stand between slashes, the format first, as in `jcs/arrays`, `pkits/4.1.1` or
+    /// The parts are separated by slashes, the format first, as in `jcs/arrays`, `pkits/4.1.1` or
     /// `wycheproof/ed25519_test/63`: the key of ``ConformanceDivergences``.
     public let id: String
-    /// What became of it.
+    /// The outcome.
     public let outcome: ConformanceOutcome
 
-    /// Names a check and says what became of it.
+    /// Creates a check with its outcome.
     public init(id: String, outcome: ConformanceOutcome) {
         self.id = id
         self.outcome = outcome

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Where this build knowingly differs from a published collection, and why.
+/// The known deviations of this build from published collections, with reasons.
 ///
-/// A listed check that fails counts as a divergence; a listed check that passes counts as failed,
-/// so that the list cannot outlive its reasons.
+/// A listed check that fails is a divergence; a listed check that passes is a failure, so that the list
+/// cannot outlive its reasons.
 public struct ConformanceDivergences: Sendable {
     /// The reason by case id.
     public let reasons: [String: String]
@@ -14,6 +14,6 @@ public struct ConformanceDivergences: Sendable {
         self.reasons = reasons
     }
 
-    /// What this build answers for.
+    /// The divergences of this build.
     public static let known = ConformanceDivergences(reasons: [:])
 }

@@ -6,25 +6,24 @@ import Execution
 
 /// A file of test vectors as a suite sees it.
 public struct ConformanceFile: Sendable {
-    /// Where the file is, as the user or the walk through a folder named it.
+    /// The path of the file, as given by the user or found in a folder.
     public let path: String
-    /// The content, gzip already undone.
+    /// The content, already decompressed.
     public let bytes: [UInt8]
     /// The content as a JSON value, if it is one.
     public let json: JSONValue?
 
-    /// How files are read.
+    /// Reads a file.
     private let read: @Sendable (String) -> [UInt8]?
-    /// The paths that a suite has asked for: the material of its vectors.
+    /// The paths that a suite has requested: the material of its vectors.
     private let asked = Locked<Set<String>>([])
 
-    /// The largest file, and the largest number of values in it, that a collection may have.
+    /// The limits of a collection's file: its size and the number of JSON values in it.
     static let limits = JSONLimits(byteCount: 64 << 20, depth: 64, nodeCount: 8_000_000)
 
-    /// Describes a file whose neighbours are found through `read`.
+    /// Creates a file whose neighbours are found through `read`.
     ///
-    /// `content` may be compressed by gzip (RFC 1952); `nil` if it is and cannot be unpacked
-    /// within 64 MiB.
+    /// `content` may be compressed by gzip (RFC 1952); `nil` if it cannot be decompressed within 64 MiB.
     public init?(
         path: String,
         content: [UInt8],
@@ -53,17 +52,17 @@ public struct ConformanceFile: Sendable {
         return name
     }
 
-    /// The bytes of a file kept beside this one, or `nil` where it is missing or unreadable.
+    /// Returns the bytes of a file next to this one, or `nil` if it is missing or unreadable.
     ///
-    /// `relative` comes from the vectors, so it may only lead downwards: a name that starts with
-    /// `/` or has a part `..` is taken as missing.
+    /// `relative` comes from the vectors, so it may only lead downwards: a name that starts with `/` or
+    /// has a part `..` is treated as missing.
     public func neighbour(_ relative: String) -> [UInt8]? {
         let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(".."), parts.first != "" else { return nil }
         return content(of: folder + relative)
     }
 
-    /// The bytes of the file of the same name in a folder beside this file's folder.
+    /// Returns the bytes of the file of the same name in a folder next to this file's folder.
     func counterpart(in sibling: String, extension other: String? = nil) -> [UInt8]? {
         let file = path.split(separator: "/").last.map(String.init) ?? path
         let stem = other == nil ? file : file.split(separator: ".").first.map(String.init) ?? file
@@ -82,7 +81,7 @@ public struct ConformanceFile: Sendable {
         return String(path[...slash])
     }
 
-    /// The paths that a suite has asked for so far.
+    /// The paths that a suite has requested so far.
     var neighboursAsked: Set<String> {
         asked.withLock { $0 }
     }

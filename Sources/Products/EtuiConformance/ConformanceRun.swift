@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Runs everything found below some paths against this build.
+/// Runs all vectors below some paths against this build.
 public struct ConformanceRun {
     private let suites: [any ConformanceSuite]
     private let divergences: ConformanceDivergences
@@ -10,11 +10,11 @@ public struct ConformanceRun {
     private var leftover: [ConformanceFile] = []
     private var unsupportedFolders: Set<String> = []
 
-    /// What a run tells while it is under way.
+    /// An event during a run.
     public enum Event: Sendable {
-        /// A file is about to be run by the suite of this format.
+        /// The suite of this format is about to run a file.
         case started(path: String, format: String)
-        /// A check is done.
+        /// A check is finished.
         case finished(id: String, verdict: ConformanceVerdict)
     }
 
@@ -27,11 +27,11 @@ public struct ConformanceRun {
         self.divergences = divergences
     }
 
-    /// Runs all vectors below the paths and counts; every event is told as it happens.
+    /// Runs all vectors below the paths and counts the verdicts; reports every event as it happens.
     ///
-    /// Nothing found, an unreadable file, a format without a runner and data no suite asked for
-    /// count as failed: what was not run never looks as if it had passed. Files that are not data
-    /// (readme, licence, pictures) and the material a suite reads are not counted by themselves.
+    /// An empty path, an unreadable file, a format without a runner and data that no suite requested are
+    /// failures: what was not run must never seem to have passed. Files without data (readme, licence,
+    /// pictures) and the material that a suite reads are not counted themselves.
     public mutating func run(
         _ paths: [String],
         report: (Event) -> Void
@@ -72,7 +72,7 @@ public struct ConformanceRun {
         return ConformanceFile(path: path, content: content, read: ConformanceWalk.read)
     }
 
-    /// Data that no suite recognised and none used as its material.
+    /// Reports data that no suite recognised or used as material.
     private mutating func reportLeftover(named path: String, _ report: (Event) -> Void) {
         for file in leftover where !consumed.contains(file.path) {
             let isMaterial = unsupportedFolders.contains(file.folder) || !file.isStructured

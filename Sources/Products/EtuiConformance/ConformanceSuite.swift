@@ -3,21 +3,20 @@
 
 /// The runner of one format of published test vectors.
 ///
-/// A suite knows its files by what is in them, never by where they are kept; the list of all suites
-/// is ``ConformanceSuites/all``.
+/// A suite recognises its files by content, never by location; ``ConformanceSuites/all`` lists all suites.
 public protocol ConformanceSuite: Sendable {
     /// The format's name for people, as in "Wycheproof".
     var format: String { get }
 
-    /// Whether a file is in this format.
+    /// Returns whether a file is in this format.
     ///
-    /// Asked of every file met, so it must be cheap and must take hostile bytes.
+    /// Called for every file, so it must be fast and must tolerate hostile bytes.
     func recognises(_ file: ConformanceFile) -> Bool
 
-    /// Runs every check of a recognised file, one report each, as soon as it is known.
+    /// Runs every check of a recognised file, and reports each as soon as its outcome is known.
     ///
-    /// What cannot be read is reported as a failed check named after the file: a collection that
-    /// cannot be run in full never looks as if it had passed.
+    /// Reports unreadable data as a failed check named after the file: a collection that cannot be run
+    /// completely must never seem to have passed.
     func run(_ file: ConformanceFile, report: (ConformanceCase) -> Void)
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How a run ended, in numbers.
+/// The totals of a run.
 public struct ConformanceSummary: Hashable, Sendable {
-    /// Checks in which this build does what the collection says.
+    /// The number of checks with the required behaviour.
     public private(set) var passed = 0
-    /// Checks in which it does not, files that could not be run, and obsolete divergences.
+    /// The number of checks without it, of files that could not be run, and of obsolete divergences.
     public private(set) var failed = 0
-    /// Checks the collection itself puts outside the scope.
+    /// The number of checks that the collection itself declares out of scope.
     public private(set) var skipped = 0
-    /// Failing checks that are listed with a reason.
+    /// The number of failing checks that are listed with a reason.
     public private(set) var divergences = 0
 
     var caseCount: Int { passed + failed + skipped + divergences }
@@ -24,22 +24,22 @@ public struct ConformanceSummary: Hashable, Sendable {
         }
     }
 
-    /// The closing line of a run: one JSON object, schema `etui.conformance.v1`.
+    /// The last line of a run: one JSON object, schema `etui.conformance.v1`.
     public var json: String {
         "{\"schema\":\"etui.conformance.v1\",\"passed\":\(passed),\"failed\":\(failed),"
             + "\"skipped\":\(skipped),\"divergences\":\(divergences)}"
     }
 }
 
-/// The last word on one check, divergences considered.
+/// The verdict on one check, divergences considered.
 public enum ConformanceVerdict: Hashable, Sendable {
-    /// As the collection says.
+    /// As the collection requires.
     case passed
-    /// Not as the collection says, for the reason given.
+    /// Not as the collection requires, for the given reason.
     case failed(String)
-    /// Outside the scope, for the reason given.
+    /// Out of scope, for the given reason.
     case skipped(String)
-    /// Not as the collection says, knowingly, for the reason given.
+    /// Not as the collection requires, as a known divergence with the given reason.
     case diverged(String)
 
     init(_ checked: ConformanceCase, divergences: ConformanceDivergences) {

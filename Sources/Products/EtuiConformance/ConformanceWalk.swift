@@ -3,25 +3,25 @@
 
 import Foundation
 
-/// The files below a path a user named, in a stable order, and what could not be entered.
+/// The files below a given path, in a stable order, and the paths that could not be entered.
 struct ConformanceWalk {
-    /// A collection is a few folders deep; the limit keeps a mistaken `/` from running for hours.
+    /// A collection is a few folders deep; the limit stops a mistaken `/` from running for hours.
     static let depthLimit = 16
-    /// The largest file read, and the largest a compressed one may become.
+    /// The largest file that is read, also after decompression.
     static let byteLimit = 64 << 20
 
     private(set) var files: [String] = []
-    /// Paths that should have been walked and were not, with the reason.
+    /// Paths that could not be walked, with the reason.
     private(set) var problems: [(path: String, reason: String)] = []
 
     /// Walks below a path, or takes the path itself if it is a file; `nil` if there is nothing.
     ///
-    /// Links to folders are not followed, hidden entries are passed over.
+    /// Does not follow links to folders, and skips hidden entries.
     init?(at path: String) {
         switch Self.attributes(Self.resolved(path))?[.type] as? FileAttributeType {
         case .typeDirectory: enter(path, depth: 0)
         case nil: return nil
-        // What stands beside a single file is found by its whole path.
+        // The neighbours of a single file are found by its full path.
         default: files = [URL(filePath: path).path(percentEncoded: false)]
         }
     }
@@ -45,7 +45,7 @@ struct ConformanceWalk {
         }
     }
 
-    /// The bytes of a regular file within the limit.
+    /// Reads a regular file within the limit.
     static func read(_ path: String) -> [UInt8]? {
         let path = resolved(path)
         let attributes = attributes(path)

@@ -53,16 +53,16 @@ struct CountryCertificatesSuite: ConformanceSuite {
         }
     }
 
-    /// A member as text, the elements of a list with commas.
+    /// Returns a member as text, the elements of a list separated by commas.
     private static func text(_ value: JSONValue) -> String {
         value.string ?? value.elements?.map { text($0) }.joined(separator: ",")
             ?? String(decoding: value.source, as: UTF8.self)
     }
 }
 
-/// What the index says of a certificate, read from the certificate.
+/// The properties that the index states, read from the certificate.
 private struct CountryCertificateFacts {
-    /// The values by the names of the index.
+    /// The values with the names of the index.
     let fields: [(String, String)]
 
     init(_ certificate: Certificate) throws {
@@ -96,7 +96,7 @@ private struct CountryCertificateFacts {
         self.fields = fields
     }
 
-    /// The tag of the parameters of a key's algorithm.
+    /// Returns the tag of the parameters of a key's algorithm.
     private static func parameterTag(_ info: ArraySlice<UInt8>) throws(DERError) -> DERTag? {
         var reader = DERReader(info)
         var fields = try reader.readSequence()

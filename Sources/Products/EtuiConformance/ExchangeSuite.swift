@@ -7,8 +7,9 @@ import DocumentExchange
 import Encodings
 import Execution
 
-/// Document exchanges: an object with `protocol`, a request link, the caller's private key as a neighbour, and the
-/// callback link with what a caller must make of it; or variants of a callback in `cases` or `tampered`.
+/// Document exchanges: an object with `protocol`, a request link, the caller's private key as a
+/// neighbour, and the callback link with the expected outcome for a caller; or variants of a callback in
+/// `cases` or `tampered`.
 struct ExchangeSuite: ConformanceSuite {
     let format = "document exchange"
 
@@ -45,7 +46,7 @@ struct ExchangeSuite: ConformanceSuite {
 private struct ExchangeCheck {
     private let vector: JSONValue
     private let version: ExchangeVersion
-    /// The request, to wait with; made up where the file has callbacks only.
+    /// The pending request; made up if the file has only callbacks.
     private let sent: String
     private let privateKey: [UInt8]
     private let signer: ECPublicKey?
@@ -80,7 +81,7 @@ private struct ExchangeCheck {
         return point
     }
 
-    /// A request to which the callbacks of a file fit.
+    /// Returns a request that the callbacks of a file match.
     private static func request(_ vector: JSONValue, key: [UInt8]) -> String? {
         guard let kinds = DocumentKind.list(vector["requestedKinds"]?.strings ?? []),
             let key = try? RSADecryptionKey(pkcs8: SecretBytes(copying: key)),
@@ -102,7 +103,7 @@ private struct ExchangeCheck {
         return try? request.link(registeredSchemes: [scheme])
     }
 
-    /// Whether a wallet that trusts the caller takes the request.
+    /// Whether a wallet that trusts the caller accepts the request.
     var request: ConformanceOutcome {
         guard let callers = try? TrustedCallers([caller]) else { return .failed("no caller") }
         var options = RequestValidator.Options()
@@ -119,7 +120,7 @@ private struct ExchangeCheck {
         }
     }
 
-    /// Who asks: the scheme of the links, and in version 4 whom the token names.
+    /// The caller: the scheme of the links, and in version 4 the one that the token names.
     private var caller: TrustedCaller {
         let token = vector["request"]?.string.flatMap { RequestToken(parsing: $0) }
         let key = signer.flatMap { key in token.map { TrustedCaller.Key(id: $0.keyID, key: key) } }
@@ -132,7 +133,7 @@ private struct ExchangeCheck {
         )
     }
 
-    /// Whether the same randomness gives the same bytes.
+    /// Whether the same randomness produces the same bytes.
     var encryption: ConformanceOutcome {
         let names = ["sessionKeyHex", "ivHex", "pkcs1PaddingStringHex"]
         let bytes = names.compactMap { vector[$0]?.string }.compactMap { try? Hex.decode($0) }
@@ -150,7 +151,7 @@ private struct ExchangeCheck {
         return isSame ? .passed : .failed("other bytes")
     }
 
-    /// Whether a callback has the outcome that the file states, in every dialect it names.
+    /// Checks whether a callback has the outcome that the file states, in every dialect it names.
     func callback(_ link: JSONValue?, _ expected: JSONValue?) -> ConformanceOutcome {
         guard let link = link?.string, let expected else { return .failed("a value is missing") }
         let kinds = Self.success(expected["kinds"]?.strings ?? [])
@@ -189,7 +190,7 @@ private struct ExchangeCheck {
         success(payload.documents.map { $0["kind"]?.string ?? "" })
     }
 
-    /// What a caller that only decrypts says.
+    /// Returns the result of a caller that only decrypts.
     private func raw(_ link: String) -> String {
         guard let key = try? RSADecryptionKey(pkcs8: SecretBytes(copying: privateKey)) else {
             return "no RSA key"
@@ -202,7 +203,7 @@ private struct ExchangeCheck {
         }
     }
 
-    /// What a caller that knows its request says.
+    /// Returns the result of a caller that knows its request.
     private func validated(
         _ link: String,
         _ dialects: CallbackReader.Dialects = []
@@ -225,7 +226,7 @@ private struct ExchangeCheck {
 }
 
 extension DocumentExchangeError {
-    /// The name that the vectors use.
+    /// The name in the vectors.
     fileprivate var conformanceName: String {
         switch self {
         case .tooLong: "tooLarge"
@@ -238,7 +239,7 @@ extension DocumentExchangeError {
     }
 }
 
-/// Bytes that a vector states, in the order in which they are asked for; then zeros.
+/// Returns the bytes that a vector states, in the order of requests; then zeros.
 private final class FixedRandomSource: RandomSource {
     private let rest: Locked<ArraySlice<UInt8>>
 

@@ -5,11 +5,11 @@ import Cryptography
 import Encodings
 import Tokens
 
-/// PASETO tokens, the public ones of versions 2 and 4: `tests` or a list or one a line, each with
-/// `token`, `payload`, `footer`, `implicit-assertion` and the keys in hexadecimal or as PASERK.
+/// PASETO public tokens of versions 2 and 4: `tests`, a list, or one per line, each with `token`,
+/// `payload`, `footer`, `implicit-assertion` and the keys in hexadecimal or as PASERK.
 ///
-/// Hostile ones too: `expect-fail` (or an `outcome` that says so) means that nothing may come out,
-/// whatever the token, the key or the claims are. A case is never passed over because of its name.
+/// They include hostile ones: `expect-fail` (or an `outcome` that says so) means that verification must
+/// fail, whatever the token, the key or the claims are. No case is skipped because of its name.
 struct PASETOSuite: ConformanceSuite {
     let format = "PASETO"
 
@@ -35,15 +35,15 @@ struct PASETOSuite: ConformanceSuite {
         case 4: return PASETOCheck<V4>(test, mustFail: mustFail).outcome
         case 1, 3: return .skipped("another version than 2 and 4")
         default:
-            // A token of no version at all: neither may take it.
+            // A token without a known version: neither version may accept it.
             guard mustFail else { return .failed("a token of no version that there is") }
             let second = PASETOCheck<V2>(test, mustFail: true).outcome
             return second == .passed ? PASETOCheck<V4>(test, mustFail: true).outcome : second
         }
     }
 
-    /// The version that a case is about: as its name says in the published collections (`2-S-1`), as
-    /// it says itself, or as its token does.
+    /// Returns the version that a case is about: from its name in the published collections (`2-S-1`),
+    /// from its member, or from its token.
     private static func version(of test: JSONValue, _ name: String) -> Int? {
         let parts = name.split(separator: "-")
         if parts.count == 3, let number = Int(parts[0]), 1...4 ~= number { return number }
@@ -95,7 +95,7 @@ private struct PASETOCheck<Version: PASETOVersion> {
         Array((test.first(["implicit-assertion", "implicitAssertion"])?.string ?? "").utf8)
     }
 
-    /// A message that somebody signed and that must fail all the same, because of its claims or times.
+    /// Judges a message with a valid signature that must fail all the same, because of its claims or times.
     private func hostile(
         _ message: VerifiedMessage<Version>
     ) throws(TokenError) -> ConformanceOutcome {
@@ -105,7 +105,7 @@ private struct PASETOCheck<Version: PASETOVersion> {
         return .failed("must fail and gave a payload")
     }
 
-    /// What differs from what the case states; what it does not state is not compared.
+    /// Returns the difference from what the case states; what it does not state is not compared.
     private func difference(of message: VerifiedMessage<Version>) -> String? {
         if let payload = test["payload"]?.utf8, !message.bytes.elementsEqual(payload) {
             return "another payload"
@@ -116,7 +116,7 @@ private struct PASETOCheck<Version: PASETOVersion> {
         return nil
     }
 
-    /// The message under the test's key, a symmetric one taken for a public one where there is no other.
+    /// Returns the message under the test's key; without a public key, the symmetric key is tried as one.
     private func message(of token: [UInt8]) throws(TokenError) -> VerifiedMessage<Version> {
         let parsed = try PublicToken<Version>(parsing: token[...], maximumByteCount: Self.limit)
         return try parsed.verified(by: try key(), implicitAssertion: implicitAssertion)

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// What this build says of a case, in the words of the collection, and why.
+/// This build's verdict on a case, in the words of the collection, and the reason.
 struct Verdict {
     let outcome: String
     let reason: String
@@ -13,7 +13,7 @@ struct Verdict {
         self.reason = reason
     }
 
-    /// Passed if the collection expects this outcome, or lists it among several.
+    /// Passes if the collection expects this outcome, or lists it among several.
     func compared(to expected: JSONValue?) -> ConformanceOutcome {
         guard let accepted = expected?.strings ?? expected?.string.map({ [$0] }) else {
             return .failed("no outcome is stated")
@@ -32,14 +32,14 @@ extension JSONValue {
         return strings.count == elements.count ? strings : nil
     }
 
-    /// An instant in RFC 3339, fractions cut off.
+    /// An instant in RFC 3339, truncated to seconds.
     var instant: Instant? {
         string.flatMap { Instant(rfc3339: $0) }
     }
 }
 
 extension ConformanceFile {
-    /// Whether the file is a list of cases whose first has all these members.
+    /// Returns whether the file is a list of cases whose first has all these members.
     func hasCases(with members: [String]) -> Bool {
         guard let first = json?[0] else { return false }
         return members.allSatisfy { first[$0] != nil }

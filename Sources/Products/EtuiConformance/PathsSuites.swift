@@ -6,8 +6,7 @@ import Encodings
 
 /// NIST PKITS in `cases.json`: a chain of files, revocation lists, an instant, an outcome.
 ///
-/// Lists are required for every certificate below the anchor and must be up to date; policies are
-/// not processed.
+/// Every certificate below the anchor requires a current list; policies are not processed.
 struct PKITSSuite: ConformanceSuite {
     let format = "NIST PKITS cases"
 
@@ -32,8 +31,8 @@ struct PKITSSuite: ConformanceSuite {
             return .failed("a certificate or list is missing")
         }
         var material = PathMaterial(policy: Self.policy)
-        // What stands between the ends is offered, not prescribed: a chain may also list the signer
-        // of a revocation list.
+        // The certificates between both ends are offered, not prescribed: a chain may also list the
+        // signer of a revocation list.
         material.read(anchors: [files[0]], leaf: files[files.count - 1])
         material.read(intermediates: Array(files.dropFirst().dropLast()), lists: listFiles)
         return material.outcome(at: at).compared(to: item["outcome"])
@@ -50,9 +49,9 @@ struct PKITSSuite: ConformanceSuite {
 
 /// x509-limbo in `cases.json`: anchors, intermediates, a leaf and lists as PEM.
 ///
-/// Every rule of RFC 5280 counts, also those about how certificates must be made. Where a case
-/// brings revocation lists, the leaf must be covered. `maxChainDepth`, where a case has it, is how
-/// many certificates may stand between anchor and leaf; `null` is no limit.
+/// Every rule of RFC 5280 applies, including those about how certificates must be made. If a case has
+/// revocation lists, one must cover the leaf. `maxChainDepth`, if present, is the most certificates
+/// between anchor and leaf; `null` is no limit.
 struct LimboSuite: ConformanceSuite {
     let format = "x509-limbo cases"
 
@@ -76,7 +75,7 @@ struct LimboSuite: ConformanceSuite {
             guard let count = limit.number?.integer, 0...1000 ~= count else {
                 return .failed("maxChainDepth is no count")
             }
-            // Both ends are counted by the engine.
+            // The engine counts both ends.
             policy.budget.depth = count + 2
         }
         var material = PathMaterial(policy: policy)
@@ -87,17 +86,16 @@ struct LimboSuite: ConformanceSuite {
 }
 
 extension String {
-    /// The bytes of the one PEM block in the text.
+    /// The bytes of the only PEM block in the text.
     fileprivate var pemBytes: [UInt8]? {
         let blocks = PEM.blocks(in: Array(utf8))
         return blocks.count == 1 ? blocks[0].bytes : nil
     }
 }
 
-/// The certificates and lists of one case, as far as they can be read.
+/// The certificates and lists of one case, if readable.
 ///
-/// An anchor or intermediate that cannot be read is not there; an unreadable leaf, or an unreadable
-/// list, makes the path invalid.
+/// An unreadable anchor or intermediate is omitted; an unreadable leaf or list makes the path invalid.
 private struct PathMaterial {
     let policy: PathPolicy
     private var anchors: [Certificate] = []

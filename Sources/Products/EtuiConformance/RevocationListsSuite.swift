@@ -7,7 +7,7 @@ import Encodings
 
 /// Revocation lists in `cases.json`: a list, a leaf, its issuer, an instant, an outcome.
 ///
-/// Each case is asked twice: with outdated lists as a warning and with outdated lists refused.
+/// Each case runs twice: with outdated lists as a warning and with outdated lists rejected.
 struct RevocationListsSuite: ConformanceSuite {
     let format = "revocation list cases"
 
@@ -52,7 +52,7 @@ private struct RevocationQuestion {
     let issuers: [[UInt8]]
     let at: Instant
 
-    /// The verdict, and whether it rests on an outdated list.
+    /// Returns the verdict, and whether it is based on an outdated list.
     func answer(_ freshness: RevocationFreshness) -> (Verdict, Bool) {
         do {
             let leaf = try Certificate(der: leaf)
@@ -67,7 +67,7 @@ private struct RevocationQuestion {
         }
     }
 
-    /// The list, verified by the first of the issuer's keys that signed it.
+    /// Returns the list, verified with the first of the issuer's keys that signed it.
     private func verifiedList() throws -> VerifiedRevocationList {
         let list = try RevocationList(der: list)
         var worst: any Error = CertificateRuleError.noIssuer

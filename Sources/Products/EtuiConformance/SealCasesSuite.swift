@@ -5,13 +5,13 @@ import Cryptography
 import Encodings
 import Seals
 
-/// VDS-NC seals in `expected.json`: how each file ends under a policy at a time.
+/// VDS-NC seals in `expected.json`: the outcome for each file under a policy at a time.
 ///
-/// `file` holds the seal, or `text` is one; `policy` is `standard` (also where it is missing),
-/// `strict` or `original`; `time` (or `at`) the moment. `outcome` is `authentic`, the codes of the
-/// warnings, the code of the error, or `unreadable`; a list names several that are right. The
-/// authority is `csca.der` with `crl.der` beside the file, unless `csca`, `crl` and `links` name
-/// others; `revocation` is `required`, `if-available` or `ignore`.
+/// `file` names the file with the seal, or `text` is the seal; `policy` is `standard` (also if missing),
+/// `strict` or `original`; `time` (or `at`) is the moment. `outcome` is `authentic`, the codes of the
+/// warnings, the code of the error, or `unreadable`; a list names several acceptable ones. The authority
+/// is `csca.der` with `crl.der` next to the file, unless `csca`, `crl` and `links` name others;
+/// `revocation` is `required`, `if-available` or `ignore`.
 struct SealCasesSuite: ConformanceSuite {
     let format = "VDS-NC seals"
 
@@ -93,7 +93,7 @@ struct SealCasesSuite: ConformanceSuite {
         return policy
     }
 
-    /// The authority of a case; none where the case says `null`, `nil` where its file is missing.
+    /// Returns the authority of a case; empty if the case says `null`, `nil` if its file is missing.
     private static func anchor(_ item: JSONValue, in file: ConformanceFile) -> [SealAnchor]? {
         if item["csca"]?.isNull == true { return [] }
         guard let der = file.neighbour(item["csca"]?.string ?? "csca.der") else { return nil }

@@ -3,18 +3,18 @@
 
 import Encodings
 
-/// A format that is known and has no runner in this build yet.
+/// A known format without a runner in this build.
 ///
-/// Its files count as failed, by name: "verified" must never mean "not looked at".
+/// Its files are failures, by name: "verified" must never mean "not checked".
 struct UnsupportedFormat: Sendable {
     let name: String
-    /// Members that the first case of a file of this format has.
+    /// The members that the first case of a file in this format has.
     private let members: [String]
-    /// The member of the file's object that holds the list of cases; without one the file is the
-    /// list, or one case.
+    /// The member of the file's object that holds the list of cases; without one, the file is the list or
+    /// one case.
     private let list: String?
 
-    /// The formats that later capabilities bring runners for.
+    /// The formats for which later capabilities will add runners.
     private static let all = [
         UnsupportedFormat("binary seal", ["file", "outcome", "versionByte"]),
         UnsupportedFormat("IDB", ["file", "outcome", "flag"]),
@@ -29,9 +29,9 @@ struct UnsupportedFormat: Sendable {
         self.list = list
     }
 
-    /// The format of a file, if it is one of these.
+    /// Returns the format of a file, if it is one of these.
     ///
-    /// A file of one JSON object a line is judged by its first line.
+    /// A file with one JSON object per line is judged by its first line.
     static func recognised(in file: ConformanceFile) -> UnsupportedFormat? {
         guard let value = file.json ?? file.firstLine else { return nil }
         return all.first { $0.matches(value) }
@@ -53,7 +53,7 @@ extension ConformanceFile {
         return (try? JSONTree(parsing: Array(line), limits: Self.limits))?.root
     }
 
-    /// Whether the file claims to hold data: JSON by its content or by its name.
+    /// Whether the file claims to hold data: JSON, by its content or its name.
     var isStructured: Bool {
         let extensions = [".json", ".jsonl", ".json.gz", ".jsonl.gz"]
         return json != nil || extensions.contains { path.hasSuffix($0) } || firstLine != nil

@@ -4,11 +4,11 @@
 import Cryptography
 import Encodings
 
-/// What a group asks of each of its tests: the key is read once, the answer given many times.
+/// The check of a group's tests: reads the key once and answers many times.
 struct WycheproofCheck {
     private let run: (WycheproofParameters) throws(WycheproofError) -> WycheproofAnswer
 
-    /// Prepares a group, or an answer to all of its tests if the group cannot be run.
+    /// Prepares a group, or one answer for all its tests if the group cannot be run.
     init(_ group: WycheproofParameters, algorithm: String) {
         do throws(WycheproofError) {
             run = try Self.prepare(group, algorithm)

@@ -4,14 +4,15 @@
 import Cryptography
 import Encodings
 
-/// Groups that encrypt, decrypt and derive with a secret key; each test is run both ways.
+/// Groups that encrypt, decrypt and derive with a secret key; each test runs in both directions.
 extension WycheproofCheck {
     static func aesGCM(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
         let tagBitCount = try group.integer("tagSize")
         guard tagBitCount == 8 * AESGCM.tagByteCount else {
             throw .skipped("tags of \(tagBitCount) bits are outside the scope")
         }
-        // The README of the vectors: other nonces than 12 bytes are optional, wrong results not.
+        // According to the README of the vectors, nonces other than 12 bytes are optional, but wrong
+        // results are not acceptable.
         let nonceByteCount = try group.integer("ivSize") / 8
         guard nonceByteCount <= AESGCM.nonceByteCounts.upperBound else {
             throw .skipped("nonces of \(nonceByteCount) bytes are optional")

@@ -35,7 +35,7 @@ extension WycheproofCheck {
         }
     }
 
-    /// Decrypts and compares with the message of the test.
+    /// Decrypts, and compares the result with the message of the test.
     static func decryption(
         of test: WycheproofParameters,
         _ decrypt: () throws(CipherError) -> SecretBytes

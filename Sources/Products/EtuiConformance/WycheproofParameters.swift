@@ -4,7 +4,7 @@
 import Cryptography
 import Encodings
 
-/// Why a group cannot be run: its answer to all of its tests.
+/// Why a group cannot be run; the answer to all of its tests.
 struct WycheproofError: Error {
     let answer: WycheproofAnswer
 
@@ -17,7 +17,7 @@ struct WycheproofError: Error {
     }
 }
 
-/// The members of a group or test, with the types they must have.
+/// The members of a group or test, with their required types.
 struct WycheproofParameters {
     private let value: JSONValue
 
@@ -25,25 +25,25 @@ struct WycheproofParameters {
         self.value = value
     }
 
-    /// An object inside.
+    /// Returns a nested object.
     func member(_ name: String) throws(WycheproofError) -> WycheproofParameters {
         guard let member = value[name] else { throw missing(name) }
         return WycheproofParameters(member)
     }
 
-    /// A text.
+    /// Returns a text.
     func text(_ name: String) throws(WycheproofError) -> String {
         guard let text = value[name]?.string else { throw missing(name) }
         return text
     }
 
-    /// A whole number.
+    /// Returns an integer.
     func integer(_ name: String) throws(WycheproofError) -> Int {
         guard let integer = value[name]?.number?.integer else { throw missing(name) }
         return integer
     }
 
-    /// Bytes written in hexadecimal.
+    /// Returns bytes written in hexadecimal.
     func bytes(_ name: String) throws(WycheproofError) -> [UInt8] {
         guard let text = value[name]?.string, let bytes = try? Hex.decode(text) else {
             throw missing(name)
@@ -51,7 +51,7 @@ struct WycheproofParameters {
         return bytes
     }
 
-    /// A hash function of ours; others are outside the scope.
+    /// Returns a supported hash function; others are out of scope.
     func hash(_ name: String) throws(WycheproofError) -> HashAlgorithm {
         let text = try text(name)
         guard let hash = Self.hashes[text] else {
@@ -65,7 +65,7 @@ struct WycheproofParameters {
         "SHA-512": .sha512,
     ]
 
-    /// The length of an RSA key, if it is one that we take.
+    /// Checks that the length of an RSA key is supported.
     func requireRSAKeySize() throws(WycheproofError) {
         let bitCount = try integer("keySize")
         guard (2048...8192).contains(bitCount) else {

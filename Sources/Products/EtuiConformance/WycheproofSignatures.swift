@@ -69,7 +69,7 @@ extension WycheproofCheck {
         }
     }
 
-    /// The curves by the names the vectors give them.
+    /// The curves by their names in the vectors.
     private static let curves: [String: NamedCurve] = [
         "secp256r1": .p256, "secp384r1": .p384, "secp521r1": .p521,
         "brainpoolP224r1": .brainpoolP224r1, "brainpoolP256r1": .brainpoolP256r1,
@@ -90,7 +90,7 @@ extension WycheproofCheck {
         return key
     }
 
-    /// The key; a key that is refused refuses every signature.
+    /// Returns the key; a rejected key rejects every signature.
     private static func publicKey(
         of group: WycheproofParameters
     ) throws(WycheproofError) -> PublicKey {

@@ -3,11 +3,11 @@
 
 import Encodings
 
-/// Project Wycheproof, `testvectors_v1`: cryptographic primitives, attacked.
+/// Project Wycheproof, `testvectors_v1`: attacks on cryptographic primitives.
 ///
-/// A file is an object with an `algorithm` and `testGroups`; a group has a `type`, its parameters
-/// and `tests`. A `valid` test has to be accepted, an `invalid` one refused; with `acceptable` ones
-/// both is right, but a wrong result never is.
+/// A file is an object with an `algorithm` and `testGroups`; a group has a `type`, its parameters and
+/// `tests`. A `valid` test must be accepted, an `invalid` one rejected; for `acceptable` ones both are
+/// right, but a wrong result never is.
 struct WycheproofSuite: ConformanceSuite {
     let format = "Wycheproof"
 
@@ -52,16 +52,16 @@ struct WycheproofSuite: ConformanceSuite {
     }
 }
 
-/// What this build says to one test.
+/// This build's answer to one test.
 enum WycheproofAnswer {
-    /// Everything fits.
+    /// Everything matches.
     case accepted
-    /// Something does not, as said.
+    /// Something does not match; the text says what.
     case refused(String)
-    /// Nothing was noticed, yet other bytes came out than the test has.
+    /// No error was reported, but the bytes differ from those of the test.
     case wrong(String)
     /// A member that the test needs is missing or unreadable.
     case unreadable(String)
-    /// The parameters are outside the scope, as said.
+    /// The parameters are out of scope; the text says which.
     case skipped(String)
 }

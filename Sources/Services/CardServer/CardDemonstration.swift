@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Made-up tenants that a card server for one machine can have.
+/// Fictitious tenants for a card server on one machine.
 package protocol CardDemonstration: Sendable {
     /// The insurers.
     var insurers: [DemonstrationTenant] { get }
     /// The providers.
     var providers: [DemonstrationTenant] { get }
 
-    /// Makes the tenants that the server's database does not have.
+    /// Creates the tenants that the server's database does not have.
     ///
-    /// Credentials are written down before anything is entered with them, and again as they count.
+    /// Saves credentials before entering anything with them, and again in their valid form.
     ///
     /// - Parameters:
-    ///   - known: what this node knows from before.
-    ///   - server: the server that they are entered at.
-    ///   - keep: writes credentials down.
-    /// - Returns: the credentials that count.
+    /// - known: the credentials this node already knows.
+    /// - server: the server to enter them at.
+    /// - keep: saves credentials.
+    /// - Returns: the valid credentials.
     /// - Throws: ``CardServerError``.
     func prepare(
         _ known: TenantAccess?,
@@ -25,7 +25,7 @@ package protocol CardDemonstration: Sendable {
     ) async throws(CardServerError) -> TenantAccess
 }
 
-/// A made-up tenant, as the desks' pages list it.
+/// A fictitious tenant, as the desks' pages list it.
 package struct DemonstrationTenant: Sendable {
     /// The number.
     package let number: String
@@ -34,7 +34,7 @@ package struct DemonstrationTenant: Sendable {
     /// The town of a provider.
     package let city: String?
 
-    /// A tenant of a number.
+    /// Creates a tenant with a number.
     package init(number: String, name: String, city: String? = nil) {
         self.number = number
         self.name = name
@@ -43,7 +43,7 @@ package struct DemonstrationTenant: Sendable {
 }
 
 extension CardDemonstration {
-    /// Whether a number is that of a made-up insurer or provider.
+    /// Returns whether a number is that of a fictitious insurer or provider.
     func isNumber(_ number: String) -> Bool {
         (insurers + providers).contains { $0.number == number }
     }

@@ -4,9 +4,9 @@
 package import Database
 package import InsuranceCards
 
-/// Why the card server refuses a request, or fails it; a transaction that throws one is rolled back.
+/// Why the card server refuses a request or fails it; a transaction that throws one is rolled back.
 package struct CardRequestError: Error, Sendable {
-    /// What is wrong.
+    /// The reason for a refusal.
     package enum Reason: Sendable, Hashable, CaseIterable {
         // The request.
         case invalidJSON
@@ -14,12 +14,12 @@ package struct CardRequestError: Error, Sendable {
         case fieldFormat
         case idempotencyRequired
         case tooManyRequests
-        // Who sends it.
+        // The sender.
         case unauthorized
         case forbidden
         case crossSite
         case signatureInvalid
-        // What it is about.
+        // The subject.
         case notFound
         case gone
         case locationUnknown
@@ -42,18 +42,18 @@ package struct CardRequestError: Error, Sendable {
         case internalFailure
     }
 
-    /// What is wrong.
+    /// The reason.
     package let reason: Reason
-    /// What is special about this case, for the developer of the client; never personal.
+    /// The specifics of this case, for the developer of the client; contains no personal data.
     package let detail: String?
-    /// The fields that are wrong, where the content is a form.
+    /// The fields that are wrong, if the content is a form.
     package let fields: [FieldError]
-    /// After how many seconds the client may try again.
+    /// The seconds after which the client may retry.
     package let retryAfter: Int?
-    /// The database's error, if it was one; it holds codes and names, no values.
+    /// The database's error, if it was one; contains codes and names, no values.
     package let cause: DatabaseError?
 
-    /// An error of a reason.
+    /// Creates an error with a reason.
     package init(_ reason: Reason, detail: String? = nil, retryAfter: Int? = nil) {
         self.reason = reason
         self.detail = detail
@@ -62,7 +62,7 @@ package struct CardRequestError: Error, Sendable {
         cause = nil
     }
 
-    /// Fields of a form that cannot be taken; the detail names them for people.
+    /// Creates the error for invalid fields of a form; the detail names them for people.
     package init(_ fields: [FieldError]) {
         reason = .fieldFormat
         detail = fields.map(\.field).joined(separator: " ")
@@ -71,7 +71,7 @@ package struct CardRequestError: Error, Sendable {
         cause = nil
     }
 
-    /// A form, a card or a receipt that cannot be taken.
+    /// Creates the error for an invalid form, card or receipt.
     init(card error: CardError) {
         switch error {
         case .notObject: self.init(.invalidJSON)
@@ -83,7 +83,7 @@ package struct CardRequestError: Error, Sendable {
 }
 
 extension CardRequestError: TransactionError {
-    /// An error of the database.
+    /// Wraps an error of the database.
     package init(database error: DatabaseError) {
         switch error {
         case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,

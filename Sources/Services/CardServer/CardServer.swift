@@ -7,40 +7,40 @@ import Execution
 import InsuranceCards
 import Tokens
 
-/// The card server: what it does for wallets, insurers and providers (spec, insurance cards §4).
+/// The card server's functions for wallets, insurers and providers (spec, insurance cards §4).
 ///
-/// It holds no state but keys and caches; all that counts once, or must not be lost, is decided in one
-/// transaction of the database, so any number of nodes may run on one.
+/// Its only state is keys and caches. Everything that happens once, or must not be lost, is decided in
+/// one transaction of the database, so any number of nodes may share one database.
 package final class CardServer: Sendable {
-    /// Where the server is and what its cards name it.
+    /// The server's address and the issuer of its cards.
     package struct Address: Sendable, Hashable {
-        /// What cards and requests have as `iss` and `aud`, such as `https://cards.example`.
+        /// The `iss` and `aud` of cards and requests, such as `https://cards.example`.
         package let issuer: String
-        /// Where the protocol's addresses begin: the issuer and `/vic/v1`.
+        /// The prefix of the protocol's addresses: the issuer and `/vic/v1`.
         var base: String { issuer + "/vic/v1" }
 
-        /// The address of a list of revoked cards.
+        /// Returns the address of a list of revoked cards.
         func list(named name: String) -> String { "\(base)/status/\(name)" }
 
-        /// The link to a location, or to one request of it.
+        /// Returns the link to a location, or to one request of it.
         func link(to location: String, request: String? = nil) -> String {
             "\(issuer)/vic/checkin/\(location)" + (request.map { "?r=" + $0 } ?? "")
         }
 
-        /// Where the answer to a request goes.
+        /// Returns the address for the answer to a request.
         func answers(to request: String) -> String { "\(base)/requests/\(request)/presentation" }
     }
 
-    /// How long a long poll waits at most, seconds.
+    /// The longest wait of a long poll, in seconds.
     static let longestWait = 25
 
     let ring: CardKeyRing
     package let store: CardStore
     package let parties: PartyStore
-    /// Who has signed in at a desk's page.
+    /// The users who have signed in at a desk's page.
     let sessions: DeskSessionStore
     let limits: Limits
-    /// Whether a number is that of a made-up tenant.
+    /// Whether a number is that of a fictitious tenant.
     let isMadeUp: @Sendable (_ number: String) -> Bool
     package let now: @Sendable () -> Instant
     let signed = SignedCache()
@@ -62,7 +62,8 @@ package final class CardServer: Sendable {
         parties = PartyStore(store: store) { ring.follow($0, at: now()) }
     }
 
-    /// The server of a folder, which has keys already, for a command of its operator; it may be running.
+    /// Opens the server of a folder that already has keys, for a command of its operator; the server may
+    /// be running.
     static func opened(
         dataDirectory: String,
         _ address: DatabaseAddress?,
@@ -81,21 +82,21 @@ package final class CardServer: Sendable {
         return server
     }
 
-    /// The keys of this node, as its file had them when something was changed last.
+    /// The keys of this node, as of the last change of its file.
     package var keys: CardServerKeys { ring.keys }
 
     /// A key to sign with.
     struct Signer: Sendable {
-        /// The key as this node has it.
+        /// The key as this node holds it.
         let held: CardServerSigner
-        /// From when on it counts, before which nothing may be dated.
+        /// The start of its validity; nothing may be dated earlier.
         let start: Instant
     }
 
-    /// The key to sign with now.
+    /// Returns the current signing key.
     ///
-    /// - Throws: `unavailable` where this node has none that may, since it lacks a successor for too long, or as
-    ///   long as no signed set of keys has one.
+    /// - Throws: `unavailable` if this node has no key that may sign, because it has lacked a successor
+    ///   for too long, or because no signed set of keys includes one yet.
     func signer(
         for purpose: CardKeyPurpose,
         in parties: Parties,
@@ -112,10 +113,10 @@ package final class CardServer: Sendable {
         return Signer(held: held, start: entry.key.notBefore)
     }
 
-    /// Whether this node signs the sets of keys itself.
+    /// Returns whether this node signs the sets of keys itself.
     func signsKeySets(_ parties: Parties) -> Bool { keys.holdsRoot && !parties.rootIsAway }
 
-    /// How many requests of one client are taken in a minute; `nil` for no limit.
+    /// The most requests of one client per minute; `nil` for no limit.
     struct Limits: Sendable {
         let nonces: RateLimit?
         let requests: RateLimit?
@@ -130,11 +131,11 @@ package final class CardServer: Sendable {
             )
         }
 
-        /// No limits: for measurements, on loopback only.
+        /// No limits, for measurements on loopback only.
         static let none = Limits(nonces: nil, requests: nil, signIns: nil)
     }
 
-    /// Where the server is; without it nothing can be signed, so requests that come before are refused.
+    /// Returns the server's address; without it nothing can be signed, so earlier requests are refused.
     package func address() throws(CardRequestError) -> Address {
         guard let address = listeningAddress.withLock({ $0 }) else {
             throw CardRequestError(.unavailable, retryAfter: 1)
@@ -142,15 +143,15 @@ package final class CardServer: Sendable {
         return address
     }
 
-    /// Says where the server is; the port may be known only once it listens.
+    /// Sets the server's address; the port may be known only once it listens.
     func listen(at address: Address) {
         listeningAddress.withLock { $0 = address }
     }
 
-    /// Makes the tables, or brings them up to date, and enters the server's own keys.
+    /// Creates the tables, or brings them up to date, and enters the server's own keys.
     ///
-    /// A database belongs to one server: to one whose keys are others it is refused, since the cards
-    /// that are out would not be its own. The file of keys names the database from then on.
+    /// A database belongs to one server: a server with other keys is refused, since the issued cards
+    /// would not be its own. From then on the file of keys names the database.
     func prepare(_ file: CardKeyFile) async throws(CardServerError) {
         let name: String
         do throws(DatabaseError) {
@@ -161,14 +162,14 @@ package final class CardServer: Sendable {
             throw .database(error)
         }
         try await enterOwnKeys()
-        // The keys fit the database; a file that does not is left as it is.
+        // The keys match the database; a file that does not is left unchanged.
         try file.name(database: name)
     }
 
     private func enterOwnKeys() async throws(CardServerError) {
         let (start, keys) = (now(), keys)
         let isSound = try await writing { work throws(CardRequestError) in
-            // A file without a checksum may have lost a bit: then its keys are none that were ever published.
+            // A file without a checksum may have a flipped bit: then its keys were never published.
             let known = keys.isChecked ? [] : try OwnKeys.read(work).entries
             for purpose in CardKeyPurpose.allCases {
                 let published = known.filter { $0.purpose == purpose }.map(\.key.key)
@@ -194,7 +195,7 @@ package final class CardServer: Sendable {
         guard isSound else { throw .keys }
     }
 
-    /// Writes in one transaction for the operator, who learns what is the matter with the database.
+    /// Writes in one transaction for the operator, and reports errors of the database.
     func writing<Value: Sendable>(
         _ body: @escaping @Sendable (CardStore.Work) throws(CardRequestError) -> Value
     ) async throws(CardServerError) -> Value {

@@ -11,16 +11,16 @@ import InsuranceCards
 import Tokens
 import Vault
 
-/// A card server in operation: its database and keys, its routes, its demonstration, and what runs beside them.
+/// A card server in operation: its database and keys, its routes, its demonstration, and its background tasks.
 package final class CardService: Sendable {
     package let server: CardServer
-    /// The routes by whom they are for; until the service stands they answer that it does not.
+    /// The routes by client; until the service is ready they answer that it is unavailable.
     package struct Parts: Sendable {
-        /// What wallets ask, and systems that open links for them.
+        /// The routes of wallets, and of systems that open links for them.
         package var wallets: [HTTPRoute] = []
-        /// What insurers and providers ask.
+        /// The routes of insurers and providers.
         package var tenants: [HTTPRoute] = []
-        /// What the pages of the desks and the portal ask besides.
+        /// The additional routes of the desks' pages and the portal.
         package var desks: [HTTPRoute] = []
 
         /// No routes.
@@ -37,13 +37,13 @@ package final class CardService: Sendable {
     private let gate = ServiceGate()
     private let readiness: Readiness
 
-    /// Opens the database and reads the keys, or makes both.
+    /// Opens the database and reads the keys, or creates both.
     ///
     /// - Parameters:
-    ///   - configuration: where everything is, and what is wanted of it.
-    ///   - demonstration: the made-up tenants.
-    ///   - now: what time it is.
-    /// - Throws: ``CardServerError`` where the database or the keys cannot be had.
+    /// - configuration: the locations and options.
+    /// - demonstration: the fictitious tenants.
+    /// - now: the current time.
+    /// - Throws: ``CardServerError`` if the database or the keys are unavailable.
     package init(
         _ configuration: CardServiceConfiguration,
         demonstration: some CardDemonstration,
@@ -74,7 +74,7 @@ package final class CardService: Sendable {
         let disks = Self.folders(configuration)
         readiness = Readiness(server.store, folders: disks, inspectionTime: .now - start)
         try await server.prepare(file)
-        // The keys fit the database: what they are now they are to be.
+        // The keys match the database, so a checksum may protect them from now on.
         try file.addChecksum()
         do throws(DatabaseError) {
             try await database.prepare(OfficeSchema.schema)
@@ -83,7 +83,7 @@ package final class CardService: Sendable {
         }
         self.configuration = configuration
         self.demonstration = demonstration
-        // Outside the demonstration the server acts for no insurer or provider.
+        // Outside the demonstration the server does not act for any insurer or provider.
         tenants = PlayedTenants(
             configuration.isDemonstration
                 ? try TenantAccess.read(folder + "/access.json") ?? TenantAccess() : TenantAccess()
@@ -103,7 +103,7 @@ package final class CardService: Sendable {
         )
         let ownPages = PortalRoutes(server: server).routes + offices.routes + desks.routes
         parts = Parts(
-            // Which apps open links depends on no tenant.
+            // The apps that open links do not depend on tenants.
             wallets: protocolRoutes.forWallets.map(gate.guarding)
                 + (try AppAssociation(apps)).routes,
             tenants: protocolRoutes.forTenants.map(gate.guarding),
@@ -111,8 +111,8 @@ package final class CardService: Sendable {
         )
     }
 
-    /// The keys of a folder, which are made where there are none; a database of other keys must not lead to further
-    /// ones.
+    /// Returns the keys of a folder, creating them if there are none, but not for a database that belongs
+    /// to other keys.
     private static func keys(
         _ file: CardKeyFile,
         for database: Database
@@ -130,10 +130,10 @@ package final class CardService: Sendable {
         return try CardServerKeys(file.make(under: nil, random: SystemRandom()).content)
     }
 
-    /// Opens the database of a server: by default SQLite in its folder, which is made if it is not there.
+    /// Opens the database of a server: by default SQLite in its folder, which is created if missing.
     ///
-    /// Throws `otherDatabase` where the server's keys name another one, unless any is accepted; an SQLite file
-    /// that is not there is not made then.
+    /// Throws `otherDatabase` if the server's keys name another one, unless any is accepted; a missing
+    /// SQLite file is not created in that case.
     static func database(
         _ given: DatabaseAddress?,
         folder: String,
@@ -146,7 +146,7 @@ package final class CardService: Sendable {
                 throw .storage(error)
             }
         }
-        // Commands open it, too.
+        // Commands also open the database.
         try DataFolderCheck.check(folder: folder)
         let expected =
             acceptsOther ? nil : try CardKeyFile(dataDirectory: folder).databaseName()
@@ -171,13 +171,13 @@ package final class CardService: Sendable {
         return database
     }
 
-    /// Says where the server is, and makes the demonstration where it is wanted and not there.
+    /// Sets the server's address, and creates the demonstration if wanted and missing.
     ///
     /// Without an address that wallets can reach, the card server stays closed: what it signed would name
-    /// a place where nobody is.
+    /// an unreachable address.
     ///
     /// - Parameter port: the port that the server listens on.
-    /// - Throws: ``CardServerError`` where the demonstration cannot be made.
+    /// - Throws: ``CardServerError`` if the demonstration cannot be created.
     package func start(port: Int) async throws(CardServerError) {
         guard let issuer = configuration.issuer ?? configuration.ownAddress.map({ "\($0):\(port)" })
         else {
@@ -205,15 +205,15 @@ package final class CardService: Sendable {
         tenants.take(access)
     }
 
-    /// Whether demonstration tenants may be: on this machine only, since anybody who reaches the server
-    /// could act as one of them.
+    /// Whether demonstration tenants are allowed: on this machine only, since everyone who reaches the
+    /// server could act as one of them.
     ///
-    /// A server whose root key is kept elsewhere is a real one with tenants of its own.
+    /// A server whose root key is kept elsewhere is a real one with its own tenants.
     package var hasDemo: Bool {
         configuration.isDemonstration && server.keys.holdsRoot
     }
 
-    /// The folders in which there must be room: that of the data, and that of an SQLite database elsewhere.
+    /// Returns the folders whose disks need room: that of the data, and that of an SQLite database elsewhere.
     private static func folders(_ configuration: CardServiceConfiguration) -> [String] {
         guard let path = configuration.database?.filePath else {
             return [configuration.dataDirectory]
@@ -222,34 +222,34 @@ package final class CardService: Sendable {
         return [configuration.dataDirectory, end.map { String(path[...$0]) } ?? "."]
     }
 
-    /// Whether the demonstration stands, if there is one, the database answers, takes a write and is not
-    /// damaged, and there is room for more.
+    /// Returns whether the demonstration, if any, is ready, the database responds, accepts a write and is
+    /// undamaged, and the disks have room.
     package func isReady() async -> Bool {
         guard gate.isOpen || !hasDemo else { return false }
         return await readiness.ask()
     }
 
-    /// What the operator should know of the keys; nothing while the database cannot be asked.
+    /// Returns the notices about the keys for the operator; empty while the database does not respond.
     package func notices() async -> [CardKeyNotice] {
         guard let parties = try? await server.parties.current() else { return [] }
         let isLeft = parties.holdsDemonstration && !configuration.isDemonstration
         return server.notices(parties, at: server.now()) + (isLeft ? [.demonstrationIsLeft] : [])
     }
 
-    /// Deletes what is no longer needed; what fails is tried again the next time.
+    /// Deletes expired data; retries failures the next time.
     package func sweep() async {
         await settleKeys()
         do throws(CardRequestError) {
             try await Retention(store: server.store).sweep(at: server.now())
         } catch {
-            // A sweep that a stop breaks off has not failed: the rest is done after the next start.
+            // A sweep interrupted by a stop has not failed: the next start does the rest.
             guard !Task.isCancelled else { return }
             configuration.log?(#"{"event":"retention","status":"failed"}"#)
         }
         do throws(DatabaseError) {
             try await server.store.database.settle()
         } catch {
-            // Another connection reads; the next sweep does it.
+            // Another connection is reading; the next sweep does it.
             guard error != .timedOut else { return }
             configuration.log?(#"{"event":"retention","status":"journal left"}"#)
         }
@@ -265,10 +265,10 @@ package final class CardService: Sendable {
         }
     }
 
-    /// Does what was accepted, then lets go of the database.
+    /// Finishes accepted work, then closes the database.
     ///
-    /// - Returns: the journal that still holds a part of an SQLite database, as while another process has it open; nil
-    ///   where everything is in the one file.
+    /// - Returns: the journal that still holds a part of an SQLite database, as when another process has
+    ///   it open; nil if everything is in the one file.
     @discardableResult
     package func stop() async -> String? {
         await server.store.database.close()

@@ -3,29 +3,29 @@
 
 package import Database
 
-/// Where a card server keeps its data and how wallets reach it.
+/// The locations of a card server's data and its address for wallets.
 package struct CardServiceConfiguration: Sendable {
     /// The folder of its keys and, by default, of its database.
     package var dataDirectory: String
-    /// Where cards, check-ins and tenants are kept; `nil` for SQLite in the data folder.
+    /// The database of cards, check-ins and tenants; `nil` for SQLite in the data folder.
     package var database: DatabaseAddress?
-    /// Whether a database is taken that is empty, or another one, although the server's keys name one.
+    /// Whether to accept an empty or different database although the server's keys name one.
     package var acceptsOtherDatabase = false
-    /// What tokens name the server, and where wallets reach it; `nil` for ``ownAddress``.
+    /// The issuer in tokens, which is also the address for wallets; `nil` for ``ownAddress``.
     package var issuer: String?
-    /// Where this machine alone reaches the server, without a port, such as `http://127.0.0.1`; `nil` where others
-    /// reach it, too.
+    /// The server's address for this machine alone, without a port, such as `http://127.0.0.1`; `nil` if
+    /// others can reach it, too.
     package var ownAddress: String?
-    /// The apps that open check-in links, besides those of the file `insurance/apps` of the data folder.
+    /// The apps that open check-in links, in addition to those of the file `insurance/apps` in the data folder.
     package var apps: [AppIdentifier] = []
-    /// Whether requests of one client are counted (spec, insurance cards §4.2).
+    /// Whether to apply rate limits per client (spec, insurance cards §4.2).
     package var limitsRates = true
-    /// Whether the tenants of the demonstration are made and played.
+    /// Whether to create the demonstration's tenants and act for them.
     package var isDemonstration = true
-    /// Gets a line of JSON for what the operator should know; must not block.
+    /// Receives a line of JSON for the operator; must not block.
     package var log: (@Sendable (String) -> Void)?
 
-    /// A server for this machine only, with a demonstration and its data in a folder.
+    /// Creates a configuration for loopback, with a demonstration and its data in a folder.
     package init(dataDirectory: String) {
         self.dataDirectory = dataDirectory
         ownAddress = "http://127.0.0.1"

@@ -3,19 +3,20 @@
 
 import Vault
 
-/// Who may change what a server rests on: its data folder, its keys, its database.
+/// Checks who may change the server's essential files: its data folder, its keys, its database.
 ///
-/// A user who can change them can pose as the server. Permissions are not corrected here: it may have happened already.
+/// A user who can change them can pose as the server. Permissions are not corrected here, because a
+/// change may have happened already.
 package enum DataFolderCheck {
-    /// The folders below the data folder that the program makes, all of whose files are its own.
+    /// The folders below the data folder that the program creates, with only its own files.
     package static let parts = ["insurance", "demo", "trust"]
     /// The files that hold secrets.
     private static let secrets = ["access.json", "insurance/keys.json", "demo/authority.key"]
 
-    /// Looks at a data folder; what is not there yet is not looked at.
+    /// Checks a data folder, as far as it exists.
     ///
     /// - Parameter folder: the folder.
-    /// - Throws: ``CardServerError/exposed(path:_:)`` for the first that is not as it should be.
+    /// - Throws: ``CardServerError/exposed(path:_:)`` for the first path with a problem.
     package static func check(folder: String) throws(CardServerError) {
         try check(folder, .writtenByOwner)
         for name in secrets { try check(folder + "/" + name, .ownerOnly) }
@@ -28,7 +29,7 @@ package enum DataFolderCheck {
         try check(database: folder + "/etui.db")
     }
 
-    /// Looks at the file of an SQLite database, its journals, and its folder.
+    /// Checks the file of an SQLite database, its journals, and its folder.
     ///
     /// - Parameter path: the file.
     /// - Throws: ``CardServerError/exposed(path:_:)``.
@@ -54,7 +55,7 @@ package enum DataFolderCheck {
         if let targetFolder { try check(place: targetFolder) }
     }
 
-    /// Looks whether others could put something else in the place of what lies in a folder.
+    /// Checks whether others could replace the contents of a folder.
     private static func check(place folder: String) throws(CardServerError) {
         let finding: OwnedFile.Finding?
         do throws(VaultError) {
@@ -65,7 +66,7 @@ package enum DataFolderCheck {
         if let finding { throw .exposed(path: folder, finding) }
     }
 
-    /// What is in a folder; nothing where there is none.
+    /// Returns the names in a folder; empty if it doesn't exist.
     private static func names(in folder: String) throws(CardServerError) -> [String] {
         do throws(VaultError) {
             return try PrivateFolder.names(ifThere: folder).sorted()

@@ -5,26 +5,27 @@ import Cryptography
 import Database
 import Vault
 
-/// Whether a node's disk and database take work, judged seldom, however often and by whomever it is asked.
+/// Whether a node's disk and database accept work, judged rarely, however often clients ask.
 ///
-/// One judgement at a time, which all share who ask meanwhile, and none within a second of the last. A look through the
-/// whole database for damage takes one hundredth of the time at most, and no request waits for it longer than a moment.
+/// One judgement runs at a time, shared by all who ask meanwhile, and none within a second of the last.
+/// Inspections of the whole database for damage take one hundredth of the time at most, and no request
+/// waits for one longer than a moment.
 package actor Readiness {
-    /// What a judgement rests on.
+    /// The tests for a judgement.
     struct Probe: Sendable {
-        /// Writes to the database and returns when that is done.
+        /// Writes to the database and returns when the write is done.
         let write: @Sendable () async -> Bool
-        /// Takes room on the disks.
+        /// Reserves room on the disks.
         let takeRoom: @Sendable () -> Bool
-        /// Goes through the database; its finding is remembered by ``isDamaged``.
+        /// Inspects the database; ``isDamaged`` remembers the result.
         let inspect: @Sendable () async -> Void
-        /// Whether damage has ever been met.
+        /// Whether damage has ever been found.
         let isDamaged: @Sendable () -> Bool
     }
 
-    /// How long a verdict counts.
+    /// How long a verdict is valid.
     package static let lifetime: Duration = .seconds(1)
-    /// How much longer than a look for damage the time without one is.
+    /// The pause between inspections, as a multiple of the duration of one.
     static let pauseFactor = 100
 
     private let probe: Probe
@@ -32,15 +33,15 @@ package actor Readiness {
     private var verdict: (isReady: Bool, end: ContinuousClock.Instant)?
     private var judging: Task<Bool, Never>?
     private var isInspecting = false
-    /// Before then the database is not looked through again.
+    /// The earliest time of the next inspection.
     private var nextInspection: ContinuousClock.Instant
 
-    /// Judges from now on.
+    /// Creates a judge.
     ///
     /// - Parameters:
-    ///   - probe: what to judge by.
-    ///   - inspectionTime: how long the last look for damage took, which was just now.
-    ///   - now: the time.
+    /// - probe: the tests.
+    /// - inspectionTime: how long the last inspection took, which has just ended.
+    /// - now: the time.
     init(
         _ probe: Probe,
         inspectionTime: Duration,
@@ -51,9 +52,9 @@ package actor Readiness {
         nextInspection = now() + inspectionTime * Self.pauseFactor
     }
 
-    /// Whether the node takes work.
+    /// Returns whether the node accepts work.
     package func ask() async -> Bool {
-        // Known at once, and never better again.
+        // Known at once, and permanent.
         if probe.isDamaged() { return false }
         if let verdict, now() < verdict.end { return verdict.isReady }
         if let judging { return await judging.value }
@@ -71,7 +72,8 @@ package actor Readiness {
         return !probe.isDamaged()
     }
 
-    /// Looks for damage; what takes longer than a second goes on alone, and is found by a later judgement.
+    /// Inspects the database if due; an inspection over one second continues in the background, and a
+    /// later judgement sees its result.
     private func inspectIfDue() async {
         guard !isInspecting, now() >= nextInspection else { return }
         isInspecting = true
@@ -92,10 +94,10 @@ package actor Readiness {
 }
 
 extension Readiness {
-    /// The bytes that must be free beside the data: less is a full disk soon.
+    /// The bytes that must be free next to the data; with less, the disk will soon be full.
     static let leastRoom = 1 << 20
 
-    /// Judges a database, and the disks that it and the data folder are on.
+    /// Creates a judge of a database, and of the disks of the database and the data folder.
     init(_ store: CardStore, folders: [String], inspectionTime: Duration) {
         let database = store.database
         let probe = Probe(
@@ -112,7 +114,7 @@ extension Readiness {
         self.init(probe, inspectionTime: inspectionTime)
     }
 
-    /// Judges the disks of a node that has no database.
+    /// Creates a judge of the disks of a node without a database.
     package init(folders: [String]) {
         let probe = Probe(
             write: { true },

@@ -5,19 +5,19 @@ import Execution
 import HTTPMessages
 import HTTPServer
 
-/// Keeps requests out until what they ask for stands: each is 503 with `Retry-After`, before anything is looked up.
+/// Refuses requests until the service is ready: each gets 503 with `Retry-After`, before any look-up.
 final class ServiceGate: Sendable {
     private let state = Locked(false)
 
-    /// Whether requests are let in.
+    /// Whether requests are admitted.
     var isOpen: Bool { state.withLock { $0 } }
 
-    /// Lets requests in from now on.
+    /// Admits requests from now on.
     func open() {
         state.withLock { $0 = true }
     }
 
-    /// A route behind the gate.
+    /// Returns a route behind the gate.
     func guarding(_ route: HTTPRoute) -> HTTPRoute {
         route.behind { [self] _ throws(HTTPError) in
             guard isOpen else { throw HTTPError(.unavailable) }

@@ -4,12 +4,12 @@
 package import Cryptography
 import Tokens
 
-/// What the file of a card server's keys holds: an object of JSON whose values are texts without escapes.
+/// The content of a card server's key file: a JSON object whose values are texts without escapes.
 ///
-/// Its last member, `sha256`, is the SHA-256 in base64url of the object without that member, as it is written here; so
-/// a file that a disk or a copy has changed is told from one that somebody has written. Files of older versions have none.
+/// Its last member, `sha256`, is the SHA-256 in base64url of the object without that member, as it is
+/// encoded here; it reveals a file that a disk or a copy has changed. Files of older versions have none.
 ///
-/// The values exist in memory that is wiped and nowhere else, which a general reader of JSON could not promise.
+/// The values exist only in memory that is wiped, which a general JSON reader could not guarantee.
 package struct CardKeyContent: Sendable {
     /// A value, shared by the copies of the content.
     final class Value: Sendable {
@@ -20,11 +20,11 @@ package struct CardKeyContent: Sendable {
         }
     }
 
-    /// The names of values; others stay as they are.
+    /// The names of known values; others are preserved.
     package enum Name: String, CaseIterable {
-        /// The root's seed, where the root key is here.
+        /// The root's seed, if the root key is here.
         case root
-        /// The root's public half, where the root key is elsewhere.
+        /// The root's public half, if the root key is elsewhere.
         case rootKey
         /// The seed of the key for cards and requests.
         case server
@@ -34,25 +34,25 @@ package struct CardKeyContent: Sendable {
         case status
         /// The seed of its successor.
         case nextStatus
-        /// What nonces and status tokens are made of.
+        /// The secret behind nonces and status tokens.
         case secret
         /// The name of the database that belongs to the keys; see ``DatabaseIdentity``.
         case database
     }
 
     private var members: [(name: String, value: Value)] = []
-    /// Whether a checksum said that this is what was written.
+    /// Whether a checksum has confirmed the content.
     private(set) var isChecked = false
 
     private static let checksum = "sha256"
 
-    /// Nothing yet.
+    /// Creates empty content.
     init() {}
 
-    /// Reads a file; `nil` for another form, a name twice, or another checksum than the content's.
+    /// Parses a file; `nil` for another form, a duplicate name, or a wrong checksum.
     ///
-    /// Without a checksum, a name that this version does not know is none of a sound file: a changed bit may have made
-    /// it out of the checksum's own.
+    /// Without a checksum, an unknown name makes the file invalid: a flipped bit may have turned the
+    /// checksum's own name into it.
     package init?(parsing text: borrowing SecretBytes) {
         let members = text.withBytes { text -> [(name: String, value: Value)]? in
             var scanner = Scanner()
@@ -75,7 +75,7 @@ package struct CardKeyContent: Sendable {
         isChecked = true
     }
 
-    /// The content as a file has it, with its checksum.
+    /// Returns the content in file format, with its checksum.
     func encoded() -> SecretBytes {
         var whole = self
         whole.members.append((Self.checksum, Value(digest())))
@@ -88,7 +88,7 @@ package struct CardKeyContent: Sendable {
     }
 
     private func encodedMembers() -> SecretBytes {
-        // {"name":"value", and so on: six characters besides each pair, and one more at the end.
+        // {"name":"value", and so on: six characters in addition to each pair, and one more at the end.
         let count = members.reduce(1) { $0 + $1.name.utf8.count + $1.value.text.count + 6 }
         return SecretBytes(count: max(count, 2)) { text in
             var place = 0
@@ -114,7 +114,7 @@ package struct CardKeyContent: Sendable {
         }
     }
 
-    /// A value; `nil` takes it away.
+    /// A value; setting `nil` removes it.
     subscript(name: Name) -> Value? {
         get { members.first { $0.name == name.rawValue }?.value }
         set {
@@ -128,12 +128,12 @@ package struct CardKeyContent: Sendable {
         }
     }
 
-    /// Enters the base64url form of bytes.
+    /// Stores bytes in base64url.
     mutating func set(_ name: Name, _ bytes: borrowing SecretBytes) {
         self[name] = Value(bytes.base64(.url))
     }
 
-    /// The 32 bytes of a value; `nil` if there are none.
+    /// Returns the 32 bytes of a value; `nil` if there are none.
     func seed(_ name: Name) -> SecretBytes? {
         guard let value = self[name],
             let bytes = value.text.withBytes({ SecretBytes(base64: $0, .url) }), bytes.count == 32
@@ -141,18 +141,18 @@ package struct CardKeyContent: Sendable {
         return bytes
     }
 
-    /// A value that is no secret, as a text.
+    /// Returns a value that is not secret, as a text.
     package func text(_ name: Name) -> String? {
         self[name].map { String(decoding: $0.text.revealed(), as: UTF8.self) }
     }
 
-    /// The key of a value; `nil` if it is no seed.
+    /// Returns the key of a value; `nil` if it is not a seed.
     func key(_ name: Name) -> TokenSigningKey<V2>? {
         guard let seed = seed(name) else { return nil }
         return try? TokenSigningKey(seed: seed)
     }
 
-    /// The public key of a value; `nil` if it is none.
+    /// Returns the public key of a value; `nil` if it is not one.
     func publicKey(_ name: Name) -> VerificationKey<V2>? {
         text(name).flatMap { try? VerificationKey(parsing: $0) }
     }
@@ -163,7 +163,8 @@ extension CardKeyContent {
     private struct Scanner {
         private var place = 0
 
-        /// The members of an object of texts without escapes, and nothing behind it; `nil` for anything else.
+        /// Returns the members of an object of texts without escapes, with nothing after it; `nil` for
+        /// anything else.
         mutating func members(
             of text: borrowing Span<UInt8>
         ) -> [(name: Range<Int>, value: Range<Int>)]? {
@@ -193,7 +194,7 @@ extension CardKeyContent {
             return start..<place - 1
         }
 
-        /// Passes a character, and white space before it, if it comes next.
+        /// Skips a character, and white space before it, if it comes next.
         private mutating func skip(
             _ character: Unicode.Scalar,
             in text: borrowing Span<UInt8>

@@ -7,40 +7,40 @@ import Vault
 
 /// The file of a card server's keys, `insurance/keys.json`, for its owner only.
 ///
-/// It is at every instant the old one or the new one, so nodes read it while a command changes it.
+/// It is always either the old or the new one, so nodes can read it while a command changes it.
 package struct CardKeyFile: Sendable {
     private let folder: String
     private let path: String
 
     private static let byteLimit = 4096
 
-    /// The file of a server's data folder.
+    /// Finds the file in a server's data folder.
     package init(dataDirectory: String) {
         folder = dataDirectory + "/insurance"
         path = folder + "/keys.json"
     }
 
-    /// What the file holds.
+    /// Reads the content of the file.
     ///
-    /// - Throws: `storage` if it cannot be read, and `keys` if it is not there or holds something else.
+    /// - Throws: `storage` if it cannot be read, and `keys` if it is missing or has other content.
     func read() throws(CardServerError) -> CardKeyContent {
         guard let content = try content() else { throw .keys }
         return content
     }
 
-    /// What the file holds, or `nil` if it is not there; throws as ``read()`` does for what is there.
+    /// Reads the content of the file, or returns `nil` if it is missing; otherwise throws like ``read()``.
     package func readIfThere() throws(CardServerError) -> CardKeyContent? { try content() }
 
-    /// The name of the database that belongs to the keys; `nil` where they name none, or are not there yet.
+    /// Returns the name of the database that belongs to the keys; `nil` if they name none or do not exist yet.
     ///
-    /// - Throws: `storage` if the file cannot be read, and `keys` if it holds something else.
+    /// - Throws: `storage` if the file cannot be read, and `keys` if it has other content.
     func databaseName() throws(CardServerError) -> String? {
         try content()?.text(.database)
     }
 
-    /// Has the keys name their database from now on.
+    /// Records the name of the keys' database.
     ///
-    /// - Throws: as ``read()`` does, and `storage` if the file cannot be written.
+    /// - Throws: like ``read()``, and `storage` if the file cannot be written.
     func name(database: String) throws(CardServerError) {
         guard try read().text(.database) != database else { return }
         let lock = try lock()
@@ -50,20 +50,20 @@ package struct CardKeyFile: Sendable {
         _ = consume lock
     }
 
-    /// Reads the keys, or makes them unless they are there.
+    /// Reads the keys, or creates them if there are none.
     ///
     /// - Parameters:
-    ///   - root: the root's public half, where the root key is elsewhere.
-    ///   - random: a source of chance.
-    /// - Returns: what the file holds, and whether that is new.
-    /// - Throws: `storage` if the folder cannot be used, and `keys` for a file that holds something else: it is
-    ///   never overwritten, since cards are out that were signed with what it held.
+    /// - root: the root's public half, if the root key is elsewhere.
+    /// - random: a source of randomness.
+    /// - Returns: the content of the file, and whether it is new.
+    /// - Throws: `storage` if the folder cannot be used, and `keys` for a file with other content. Such a
+    ///   file is never overwritten, because its original content has signed cards in use.
     func make(
         under root: VerificationKey<V2>?,
         random: some RandomSource
     ) throws(CardServerError) -> (content: CardKeyContent, isNew: Bool) {
         try storing { () throws(VaultError) in try PrivateFolder.make(folder) }
-        // Two nodes that start on one folder must not each make their own.
+        // Two nodes that start on one folder must not each create their own keys.
         let lock = try lock()
         if let content = try content() { return (content, false) }
         var content = CardKeyContent()
@@ -80,7 +80,7 @@ package struct CardKeyFile: Sendable {
         return (content, true)
     }
 
-    /// Waits for the right to change the file; reading needs none.
+    /// Waits for the exclusive right to change the file; reading needs none.
     func lock() throws(CardServerError) -> FileLock {
         do throws(VaultError) {
             return try FileLock(for: path)
@@ -89,20 +89,20 @@ package struct CardKeyFile: Sendable {
         }
     }
 
-    /// Gives the file a new content, and overwrites the old one on the disk.
+    /// Replaces the content of the file, and overwrites the old one on the disk.
     func write(_ content: CardKeyContent) throws(CardServerError) {
         try storing { () throws(VaultError) in
             try AtomicFile.replaceSecret(path, with: content.encoded())
         }
     }
 
-    /// Gives a file of an older version, which has been found to fit its database, its checksum.
+    /// Adds the checksum to a file of an older version, once it is known to match its database.
     ///
     /// - Throws: `storage`.
     func addChecksum() throws(CardServerError) {
         guard let found = try content(), !found.isChecked else { return }
         let lock = try lock()
-        // Another process may have written it meanwhile.
+        // Another process may have written it in the meantime.
         if let content = try content(), !content.isChecked { try write(content) }
         _ = consume lock
     }

@@ -4,32 +4,32 @@
 import Encodings
 import InsuranceCards
 
-/// What the operator of a card server should know of its keys.
+/// A notice about the keys for the operator of a card server.
 public enum CardKeyNotice: String, Sendable, CaseIterable {
-    /// There is no signed set of keys that counts: wallets learn no keys.
+    /// There is no valid signed set of keys, so wallets learn no keys.
     case missing = "key_set_missing"
-    /// The signed set of keys ends within a week.
+    /// The signed set of keys expires within a week.
     case endsSoon = "key_set_ends_soon"
-    /// A key that is registered is not in the signed set, or not with the same times.
+    /// A registered key is missing from the signed set, or has different times there.
     case lacksKeys = "key_set_lacks_keys"
-    /// A key is in the signed set that is no longer registered.
+    /// The signed set has a key that is no longer registered.
     case namesFormerKeys = "key_set_names_former_keys"
-    /// A key of the server's own is registered that this node does not have.
+    /// This node lacks a registered key of the server.
     case lacksOwnKeys = "own_keys_missing"
-    /// A key of the server's own ends within ninety days, and has no successor.
+    /// A key of the server expires within ninety days, and has no successor.
     case ownKeyEndsSoon = "own_key_ends_soon"
-    /// The root key was taken out of the server, and this node has it all the same.
+    /// The root key was moved out of the server, but this node still has it.
     case rootIsLeft = "root_key_left"
-    /// A real server's database has insurers or providers of a demonstration, whose keys others could have copied.
+    /// A real server's database has insurers or providers of a demonstration, whose keys others could
+    /// have copied.
     case demonstrationIsLeft = "demonstration_left"
 }
 
 extension CardServer {
-    /// How long before its end a key of the server's own is to be replaced, seconds: a card counts for a third of
-    /// that.
+    /// How long before its end to replace a key of the server, in seconds; a card is valid for a third of that.
     private static let noticeTime: Int64 = 90 * 86_400
 
-    /// What the operator should know of the keys of this node, the gravest first.
+    /// Returns the notices about this node's keys, most serious first.
     func notices(_ parties: Parties, at now: Instant) -> [CardKeyNotice] {
         let keys = keys
         let lasts = CardKeyPurpose.allCases.map { parties.ownKeys.latest(for: $0, at: now) }

@@ -6,13 +6,13 @@ import Execution
 import InsuranceCards
 import Tokens
 
-/// The keys of this node, read again whenever those that are registered have changed.
+/// The keys of this node, reloaded whenever the registered keys have changed.
 final class CardKeyRing: Sendable {
     private struct Held {
         var keys: CardServerKeys
-        /// The version of the parties for which the file was read last.
+        /// The version of the parties at the last read of the file.
         var version: Int64?
-        /// Whether the last try to read the file failed.
+        /// Whether the last attempt to read the file failed.
         var isFileUnreadable = false
     }
 
@@ -20,24 +20,24 @@ final class CardKeyRing: Sendable {
     private let held: Locked<Held>
     private let log: (@Sendable (String) -> Void)?
 
-    /// Holds keys.
+    /// Creates a ring of keys.
     ///
     /// - Parameters:
-    ///   - keys: what the file holds.
-    ///   - file: where to read them again; `nil` for keys that stay as they are.
-    ///   - log: gets a line where the file cannot be read.
+    /// - keys: the keys in the file.
+    /// - file: the file to reload; `nil` for keys that never change.
+    /// - log: receives a line if the file cannot be read.
     init(_ keys: CardServerKeys, file: CardKeyFile?, log: (@Sendable (String) -> Void)?) {
         held = Locked(Held(keys: keys, version: nil))
         self.file = file
         self.log = log
     }
 
-    /// The keys as they were read last.
+    /// The keys as of the last read.
     var keys: CardServerKeys { held.withLock { $0.keys } }
 
-    /// Reads the file again if something was changed, or a key is registered that is not here.
+    /// Reloads the file if something has changed, or if a registered key is missing here.
     ///
-    /// Where the file cannot be read, the keys stay as they are, and it is tried again at the next look.
+    /// If the file cannot be read, the keys stay as they are, and the next check tries again.
     func follow(_ parties: Parties, at now: Instant) {
         let known = held.withLock { $0 }
         let isComplete = known.keys.lacking(parties.ownKeys, at: now).isEmpty
@@ -55,7 +55,7 @@ final class CardKeyRing: Sendable {
         }
     }
 
-    /// Replaces former keys in the file by the successors that sign; the former ones are no longer needed.
+    /// Replaces former keys in the file by their signing successors; the former ones are no longer needed.
     ///
     /// - Throws: ``CardServerError``.
     func settle(_ parties: Parties, at now: Instant) throws(CardServerError) {
@@ -78,20 +78,20 @@ final class CardKeyRing: Sendable {
 }
 
 extension CardServerKeys {
-    /// The keys that should be here and are not: the last registered of each purpose.
+    /// Returns the missing keys that should be here: the last registered one of each purpose.
     func lacking(_ ownKeys: OwnKeys, at now: Instant) -> [OwnKeys.Entry] {
         CardKeyPurpose.allCases.compactMap { ownKeys.latest(for: $0, at: now) }
             .filter { !publicKeys.contains($0.key.key) }
     }
 
-    /// The successor that the file has.
+    /// Returns the successor in the file.
     func successor(for purpose: CardKeyPurpose) -> VerificationKey<V2>? {
         signers.filter { $0.purpose == purpose }.dropFirst().first?.key.verificationKey
     }
 }
 
 extension CardKeyContent {
-    /// Puts each successor that signs in the place of the former key.
+    /// Replaces each former key by its successor, if that one signs.
     mutating func settle(_ ownKeys: OwnKeys, at now: Instant) {
         for purpose in CardKeyPurpose.allCases {
             let names = purpose.names
@@ -103,7 +103,7 @@ extension CardKeyContent {
         }
     }
 
-    /// Puts a successor in the place of the former key, which is gone then.
+    /// Replaces the former key by its successor and removes it.
     mutating func promote(_ purpose: CardKeyPurpose) {
         guard let next = self[purpose.names.next] else { return }
         self[purpose.names.current] = next

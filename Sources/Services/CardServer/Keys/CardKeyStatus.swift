@@ -5,29 +5,29 @@ public import Encodings
 import InsuranceCards
 import Tokens
 
-/// How the keys of a card server stand at a moment.
+/// The state of a card server's keys at a moment.
 public struct CardKeyStatus: Sendable {
-    /// A key of the server's own that counts.
+    /// A valid key of the server.
     public struct OwnKey: Sendable, Hashable {
-        /// What it does.
+        /// The role of a key.
         public enum State: Sendable, Hashable {
-            /// It is in no signed set of keys yet.
+            /// It is not in a signed set of keys yet.
             case unpublished
-            /// It is published, and signs from a time on.
+            /// It is published, and will sign from a given time.
             case waits(until: Instant)
             /// It signs.
             case signs
-            /// A successor signs; what this key has signed counts until a time.
+            /// A successor signs; this key's signatures are valid until a given time.
             case verifies(until: Instant)
         }
 
-        /// What it is for.
+        /// Its purpose.
         public let purpose: CardKeyPurpose
         /// The identifier, `k2.pid.…`.
         public let identifier: String
-        /// What it does.
+        /// Its role.
         public let state: State
-        /// Until when it counts at most.
+        /// The latest end of its validity.
         public let notAfter: Instant
     }
 
@@ -37,9 +37,9 @@ public struct CardKeyStatus: Sendable {
     public let holdsRoot: Bool
     /// The server's own keys, each before its successor.
     public let ownKeys: [OwnKey]
-    /// The set of keys that was signed elsewhere; `nil` where the server signs its sets itself.
+    /// The set of keys signed elsewhere; `nil` if the server signs its sets itself.
     public let set: KeySetStatus?
-    /// What the operator should see to, the gravest first.
+    /// The notices for the operator, most serious first.
     public let notices: [CardKeyNotice]
 
     init(_ parties: Parties, of server: CardServer, at now: Instant) {
@@ -79,6 +79,6 @@ extension OwnKeys {
 }
 
 extension OwnKeys.Entry {
-    /// When it was published; those that are in no set yet come last.
+    /// The time of its publication; unpublished ones come last.
     fileprivate var order: Int64 { publishedAt?.secondsSinceEpoch ?? .max }
 }

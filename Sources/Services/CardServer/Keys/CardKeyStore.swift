@@ -9,20 +9,20 @@ import InsuranceCards
 import Tokens
 import Vault
 
-/// The keys of a card server, as its operator replaces them and takes the root key out.
+/// The keys of a card server, for its operator to replace them and to move the root key out.
 ///
-/// It works on the server's file of keys and its database, whether the server runs or not: every node looks
-/// again within a second.
+/// It works on the server's file of keys and its database, whether or not the server is running: every
+/// node checks again within a second.
 public final class CardKeyStore: Sendable {
     private let server: CardServer
     private let file: CardKeyFile
 
-    /// Opens the keys of a server, which must be there, and its database.
+    /// Opens the existing keys of a server, and its database.
     ///
     /// - Parameters:
-    ///   - dataDirectory: the server's folder.
-    ///   - database: where the database is; `nil` for SQLite in the folder.
-    ///   - now: the time.
+    /// - dataDirectory: the server's folder.
+    /// - database: the database; `nil` for SQLite in the folder.
+    /// - now: the time.
     /// - Throws: ``CardServerError``.
     public init(
         dataDirectory: String,
@@ -33,12 +33,12 @@ public final class CardKeyStore: Sendable {
         file = CardKeyFile(dataDirectory: dataDirectory)
     }
 
-    /// Lets go of the database.
+    /// Closes the database.
     public func close() async {
         await server.store.database.close()
     }
 
-    /// How the keys stand.
+    /// Returns the state of the keys.
     ///
     /// - Returns: their status.
     /// - Throws: ``CardServerError``.
@@ -46,13 +46,14 @@ public final class CardKeyStore: Sendable {
         CardKeyStatus(try await parties(), of: server, at: server.now())
     }
 
-    /// Makes a successor of a key: it is published at once, or with the next signed set, and signs two days later.
+    /// Creates a successor of a key, which is published at once or with the next signed set, and signs
+    /// two days later.
     ///
-    /// The former key goes on counting until all has ended that it may have signed. What was cut short is taken
-    /// up again.
+    /// The former key stays valid until everything that it may have signed has expired. Resumes an
+    /// interrupted rotation.
     ///
-    /// - Parameter purpose: what the key is for.
-    /// - Returns: how the keys stand then.
+    /// - Parameter purpose: the purpose of the key.
+    /// - Returns: the new state of the keys.
     /// - Throws: ``CardServerError``.
     public func rotate(_ purpose: CardKeyPurpose) async throws(CardServerError) -> CardKeyStatus {
         let parties = try await parties()
@@ -69,18 +70,20 @@ public final class CardKeyStore: Sendable {
             guard own.living(at: now).count < OwnKeys.limit else { throw .tooManyKeys }
             content.set(name, SystemRandom().secret(count: 32))
         }
-        // First the file: a key that is registered and that no node has would only trouble them all.
+        // The file comes first: a registered key that no node has would only cause errors everywhere.
         try file.write(content)
         try await register(content, name, for: purpose, endsOthers: false, at: now)
         _ = consume lock
         return try await status()
     }
 
-    /// Replaces a key that others may have, and every other one for the same: the new one signs at once, or as soon
-    /// as a signed set has it, and signatures of the others are no longer valid.
+    /// Replaces a compromised key, and every other one for the same purpose.
     ///
-    /// - Parameter purpose: what the key is for.
-    /// - Returns: how the keys stand then.
+    /// The new key signs at once, or as soon as a signed set includes it, and signatures of the others
+    /// are no longer valid.
+    ///
+    /// - Parameter purpose: the purpose of the key.
+    /// - Returns: the new state of the keys.
     /// - Throws: ``CardServerError``.
     public func replaceAtOnce(
         _ purpose: CardKeyPurpose
@@ -88,7 +91,7 @@ public final class CardKeyStore: Sendable {
         let now = server.now()
         let lock = try file.lock()
         var content = try file.read()
-        // A successor that waits was in the same file as the key that others may have.
+        // A waiting successor was in the same file as the compromised key.
         content[purpose.names.next] = nil
         content.set(purpose.names.current, SystemRandom().secret(count: 32))
         try file.write(content)
@@ -97,7 +100,8 @@ public final class CardKeyStore: Sendable {
         return try await status()
     }
 
-    /// How many cards count, which wallets must fetch anew where the key for cards is replaced at once.
+    /// Returns the number of valid cards, which wallets must fetch again if the key for cards is replaced
+    /// at once.
     ///
     /// - Returns: the number.
     /// - Throws: ``CardServerError``.
@@ -112,14 +116,14 @@ public final class CardKeyStore: Sendable {
         }
     }
 
-    /// Takes the root key out of the server, into a new file for its owner only.
+    /// Moves the root key out of the server, into a new file for its owner only.
     ///
-    /// The set of keys is signed once more, for ninety days, so that the server goes on; from then on drafts go
-    /// where the root key is. The key is in the new file before it leaves the server's, so a machine that stops
-    /// on the way loses nothing; the same again goes on from there.
+    /// The set of keys is signed once more, for ninety days, so that the server can continue; later sets
+    /// are signed where the root key is. The key is in the new file before it leaves the server's, so a
+    /// machine that stops midway loses nothing; repeating the call resumes it.
     ///
     /// - Parameter path: the new file.
-    /// - Returns: how the keys stand then.
+    /// - Returns: the new state of the keys.
     /// - Throws: ``CardServerError``.
     public func moveRoot(to path: String) async throws(CardServerError) -> CardKeyStatus {
         let now = server.now()
@@ -131,7 +135,7 @@ public final class CardKeyStore: Sendable {
         try keep(pem, at: path)
         _ = try await parties()
         try await server.writing { work throws(CardRequestError) in
-            // The version is that of the nodes which have not looked yet, so that wallets take both sets.
+            // The version is that of nodes that have not checked yet, so that wallets accept both sets.
             let version = Int(try work.count(PartyStore.counter))
             let own = try OwnKeys.read(work)
             let all = Parties.draftKeys(try PartyStore.keys(work), own, at: now)
@@ -159,7 +163,7 @@ public final class CardKeyStore: Sendable {
         } catch {
             throw .output(error)
         }
-        // Perhaps the same key, from a time before when this was cut short.
+        // It may be the same key, from an earlier interrupted attempt.
         let there = try? AtomicFile.readSecret(path, limit: 1 << 16)
         guard let there, there.isEqualInConstantTime(to: pem) else { throw .outputExists }
     }
@@ -188,7 +192,7 @@ public final class CardKeyStore: Sendable {
     }
 
     private func parties() async throws(CardServerError) -> Parties {
-        // What has happened within the last second counts, too.
+        // Changes within the last second must be visible, too.
         server.parties.forget()
         do throws(CardRequestError) {
             return try await server.parties.current()
@@ -199,7 +203,7 @@ public final class CardKeyStore: Sendable {
 }
 
 extension CardKeyContent {
-    /// The root key as PKCS#8 in PEM; `nil` if it is not here.
+    /// Returns the root key as PKCS#8 in PEM; `nil` if it is not here.
     fileprivate func rootPEM() -> SecretBytes? {
         guard let seed = seed(.root), let key = try? SigningKey(ed25519Seed: seed),
             let der = try? key.pkcs8()

@@ -5,14 +5,14 @@ import Encodings
 import InsuranceCards
 package import Tokens
 
-/// What a key of a card server is for.
+/// The purpose of a card server's key.
 public enum CardKeyPurpose: String, Sendable, CaseIterable {
     /// Cards and requests.
     case server
     /// The lists of revoked cards.
     case status
 
-    /// What such a key may sign, as sets of keys have it.
+    /// What such a key may sign, in the terms of key sets.
     var role: KeyRole {
         switch self {
         case .server: .server
@@ -20,7 +20,7 @@ public enum CardKeyPurpose: String, Sendable, CaseIterable {
         }
     }
 
-    /// Where the file has the key, and its successor.
+    /// The names of the key and its successor in the file.
     var names: (current: CardKeyContent.Name, next: CardKeyContent.Name) {
         switch self {
         case .server: (.server, .nextServer)
@@ -28,18 +28,18 @@ public enum CardKeyPurpose: String, Sendable, CaseIterable {
         }
     }
 
-    /// The longest that anything counts which such a key has signed, seconds.
+    /// The longest validity of anything that such a key signs, in seconds.
     var longestLifetime: Int64 {
         CardTokenKind.allCases.map(\.rules).filter { $0.signers == [role] }
             .map(\.maximumLifetime).max() ?? 0
     }
 }
 
-/// A key with which a card server signs.
+/// A signing key of a card server.
 final class CardServerSigner: Sendable {
     let key: TokenSigningKey<V2>
     let purpose: CardKeyPurpose
-    /// The identifier, as sets of keys have it.
+    /// The identifier in sets of keys.
     let identifier: String
 
     init(_ key: consuming TokenSigningKey<V2>, for purpose: CardKeyPurpose) {
@@ -49,28 +49,27 @@ final class CardServerSigner: Sendable {
     }
 }
 
-/// The keys of a card server, as its file has them.
+/// The keys of a card server, as read from its file.
 ///
-/// All nodes of one server have the same file. It holds the root's key too, with which the set of
-/// keys is signed; or only the root's public half, and then the sets are signed where the root is
-/// (``SignedKeySets``).
+/// All nodes of a server have the same file. It includes the root key, which signs the set of keys, or
+/// only the root's public half, in which case the sets are signed where the root is (``SignedKeySets``).
 package final class CardServerKeys: Sendable {
-    /// The key that wallets have built in, which vouches for all others.
+    /// The key built into wallets, which vouches for all others.
     package let root: VerificationKey<V2>
     /// The root's private half, if it is here.
     private let rootSigner: TokenSigningKey<V2>?
     /// Whether the root's private half is here.
     let holdsRoot: Bool
-    /// The keys that sign, or will, each before its successor; which one does, ``OwnKeys`` says.
+    /// The current and future signing keys, each before its successor; ``OwnKeys`` says which one signs.
     let signers: [CardServerSigner]
-    /// The public halves of those.
+    /// The public halves of the signing keys.
     let publicKeys: Set<VerificationKey<V2>>
-    /// What nonces and status tokens are made of.
+    /// The secret behind nonces and status tokens.
     let secret: ServerSecret
-    /// Whether a checksum said that these are the keys which were written.
+    /// Whether a checksum has confirmed the keys.
     let isChecked: Bool
 
-    /// Reads the keys of a file's content; throws `keys` for a content that lacks some.
+    /// Reads the keys from a file's content; throws `keys` if some are missing.
     package init(_ content: CardKeyContent) throws(CardServerError) {
         if let signer = content.key(.root) {
             root = signer.verificationKey
@@ -98,7 +97,7 @@ package final class CardServerKeys: Sendable {
         isChecked = content.isChecked
     }
 
-    /// Signs a set of keys; throws `signing` where the root's private half is elsewhere.
+    /// Signs a set of keys; throws `signing` if the root's private half is elsewhere.
     func sign(
         _ draft: KeySetDraft,
         at now: Instant,

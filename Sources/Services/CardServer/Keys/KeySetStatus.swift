@@ -5,18 +5,18 @@ public import Encodings
 public import InsuranceCards
 import Tokens
 
-/// How the set of keys that was signed elsewhere compares with the keys that are registered.
+/// A comparison of the set of keys signed elsewhere with the registered keys.
 public struct KeySetStatus: Sendable {
-    /// The set; `nil` if there is none that counts.
+    /// The set; `nil` if there is no valid one.
     public let set: KeySet?
-    /// Registered keys that are not in it as they are registered.
+    /// Registered keys that are missing from it or differ there.
     public let missing: [KnownKey]
     /// Keys in it that are not registered.
     public let former: [KnownKey]
     /// The set as a token.
     let token: String?
 
-    /// How long before its end a set is to be renewed, seconds: a week.
+    /// How long before its end to renew a set, in seconds: a week.
     private static let noticeTime: Int64 = 7 * 86_400
 
     init(_ token: String?, root: VerificationKey<V2>, registered: [KnownKey], at now: Instant) {
@@ -30,10 +30,10 @@ public struct KeySetStatus: Sendable {
         former = signed.filter { $0.notAfter > now && !registeredEntries.contains($0.entry) }
     }
 
-    /// What the operator should know.
+    /// Returns the notices for the operator.
     ///
     /// - Parameter now: the time.
-    /// - Returns: the notices, the gravest first.
+    /// - Returns: the notices, most serious first.
     public func notices(at now: Instant) -> [CardKeyNotice] {
         guard let set else { return [.missing] }
         let endsSoon = set.expiresAt <= now.adding(seconds: Self.noticeTime)
@@ -46,18 +46,18 @@ public struct KeySetStatus: Sendable {
 }
 
 extension Parties {
-    /// The set of keys as it is to be signed.
+    /// Returns the set of keys to sign.
     func draft(at now: Instant) -> KeySetDraft {
         KeySetDraft(version: Int(version), keys: Self.draftKeys(keys, ownKeys, at: now))
     }
 
-    /// The keys that belong in a set: those that count, without the server's own former ones.
+    /// Returns the keys for a set: the valid ones, without the server's own former ones.
     static func draftKeys(_ keys: [KnownKey], _ own: OwnKeys, at now: Instant) -> [KnownKey] {
         let living = Set(own.living(at: now).map(\.key))
         return keys.filter { $0.notAfter > now && ($0.issuer != nil || living.contains($0)) }
     }
 
-    /// How the set that was signed elsewhere stands.
+    /// Returns the status of the set that was signed elsewhere.
     func status(under root: VerificationKey<V2>, at now: Instant) -> KeySetStatus {
         KeySetStatus(signedKeySet, root: root, registered: draft(at: now).keys, at: now)
     }

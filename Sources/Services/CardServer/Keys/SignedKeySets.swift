@@ -9,16 +9,16 @@ public import Tokens
 
 /// The sets of keys of a card server whose root key is elsewhere: drafts go there, signed sets come back.
 ///
-/// The signed set is kept in the database, where all nodes find it.
+/// The database stores the signed set for all nodes.
 public final class SignedKeySets: Sendable {
     private let server: CardServer
 
-    /// Makes the keys of a server under a root key whose private half is not there.
+    /// Creates the keys of a server under a root key whose private half is elsewhere.
     ///
     /// - Parameters:
-    ///   - root: the root's public half.
-    ///   - dataDirectory: the server's folder.
-    /// - Returns: whether there were none yet; keys that are there stay as they are.
+    /// - root: the root's public half.
+    /// - dataDirectory: the server's folder.
+    /// - Returns: whether there were none yet; existing keys stay unchanged.
     /// - Throws: ``CardServerError``.
     public static func makeKeys(
         under root: VerificationKey<V2>,
@@ -28,12 +28,12 @@ public final class SignedKeySets: Sendable {
             .isNew
     }
 
-    /// Opens the keys of a server, which must be there, and its database; the server may be running.
+    /// Opens the existing keys of a server, and its database; the server may be running.
     ///
     /// - Parameters:
-    ///   - dataDirectory: the server's folder.
-    ///   - database: where the database is; `nil` for SQLite in the folder.
-    ///   - now: the time.
+    /// - dataDirectory: the server's folder.
+    /// - database: the database; `nil` for SQLite in the folder.
+    /// - now: the time.
     /// - Throws: ``CardServerError``.
     public init(
         dataDirectory: String,
@@ -43,12 +43,12 @@ public final class SignedKeySets: Sendable {
         server = try await CardServer.opened(dataDirectory: dataDirectory, database, now: now)
     }
 
-    /// Lets go of the database.
+    /// Closes the database.
     public func close() async {
         await server.store.database.close()
     }
 
-    /// The set of keys as it is to be signed now.
+    /// Returns the set of keys to sign now.
     ///
     /// - Returns: the draft.
     /// - Throws: ``CardServerError``.
@@ -56,7 +56,7 @@ public final class SignedKeySets: Sendable {
         try await parties().draft(at: server.now())
     }
 
-    /// How the set that is installed stands.
+    /// Returns the status of the installed set.
     ///
     /// - Returns: its status.
     /// - Throws: ``CardServerError``.
@@ -64,7 +64,7 @@ public final class SignedKeySets: Sendable {
         try await parties().status(under: server.keys.root, at: server.now())
     }
 
-    /// Takes in a set that was signed; nodes that run hand it out within a second.
+    /// Installs a signed set; running nodes serve it within a second.
     ///
     /// - Parameter token: the signed set.
     /// - Returns: its status.
@@ -101,7 +101,7 @@ public final class SignedKeySets: Sendable {
     }
 
     private func parties() async throws(CardServerError) -> Parties {
-        // What has happened within the last second counts, too.
+        // Changes within the last second must be visible, too.
         server.parties.forget()
         let parties: Parties
         do throws(CardRequestError) {

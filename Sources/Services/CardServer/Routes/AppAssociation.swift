@@ -6,19 +6,19 @@ import HTTPMessages
 import HTTPServer
 import Vault
 
-/// Which apps open check-in links, told to Apple's systems: the file `apple-app-site-association`, which
+/// The apps that open check-in links, for Apple's systems: the file `apple-app-site-association`, which
 /// they fetch without following redirects (spec, insurance cards §4.4).
 struct AppAssociation: Sendable {
-    /// The apps, each once.
+    /// The apps, without duplicates.
     let apps: [AppIdentifier]
     private let file: StaticFile
 
-    /// The longest file that is read, bytes; the longest list of apps likewise.
+    /// The largest file that is read, in bytes; also the limit for a list of apps.
     static let byteLimit = 128 << 10
     /// The links that the operating system hands to the apps.
     private static let pattern = "/vic/checkin/*"
 
-    /// An association; throws `apps` where the file would be longer than the systems read.
+    /// Creates an association; throws `apps` if the file would be longer than the systems read.
     init(_ apps: [AppIdentifier]) throws(CardServerError) {
         var known: Set<AppIdentifier> = []
         self.apps = apps.filter { known.insert($0).inserted }
@@ -27,11 +27,11 @@ struct AppAssociation: Sendable {
         file = StaticFile(bytes, name: "apple-app-site-association.json")
     }
 
-    /// Apps by name in a file, one on a line; a line that begins with `#` says nothing.
+    /// Reads apps by name from a file, one per line; lines that begin with `#` are comments.
     ///
-    /// - Parameter path: the file; one that is not there names no apps.
-    /// - Returns: the apps in their order.
-    /// - Throws: ``CardServerError``: `apps` with the first line that is no name; `storage`.
+    /// - Parameter path: the file; a missing one names no apps.
+    /// - Returns: the apps in order.
+    /// - Throws: ``CardServerError``: `apps` with the first line that is not a name; `storage`.
     static func apps(inFile path: String) throws(CardServerError) -> [AppIdentifier] {
         let bytes: [UInt8]?
         do throws(VaultError) {
@@ -54,7 +54,7 @@ struct AppAssociation: Sendable {
         return apps
     }
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/.well-known/apple-app-site-association", answer: answer)
@@ -66,8 +66,8 @@ struct AppAssociation: Sendable {
         return file.response(to: request)
     }
 
-    /// The entry of all apps for systems from iOS 13 on, and one for each app for those before, which
-    /// know no others and want the empty `apps`.
+    /// Returns the entry of all apps for systems from iOS 13 on, and one entry per app for earlier
+    /// systems, which know no other form and require the empty `apps`.
     private static func content(_ apps: [AppIdentifier]) -> JSONOutput {
         let names = apps.map { JSONOutput.string($0.text) }
         let entry: JSONOutput = [

@@ -4,12 +4,12 @@
 import HTTPMessages
 import HTTPServer
 
-/// Who sends a request, by its credentials or the session of a desk's page.
+/// Identifies the sender of a request, by its credentials or the session of a desk's page.
 struct Callers: Sendable {
     let server: CardServer
 
-    /// The insurer whose credentials a request carries; throws `unauthorized`, or `forbidden` for those
-    /// of another insurer than the path names.
+    /// Returns the insurer whose credentials a request carries; throws `unauthorized`, or `forbidden` if
+    /// the path names another insurer.
     func insurer(_ request: HTTPRequest) async throws(CardRequestError) -> Insurer {
         let parties = try await server.parties.current()
         guard let insurer = parties.insurer(access: try await access(request, .insurer)) else {
@@ -19,8 +19,8 @@ struct Callers: Sendable {
         return insurer
     }
 
-    /// The provider whose credentials a request carries; throws `unauthorized`, or `forbidden` for those
-    /// of another provider than the path names.
+    /// Returns the provider whose credentials a request carries; throws `unauthorized`, or `forbidden` if
+    /// the path names another provider.
     func provider(_ request: HTTPRequest) async throws(CardRequestError) -> Provider {
         let parties = try await server.parties.current()
         guard let provider = parties.provider(access: try await access(request, .provider)) else {
@@ -31,9 +31,10 @@ struct Callers: Sendable {
         return provider
     }
 
-    /// The session of a request, or nil.
+    /// Returns the session of a request, or nil.
     ///
-    /// A cookie goes along by itself, so only requests of our own pages may use it: throws `crossSite` for others.
+    /// Browsers send a cookie automatically, so only requests from our own pages may use it: throws
+    /// `crossSite` for others.
     func session(
         of request: HTTPRequest,
         at desk: Desk
@@ -47,7 +48,7 @@ struct Callers: Sendable {
         return try await server.sessions.session(of: token, at: desk)
     }
 
-    /// The digest of the credentials that a request carries itself, or for which its session stands.
+    /// Returns the digest of the credentials in a request, or of those behind its session.
     private func access(
         _ request: HTTPRequest,
         _ desk: Desk
@@ -62,14 +63,14 @@ struct Callers: Sendable {
 
 // The terms of routes for one kind of caller.
 extension Callers {
-    /// For insurers, with a body up to a limit.
+    /// Returns terms for insurers, with a body up to a limit.
     func insurerTerms(_ limit: Int = 0) -> HTTPRoute.Terms {
         terms(limit, "insurer") { request throws(CardRequestError) in
             _ = try await insurer(request)
         }
     }
 
-    /// For providers, with a body up to a limit.
+    /// Returns terms for providers, with a body up to a limit.
     func providerTerms(
         _ limit: Int = 0,
         waits: (@Sendable (HTTPRequest) -> Bool)? = nil

@@ -6,7 +6,7 @@ import Encodings
 package import HTTPMessages
 import InsuranceCards
 
-/// Every way in which the card server refuses a request: one row each (spec, insurance cards §4.1).
+/// Every error with which the card server refuses a request: one row each (spec, insurance cards §4.1).
 extension HTTPError.Kind {
     static let invalidJSON = Self(.badRequest, "invalid_json", "The body is no such JSON object.")
     static let invalidToken = Self(.badRequest, "invalid_token", "The token cannot be read.")
@@ -94,13 +94,13 @@ extension HTTPError.Kind {
     ]
 }
 
-/// Refusals as RFC 9457 has them, which the card server's protocol uses.
+/// Errors in the form of RFC 9457, which the card server's protocol uses.
 package enum ProblemDetails {
-    /// The form of all that lies below `/vic/`.
+    /// The form for all paths below `/vic/`.
     package static let form = HTTPError.Form(below: "/vic/") { response(to: $0) }
 
-    /// `{"type":"about:blank","title","status","code","detail","requestId"}`, nothing personal, and
-    /// `fields` where some are wrong.
+    /// Returns `{"type":"about:blank","title","status","code","detail","requestId"}`, without personal
+    /// data, and with `fields` if some are wrong.
     static func response(to problem: HTTPError) -> HTTPResponse {
         let identifier = Hex.encode(SystemRandom().bytes(count: 8))
         var members: [(String, JSONOutput)] = [
@@ -123,7 +123,7 @@ package enum ProblemDetails {
         return response
     }
 
-    /// What the protocol calls differently than the server itself.
+    /// The codes that differ between the protocol and the server.
     private static let codes = [
         HTTPError.Kind.contentTooLarge.code: "payload_too_large",
         HTTPError.Kind.tooManyRequests.code: "rate_limited",
@@ -132,7 +132,7 @@ package enum ProblemDetails {
 }
 
 extension HTTPError {
-    /// The answer to an error: the only code that gives it a status.
+    /// Maps an error to its response; no other code gives it a status.
     init(_ error: CardRequestError) {
         var headers: HTTPHeaders = [:]
         if let seconds = error.retryAfter { headers.add("Retry-After", String(max(1, seconds))) }
@@ -146,7 +146,7 @@ extension HTTPError {
 }
 
 extension HTTPError.Kind {
-    /// The row of a reason.
+    /// Returns the row for a reason.
     init(_ reason: CardRequestError.Reason) {
         self =
             switch reason {

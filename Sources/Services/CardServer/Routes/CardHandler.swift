@@ -4,11 +4,11 @@
 import HTTPMessages
 import HTTPServer
 
-/// What a route of the card server does with a request.
+/// The handler of a card server's route.
 typealias CardHandler = @Sendable (HTTPRequest) async throws(CardRequestError) -> HTTPResponse
 
 extension HTTPRoute {
-    /// A route whose errors are answered from the table of ``HTTPMessages/HTTPError``.
+    /// Creates a route that answers errors from the table of ``HTTPMessages/HTTPError``.
     init(
         _ method: HTTPMethod,
         _ path: String,
@@ -24,7 +24,7 @@ extension HTTPRoute {
         }
     }
 
-    /// A public route of the card server's protocol, below `/vic/v1`, without a body.
+    /// Creates a public route of the card server's protocol, below `/vic/v1`, without a body.
     static func vic(
         _ method: HTTPMethod,
         _ path: String,
@@ -33,7 +33,7 @@ extension HTTPRoute {
         vic(method, path, Terms(), answer)
     }
 
-    /// A route of the card server's protocol, below `/vic/v1`.
+    /// Creates a route of the card server's protocol, below `/vic/v1`.
     static func vic(
         _ method: HTTPMethod,
         _ path: String,
@@ -45,7 +45,7 @@ extension HTTPRoute {
 }
 
 extension HTTPRoute.Terms {
-    /// A public route with a JSON body up to a limit.
+    /// Returns terms for a public route with a JSON body up to a limit.
     static func json(_ limit: Int, isBrief: Bool = false) -> Self {
         Self(bodyLimit: limit, accepts: ["application/json"], isBrief: isBrief)
     }

@@ -5,9 +5,9 @@ import HTTPServer
 
 /// The card server's protocol as a table (spec, insurance cards §4.2, §4.3; decisions).
 struct CardRoutes {
-    /// What wallets ask.
+    /// The routes of wallets.
     let forWallets: [HTTPRoute]
-    /// What the systems of insurers and providers ask.
+    /// The routes of insurers' and providers' systems.
     let forTenants: [HTTPRoute]
 
     init(server: CardServer) {

@@ -6,7 +6,7 @@ import InsuranceCards
 import Screens
 
 extension CheckInRow {
-    /// What the provider's desk shows of it.
+    /// The data for the provider's desk.
     var output: JSONOutput {
         let shown = fields.flatMap { try? JSONTree(parsing: Array($0.utf8)).root }
         let kept = StoredPresentation(self)

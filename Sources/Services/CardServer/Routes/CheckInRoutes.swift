@@ -7,7 +7,7 @@ import HTTPServer
 import InsuranceCards
 import Tokens
 
-/// Check-ins, as wallets see them (spec, insurance cards §3.6, §4.2).
+/// Check-ins from the wallets' side (spec, insurance cards §3.6, §4.2).
 struct CheckInRoutes: Sendable {
     let server: CardServer
     let callers: Callers
@@ -15,7 +15,7 @@ struct CheckInRoutes: Sendable {
     /// The longest body with a presentation.
     private static let presentationBodyLimit = 96 << 10
 
-    /// What wallets alone ask.
+    /// The routes that only wallets use.
     var forWallets: [HTTPRoute] {
         [
             .vic(.post, "/locations/{id}/requests", .json(1024), makeRequest),
@@ -28,12 +28,13 @@ struct CheckInRoutes: Sendable {
         ]
     }
 
-    /// A check-in: wallets ask how it stands, and a provider's desk, which may be a server of its own, opens it.
+    /// The route of a check-in: wallets ask for its status, and a provider's desk, which may be a
+    /// separate server, opens it.
     var arrival: HTTPRoute {
         .vic(.get, "/checkins/{id}", HTTPRoute.Terms(waits: { $0.wait > 0 }), checkIn)
     }
 
-    /// `POST /locations/{id}/requests` with `{}`, or with the `req` of a link that is for one arrival.
+    /// `POST /locations/{id}/requests` with `{}`, or with the `req` of a link for one arrival.
     private func makeRequest(
         _ request: HTTPRequest
     ) async throws(CardRequestError) -> HTTPResponse {
@@ -68,7 +69,7 @@ struct CheckInRoutes: Sendable {
         )
     }
 
-    /// `GET /checkins/{id}`: for the wallet that has its status token, or the provider it is for.
+    /// `GET /checkins/{id}`: for the wallet with its status token, or for the provider concerned.
     private func checkIn(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let id = try request.identifier(or: .notFound)
         guard let token = request.bearer, server.keys.secret.isStatusToken(token, forCheckIn: id)

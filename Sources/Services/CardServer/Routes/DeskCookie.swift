@@ -5,19 +5,19 @@ package import HTTPMessages
 import HTTPServer
 
 extension Desk {
-    /// The name of the cookie with a session's token, which scripts cannot read.
+    /// Returns the name of the cookie with a session's token, which scripts cannot read.
     ///
-    /// Browsers take `__Host-` over TLS only, and for this host alone (RFC 6265bis §4.1.3).
+    /// Browsers accept `__Host-` over TLS only, and for this host alone (RFC 6265bis §4.1.3).
     private func cookie(isSecure: Bool) -> String {
         (isSecure ? "__Host-" : "") + "etui-" + rawValue
     }
 
-    /// The token of a request's session, or nil.
+    /// Returns the token of a request's session, or nil.
     func token(of request: HTTPRequest) -> String? {
         request.cookie(cookie(isSecure: true)) ?? request.cookie(cookie(isSecure: false))
     }
 
-    /// The field that gives a browser the cookie, or with a nil token takes it away.
+    /// Returns the header value that sets the cookie, or deletes it if the token is nil.
     func setCookie(_ token: String?, isSecure: Bool) -> String {
         let time = token == nil ? 0 : DeskSessionStore.lifetime
         return cookie(isSecure: isSecure) + "=" + (token ?? "")
@@ -26,7 +26,7 @@ extension Desk {
 }
 
 extension HTTPRequest {
-    /// The value of a cookie (RFC 6265 §5.4), or nil; of several with one name the first.
+    /// Returns the value of a cookie (RFC 6265 §5.4), or nil; the first if several have the name.
     package func cookie(_ name: String) -> String? {
         for field in headers.all("Cookie") {
             for pair in field.split(separator: ";") {

@@ -6,19 +6,19 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 
-/// What the pages of the desks ask besides the protocol: signing in and out, and the demonstration's tenants.
+/// The additional routes of the desks' pages: signing in and out, and the demonstration's tenants.
 ///
-/// It hands out only these credentials, and only to our own pages.
+/// They hand out only the credentials of demonstration tenants, and only to our own pages.
 struct DeskRoutes {
     let server: CardServer
     let callers: Callers
     let tenants: PlayedTenants
-    /// The made-up tenants, where there may be any.
+    /// The fictitious tenants, if they are allowed.
     let demonstration: (any CardDemonstration)?
 
     private static let bodyLimit = 1024
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         let own = HTTPRoute.Terms(access: .sameOrigin)
         let json = HTTPRoute.Terms(
@@ -35,8 +35,8 @@ struct DeskRoutes {
 
     // Signing in.
 
-    /// `POST /desk/sessions` with `{"desk","number","apiKey"}`: a caller with the credentials of that number gets a
-    /// cookie for them.
+    /// `POST /desk/sessions` with `{"desk","number","apiKey"}`: exchanges the credentials of that number
+    /// for a cookie.
     private func signIn(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         try server.limits.signIns?.spend(request.client)
         let body = try request.object()
@@ -47,7 +47,7 @@ struct DeskRoutes {
         guard let tenant = try await server.parties.current().tenant(at: desk, access: access),
             tenant.number == number
         else { throw CardRequestError(.unauthorized) }
-        // Signing in again at a desk ends the earlier session.
+        // Signing in at a desk again ends the earlier session.
         if let former = desk.token(of: request) {
             try await server.sessions.close(former, at: desk)
         }
@@ -60,7 +60,7 @@ struct DeskRoutes {
         return response
     }
 
-    /// `GET /desk/sessions/{desk}`: who has signed in, or `{"session":null}`.
+    /// `GET /desk/sessions/{desk}`: the signed-in tenant, or `{"session":null}`.
     private func session(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let desk = try desk(of: request)
         guard let session = try await callers.session(of: request, at: desk),
@@ -93,7 +93,7 @@ struct DeskRoutes {
         at desk: Desk,
         of response: inout HTTPResponse
     ) {
-        // Behind a proxy the issuer says how browsers reach the server.
+        // Behind a proxy, the issuer says how browsers reach the server.
         let isSecure = (try? server.address())?.issuer.hasPrefix("https://") ?? false
         let field = desk.setCookie(token, isSecure: isSecure)
         response.headers.add("Set-Cookie", field)
@@ -109,7 +109,7 @@ struct DeskRoutes {
 
     // The demonstration.
 
-    /// Whether a tenant is one of the demonstration's, and not one who happens to have its number.
+    /// Returns whether a tenant belongs to the demonstration, rather than sharing its number by chance.
     private func isDemonstration(_ number: String) -> Bool {
         server.isMadeUp(number) && tenants.access.apiKey(of: number) != nil
     }
@@ -158,7 +158,7 @@ struct DeskRoutes {
         return ["insurers": .array(insurers), "providers": .array(providers)]
     }
 
-    /// The open locations of a provider, for a wallet's page: `{"name","url"}` each, oldest first.
+    /// Returns the open locations of a provider, for a wallet's page: `{"name","url"}` each, oldest first.
     private func openLocations(of gln: String) async throws(CardRequestError) -> [JSONOutput] {
         let server = try server.address()
         return try await self.server.openLocations(of: gln).map { location in

@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 
-/// What the systems of insurers ask (spec, insurance cards §4.3; decisions), and keys of providers.
+/// The routes of insurers' systems (spec, insurance cards §4.3; decisions), and keys of providers.
 struct InsurerRoutes: Sendable {
     let server: CardServer
     let callers: Callers
@@ -16,7 +16,7 @@ struct InsurerRoutes: Sendable {
     /// The longest body with a receipt.
     static let receiptBodyLimit = 96 << 10
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             .vic(.get, "/insurers/{bag}/cards", callers.insurerTerms(), listCards),
@@ -37,7 +37,7 @@ struct InsurerRoutes: Sendable {
         ]
     }
 
-    /// `GET /insurers/{bag}/cards`: what the insurer has entered, page by page in the order of numbers.
+    /// `GET /insurers/{bag}/cards`: the insurer's cards, page by page in the order of numbers.
     private func listCards(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let insurer = try await callers.insurer(request)
         let after = request.queryValue("after").flatMap { CardNumber($0) }
@@ -69,7 +69,7 @@ struct InsurerRoutes: Sendable {
         return response
     }
 
-    /// `DELETE /insurers/{bag}/cards/{veka}?reason=`: revokes a card; the same again changes nothing.
+    /// `DELETE /insurers/{bag}/cards/{veka}?reason=`: revokes a card; idempotent.
     private func revokeCard(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let insurer = try await callers.insurer(request)
         guard let reason = request.queryValue("reason").flatMap(CardRevocationReason.init) else {
@@ -82,7 +82,7 @@ struct InsurerRoutes: Sendable {
         return .empty()
     }
 
-    /// `POST /insurers/{bag}/receipts`: waits for the wallet it is for.
+    /// `POST /insurers/{bag}/receipts`: stores a receipt for its wallet to fetch.
     private func takeReceipt(
         _ request: HTTPRequest
     ) async throws(CardRequestError) -> HTTPResponse {
@@ -99,7 +99,7 @@ struct InsurerRoutes: Sendable {
 }
 
 extension CardServer {
-    /// Enters the key of a request.
+    /// Stores the key in a request.
     func enterKey(
         of request: HTTPRequest,
         _ role: KeyRole,
@@ -116,7 +116,7 @@ extension CardServer {
 }
 
 extension StoredCard {
-    /// What the insurer's desk shows of it.
+    /// The data for the insurer's desk.
     fileprivate var output: JSONOutput {
         [
             "veka": .string(record.number.digits), "revision": .integer(Int(revision)),

@@ -6,8 +6,8 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 
-/// Locations of check-in, and how people find them: their links as a code and on a tag, and links for one arrival
-/// (spec, insurance cards §4.3, §4.4).
+/// Check-in locations and their links, as a code and on a tag, and links for one arrival (spec, insurance
+/// cards §4.3, §4.4).
 struct LocationRoutes: Sendable {
     let server: CardServer
     let callers: Callers
@@ -15,7 +15,7 @@ struct LocationRoutes: Sendable {
     /// The longest body with a location.
     private static let bodyLimit = 8 << 10
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         let provider = callers.providerTerms()
         return [
@@ -58,7 +58,7 @@ struct LocationRoutes: Sendable {
         ])
     }
 
-    /// `DELETE /locations/{id}`: closes a location; who is checked in stays so.
+    /// `DELETE /locations/{id}`: closes a location; existing check-ins stay valid.
     private func close(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let provider = try await callers.provider(request)
         try await server.closeLocation(
@@ -68,8 +68,8 @@ struct LocationRoutes: Sendable {
         return .empty()
     }
 
-    /// `GET /locations/{id}/qr?format=svg|png&size=&r=`: the link as a QR code; with `r` the link that is
-    /// for one arrival.
+    /// `GET /locations/{id}/qr?format=svg|png&size=&r=`: the link as a QR code; with `r`, the link for
+    /// one arrival.
     private func code(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let provider = try await callers.provider(request)
         let id = try request.identifier(or: .locationUnknown)
@@ -85,8 +85,8 @@ struct LocationRoutes: Sendable {
         }
     }
 
-    /// `GET /locations/{id}/ndef?format=ndef|json`: what an NFC tag with the link holds, as the message
-    /// itself or with its parts told.
+    /// `GET /locations/{id}/ndef?format=ndef|json`: the content of an NFC tag with the link, as the
+    /// message itself or with its parts described.
     private func tag(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let provider = try await callers.provider(request)
         let id = try request.identifier(or: .locationUnknown)
@@ -112,7 +112,7 @@ struct LocationRoutes: Sendable {
         }
     }
 
-    /// `POST /locations/{id}/links`: a link for one arrival, which ends as requests do.
+    /// `POST /locations/{id}/links`: a link for one arrival, which expires like a request.
     private func makeLink(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let provider = try await callers.provider(request)
         let address = try server.address()

@@ -7,8 +7,7 @@ import HTTPServer
 import InsuranceCards
 import Tokens
 
-/// What the systems of insurers and providers beside the card server answer, as far as this process
-/// plays them.
+/// The routes of insurers' and providers' own systems, if this process acts for them.
 struct OfficeRoutes: Sendable {
     let insurers: InsurerOffice
     let providers: ProviderOffice
@@ -16,7 +15,7 @@ struct OfficeRoutes: Sendable {
 
     private static let bodyLimit = 16 << 10
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         let json = HTTPRoute.Terms.json(Self.bodyLimit)
         return [
@@ -29,7 +28,7 @@ struct OfficeRoutes: Sendable {
         ]
     }
 
-    /// `GET /office/{bag}/vic/claims?pk=`: what the app of a family that has logged in asks for.
+    /// `GET /office/{bag}/vic/claims?pk=`: the claims for the app of a family that has logged in.
     private func claims(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let access = try insurers.access(of: request.parameters["bag"] ?? "")
         let address = try insurers.address()
@@ -46,7 +45,7 @@ struct OfficeRoutes: Sendable {
         return .json(.array(claims.map { .string($0) }))
     }
 
-    /// `GET /office/{bag}/families`: everybody, with their cards.
+    /// `GET /office/{bag}/families`: all families, with their cards.
     private func families(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let insurer = try await callers.insurer(request)
         let now = insurers.now
@@ -77,8 +76,8 @@ struct OfficeRoutes: Sendable {
         return .empty()
     }
 
-    /// `POST /office/{bag}/families/{id}/cards` with a card's fields: a new number, and the card is
-    /// entered at the card server.
+    /// `POST /office/{bag}/families/{id}/cards` with a card's fields: assigns a new number, and enters
+    /// the card at the card server.
     private func addCard(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let insurer = try await callers.insurer(request)
         let family = try request.identifier(or: .notFound)

@@ -7,14 +7,14 @@ import HTTPServer
 import InsuranceCards
 import Screens
 
-/// What the page of the portal asks; for our own pages only.
+/// The routes of the portal's page; for our own pages only.
 struct PortalRoutes: Sendable {
     let server: CardServer
 
-    /// Longest body, bytes: a receipt with all its fields and a proof.
+    /// The longest body in bytes: a receipt with all its fields and a proof.
     private static let bodyLimit = 65_536
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.post, "/desk/portal/requests", Self.terms(1024), answer: request),
@@ -26,7 +26,7 @@ struct PortalRoutes: Sendable {
         HTTPRoute.Terms(bodyLimit: limit, access: .sameOrigin, accepts: ["application/json"])
     }
 
-    /// `POST /desk/portal/requests`: what a wallet needs to show a receipt.
+    /// `POST /desk/portal/requests`: the data that a wallet needs to present a receipt.
     private func request(_ request: HTTPRequest) throws(CardRequestError) -> HTTPResponse {
         try server.limits.nonces?.spend(request.client)
         let (nonce, end) = try server.makeNonce()
@@ -39,7 +39,7 @@ struct PortalRoutes: Sendable {
         )
     }
 
-    /// `POST /desk/portal/receipts`: checks what a wallet shows.
+    /// `POST /desk/portal/receipts`: checks a wallet's presentation.
     private func check(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let body = try request.object()
         guard let nonce = body["nonce"]?.string, let text = body["presentation"]?.utf8 else {
@@ -79,7 +79,7 @@ struct PortalRoutes: Sendable {
 }
 
 extension CheckInError {
-    /// The answer to the page.
+    /// The response for the page.
     fileprivate var output: JSONOutput {
         ["status": "refused", "result": .string(result.name), "reason": .string(reason)]
     }

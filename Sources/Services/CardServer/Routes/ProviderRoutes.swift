@@ -6,12 +6,12 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 
-/// What providers ask of arrivals and cards (spec, insurance cards §4.3; decisions).
+/// The providers' routes for arrivals and cards (spec, insurance cards §4.3; decisions).
 struct ProviderRoutes: Sendable {
     let server: CardServer
     let callers: Callers
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             .vic(.put, "/providers/{gln}/keys/{kid}", callers.providerTerms(1024), putKey),
@@ -38,8 +38,7 @@ struct ProviderRoutes: Sendable {
         return try await server.enterKey(of: request, .provider, provider.issuer)
     }
 
-    /// `GET /locations/{id}/checkins?after=&wait=`: who has arrived, and what was decided since, in the
-    /// order in which it happened.
+    /// `GET /locations/{id}/checkins?after=&wait=`: new arrivals and decisions, in chronological order.
     private func arrivals(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let provider = try await callers.provider(request)
         let id = try request.identifier(or: .locationUnknown)
@@ -78,7 +77,7 @@ struct ProviderRoutes: Sendable {
         return .json(try await server.decide(try request.object(), on: id, by: provider).output)
     }
 
-    /// `POST /coverage`: whether a card is known here and counts.
+    /// `POST /coverage`: whether a card is known here and valid.
     private func coverage(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         _ = try await callers.provider(request)
         guard let number = try request.object()["veka"]?.string.flatMap({ CardNumber($0) }) else {

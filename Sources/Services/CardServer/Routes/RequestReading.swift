@@ -5,7 +5,7 @@ import Encodings
 import HTTPMessages
 import InsuranceCards
 
-// What the card server's routes read from a request.
+// Reading of requests for the card server's routes.
 extension HTTPRequest {
     /// The body as a strict JSON object; throws `invalidJSON`.
     func object() throws(CardRequestError) -> JSONValue {
@@ -15,7 +15,7 @@ extension HTTPRequest {
         return root
     }
 
-    /// The path's identifier; what cannot be one is answered like one that is not there.
+    /// Returns the path's identifier; an invalid one is answered like one that does not exist.
     func identifier(or reason: CardRequestError.Reason) throws(CardRequestError) -> String {
         guard let text = parameters["id"], TokenIdentifier.isValid(text) else {
             throw CardRequestError(reason)
@@ -23,12 +23,12 @@ extension HTTPRequest {
         return text
     }
 
-    /// How long the client wants to wait for news, seconds, cut to what the server does.
+    /// How long the client wants to wait for news, in seconds, capped at the server's limit.
     var wait: Int {
         min(max(queryValue("wait").flatMap { Int($0) } ?? 0, 0), CardServer.longestWait)
     }
 
-    /// The credentials of the field `Authorization: Bearer` (RFC 6750 §2.1), or nil.
+    /// The credentials in the field `Authorization: Bearer` (RFC 6750 §2.1), or nil.
     var bearer: String? {
         guard let field = headers["Authorization"] else { return nil }
         let parts = field.split(separator: " ", maxSplits: 1)

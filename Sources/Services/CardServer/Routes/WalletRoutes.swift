@@ -6,18 +6,18 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 
-/// What wallets ask (spec, insurance cards §4.2), but for check-ins.
+/// The wallets' routes (spec, insurance cards §4.2), except for check-ins.
 struct WalletRoutes: Sendable {
     let server: CardServer
 
     /// The longest body with a wallet's token.
     static let tokenBodyLimit = 256 << 10
 
-    /// The table.
+    /// The routing table.
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/.well-known/vic-configuration", answer: configuration),
-            // A code over chance and the time; nothing is looked up.
+            // A nonce is computed from randomness and the time, without any look-up.
             .vic(.post, "/nonces", .json(1024, isBrief: true), nonce),
             .vic(.post, "/cards", .json(Self.tokenBodyLimit), cards),
             .vic(.get, "/status/{list}", statusList),
@@ -60,7 +60,7 @@ struct WalletRoutes: Sendable {
         return .json(try await server.fetchCards(try Self.token(of: request), at: address).output)
     }
 
-    /// `POST /devices/unbind`: the wallet's key no longer counts towards the limit of devices.
+    /// `POST /devices/unbind`: releases the wallet's key from the device limit.
     private func unbind(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let address = try server.address()
         try await server.unbind(try Self.token(of: request), at: address)
@@ -88,7 +88,7 @@ struct WalletRoutes: Sendable {
 }
 
 extension FetchedCards {
-    /// The body of the answer.
+    /// The body of the response.
     fileprivate var output: JSONOutput {
         var members: [(String, JSONOutput)] = [
             ("cards", .array(cards.map { .string($0) })),
@@ -111,7 +111,8 @@ extension FetchedCards.Batch {
 }
 
 extension CardClaimError {
-    /// The entry in the answer; a revoked card says why, so that wallets know one that was replaced.
+    /// Returns the entry in the response; a revoked card carries the reason, so that wallets recognise a
+    /// replaced one.
     fileprivate func output(_ index: Int) -> JSONOutput {
         var members: [(String, JSONOutput)] = [
             ("claimIndex", .integer(index)), ("code", .string(code)),

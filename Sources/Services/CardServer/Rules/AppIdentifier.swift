@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The name by which Apple's systems know an app: its team's prefix and its bundle identifier.
+/// An app's name for Apple's systems: its team's prefix and its bundle identifier.
 ///
 /// Source: Apple, "Supporting associated domains".
 public struct AppIdentifier: Sendable, Hashable {
     /// The name, such as `ABCDE12345.ch.example.card`.
     public let text: String
 
-    /// The length of a prefix, characters.
+    /// The length of a prefix in characters.
     private static let prefixLength = 10
-    /// The longest bundle identifier that App Store Connect takes, characters.
+    /// The longest bundle identifier that App Store Connect accepts, in characters.
     private static let bundleLimit = 155
 
-    /// Reads a name: ten capital letters and digits, a full stop, and letters, digits and hyphens with full
-    /// stops between them; `nil` for anything else.
+    /// Parses a name: ten capital letters and digits, a full stop, and letters, digits and hyphens with
+    /// full stops between them; `nil` for anything else.
     ///
     /// - Parameter text: the name.
     public init?(_ text: String) {

@@ -3,8 +3,7 @@
 
 import InsuranceCards
 
-/// Why a claim leads to no card, or to none for one check-in each; the others of the same request are not touched
-/// by it.
+/// Why a claim yields no card or no single-use cards; the other claims of the request are unaffected.
 enum CardClaimError: Error, Hashable, Sendable {
     case malformed
     case expired
@@ -19,9 +18,9 @@ enum CardClaimError: Error, Hashable, Sendable {
     case deviceLimit
     /// The insurer entered it before today's rules, which it breaks.
     case cardRefused
-    /// More single-use cards than ``SingleUseCards/limit`` would count at a time.
+    /// More single-use cards would be valid at the same time than ``SingleUseCards/limit`` allows.
     case batchLimit
-    /// One of the keys for single-use cards stands for another card.
+    /// One of the keys for single-use cards belongs to another card.
     case batchKey
 
     init(_ error: CardError) {
@@ -34,7 +33,7 @@ enum CardClaimError: Error, Hashable, Sendable {
         }
     }
 
-    /// The word of the protocol (spec, insurance cards §4.2).
+    /// The code of the protocol (spec, insurance cards §4.2).
     var code: String {
         switch self {
         case .malformed: "claim_malformed"
