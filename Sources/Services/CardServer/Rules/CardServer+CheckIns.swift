@@ -5,20 +5,20 @@ import Cryptography
 import Encodings
 import InsuranceCards
 
-// Check-ins, as wallets see them (spec, insurance cards §3.6, §4.2).
+// Check-ins from the wallets' side (spec, insurance cards §3.6, §4.2).
 extension CardServer {
-    /// An arrival that was entered, as its wallet learns of it.
+    /// A stored arrival, as reported to its wallet.
     struct AcceptedPresentation: Sendable {
         /// The identifier of the check-in.
         let identifier: String
-        /// With what the wallet asks how it stands.
+        /// The wallet's credential for asking about the status.
         let statusToken: String
     }
 
-    /// A signed request of a location: a new one, or the one of a link that is for one arrival.
+    /// Returns a signed request of a location: a new one, or the one of a link for one arrival.
     ///
-    /// Such a request is handed out as often as it is asked for, since answers get lost, until somebody has
-    /// answered it: that counts once.
+    /// The request of a link is handed out as often as wallets ask for it, since answers get lost, until
+    /// one has answered it, which is possible only once.
     func checkInRequest(
         of location: String,
         wanted: String?,
@@ -51,8 +51,8 @@ extension CardServer {
 
     /// Takes the answer to a request.
     ///
-    /// Who sends the same again, because the answer was lost, gets the same answer; that holds even when
-    /// the request's time is over by then.
+    /// A wallet that sends the same again, because the response was lost, gets the same response, even if
+    /// the request has expired by then.
     func present(
         _ text: ArraySlice<UInt8>,
         for request: String,
@@ -104,7 +104,7 @@ extension CardServer {
             throw CardRequestError(checkIn: error)
         }
         do throws(CheckInError) {
-            // The transaction that enters the arrival checks whether the card is revoked.
+            // The transaction that stores the arrival checks whether the card is revoked.
             return try read.checked(isRevoked: false)
         } catch {
             // Revocation is reported before the end of the insurance (spec, insurance cards §3.6).
@@ -118,7 +118,7 @@ extension CardServer {
         }
     }
 
-    /// The answer to a presentation of which one is entered: the same for the same.
+    /// Returns the response for a repeated presentation: the same one if the presentation is the same.
     private func repeated(
         _ answer: CheckInAnswerRow,
         _ key: String,
@@ -132,7 +132,8 @@ extension CardServer {
         return AcceptedPresentation(identifier: answer.identifier, statusToken: token)
     }
 
-    /// A check-in, once it is decided or stands otherwise than the wallet knows, or the time to wait is over.
+    /// Returns a check-in once it is decided, or its status differs from the one known to the wallet, or
+    /// the wait is over.
     func checkIn(
         _ id: String,
         unlike known: String?,
@@ -145,7 +146,7 @@ extension CardServer {
 }
 
 extension CardRequestError {
-    /// What is wrong with a presentation (spec, insurance cards §4.1, §7; decisions).
+    /// Maps the error of a presentation (spec, insurance cards §4.1, §7; decisions).
     init(checkIn error: CheckInError) {
         switch error {
         case .shown(.expired), .expired: self.init(.cardExpired)

@@ -5,16 +5,16 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-// What the server does for insurers (spec, insurance cards §4.3; decisions).
+// The server's functions for insurers (spec, insurance cards §4.3; decisions).
 extension CardServer {
-    /// A card that an insurer has entered, and as which version.
+    /// A card that an insurer has entered, with its version.
     struct EnteredCard: Sendable {
         let record: CardRecord
         let revision: Int64
         let isNew: Bool
     }
 
-    /// Enters a card that an insurer sent, or changes it.
+    /// Enters or changes a card that an insurer sent.
     func enterCard(
         _ form: JSONValue,
         number: String,
@@ -36,7 +36,7 @@ extension CardServer {
         return EnteredCard(record: record, revision: revision, isNew: isNew)
     }
 
-    /// The card that an insurer sent, if it may be signed on the day.
+    /// Returns the card that an insurer sent, if it may be signed on that day.
     static func record(
         _ body: JSONValue,
         number: String,
@@ -54,7 +54,8 @@ extension CardServer {
         return record
     }
 
-    /// An insurer's cards, page by page in the order of numbers, and after which the next page begins.
+    /// Returns a page of an insurer's cards in the order of numbers, and the number after which the next
+    /// page begins.
     func cards(
         of insurer: Insurer,
         after: CardNumber?
@@ -65,7 +66,7 @@ extension CardServer {
         return (cards, cards.count < StoredCard.pageSize ? nil : cards.last?.record.number)
     }
 
-    /// Revokes a card; what was revoked before stays as it is.
+    /// Revokes a card; has no effect on a card that is already revoked.
     func revokeCard(
         _ number: CardNumber,
         of insurer: Insurer,
@@ -77,7 +78,7 @@ extension CardServer {
         }
     }
 
-    /// Keeps an insurer's receipt until the wallet it is for fetches cards.
+    /// Stores an insurer's receipt until its wallet fetches cards.
     func keepReceipt(
         _ text: ArraySlice<UInt8>?,
         of insurer: Insurer
@@ -97,9 +98,9 @@ extension CardServer {
         try await store.write { work throws(CardRequestError) in try waiting.enter(at: time, work) }
     }
 
-    /// A receipt, if its sender signed it.
+    /// Returns a receipt, if its sender signed it.
     ///
-    /// - Returns: its text as it came, and what it says.
+    /// - Returns: its original text and its content.
     func receipt(
         _ text: ArraySlice<UInt8>?,
         from issuer: String
@@ -117,10 +118,10 @@ extension CardServer {
         }
     }
 
-    /// The latest end of a tenant's key from now, seconds: ten years.
+    /// The latest end of a tenant's key, in seconds from now: ten years.
     private static let longestKeyTime: Int64 = 10 * 366 * 86_400
 
-    /// Enters a tenant's key, or gives one that is there other times.
+    /// Stores a tenant's key, or changes the times of an existing one.
     ///
     /// - Returns: whether it is new.
     func enterKey(

@@ -4,22 +4,22 @@
 import Encodings
 import InsuranceCards
 
-/// A portal that takes receipts (spec, insurance cards §3.7), such as the page of a hospital at which a person
-/// proves who they are: what the page `/desk/portal` asks.
+/// A portal that accepts receipts (spec, insurance cards §3.7), such as the page of a hospital on which
+/// people prove who they are: the functions of the page `/desk/portal`.
 ///
-/// It looks as any third party would: with the keys that the card server publishes, and nothing else.
+/// It verifies like any third party, using only the keys that the card server publishes.
 extension CardServer {
-    /// How long ago the person may have been verified, seconds: as long as a receipt counts at most.
+    /// The longest time since the person was verified, in seconds: the longest validity of a receipt.
     private static let portalMaximumAge = CardTokenKind.receipt.rules.maximumLifetime
 
-    /// How wallets name the portal.
+    /// Returns the portal's name for wallets.
     func portal() throws(CardRequestError) -> String { try address().issuer + "/desk/portal" }
 
-    /// Checks a receipt that a wallet shows.
+    /// Checks a receipt that a wallet presents.
     ///
-    /// A nonce counts for one receipt that is in order; one that is not may be replaced by a better one.
+    /// A nonce is valid for one good receipt; after a bad one, the wallet may try again with it.
     ///
-    /// - Returns: the receipt and when it was checked, or why it is refused.
+    /// - Returns: the receipt and the time of the check, or why it is rejected.
     func checkReceipt(
         _ text: ArraySlice<UInt8>,
         nonce: String
@@ -40,7 +40,7 @@ extension CardServer {
         )
         let verified: VerifiedReceipt
         do throws(CheckInError) {
-            // This server's receipts have no place in a list of revoked ones.
+            // This server's receipts are not in any list of revoked ones.
             verified = try verifier.verify(text, for: demand, at: now, isRevoked: { _ in false })
         } catch {
             return .failure(error)
@@ -51,7 +51,7 @@ extension CardServer {
                 try SpentProofs.spend(verified.proofIdentifier, at: now, work)
             }
         } catch {
-            // The proof was shown before: here or at a desk.
+            // The proof was presented before, here or at a desk.
             guard error.reason == .signatureInvalid else { throw error }
             return .failure(.keyBinding)
         }

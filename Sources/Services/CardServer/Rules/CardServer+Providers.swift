@@ -4,9 +4,9 @@
 import Encodings
 import InsuranceCards
 
-// What the server does for providers (spec, insurance cards §4.3; decisions).
+// The server's functions for providers (spec, insurance cards §4.3; decisions).
 extension CardServer {
-    /// Opens a location of check-in.
+    /// Opens a check-in location.
     ///
     /// - Returns: its identifier.
     func addLocation(
@@ -18,7 +18,7 @@ extension CardServer {
         return new.location.identifier
     }
 
-    /// A provider's locations, open ones first, and how many have arrived at each.
+    /// Returns a provider's locations, open ones first, with the number of arrivals at each.
     func locations(
         of provider: Provider
     ) async throws(CardRequestError) -> [(location: StoredLocation, arrivals: Int64)] {
@@ -27,14 +27,14 @@ extension CardServer {
         }
     }
 
-    /// The open locations of a provider of the demonstration, oldest first.
+    /// Returns the open locations of a provider of the demonstration, oldest first.
     func openLocations(of gln: String) async throws(CardRequestError) -> [CheckInLocation] {
         try await store.read { work throws(CardRequestError) in
             try StoredLocation.open(of: gln, work)
         }
     }
 
-    /// Closes a location; who is checked in stays so.
+    /// Closes a location; existing check-ins stay valid.
     func closeLocation(_ id: String, of provider: Provider) async throws(CardRequestError) {
         let time = now()
         try await store.write { work throws(CardRequestError) in
@@ -42,7 +42,7 @@ extension CardServer {
         }
     }
 
-    /// Whether a location is the provider's, and a request of it can still be answered.
+    /// Checks that a location is the provider's, and that a request of it can still be answered.
     func checkLocation(
         _ id: String,
         of provider: Provider,
@@ -55,7 +55,7 @@ extension CardServer {
         }
     }
 
-    /// A request of a location that a link for one arrival names.
+    /// Creates a request of a location, for a link for one arrival.
     func makeRequest(
         at location: String,
         of provider: Provider
@@ -67,7 +67,7 @@ extension CardServer {
         }
     }
 
-    /// What has changed in a location's list since a count, as soon as anything has or the time to wait is over.
+    /// Returns the changes in a location's list since a position, as soon as there are any or the wait is over.
     func arrivals(
         at location: String,
         of provider: Provider,
@@ -77,7 +77,7 @@ extension CardServer {
         try await store.arrivals(at: location, of: provider.gln, after: count, upTo: wait)
     }
 
-    /// A check-in as a provider opens it; it counts as seen from now on.
+    /// Returns a check-in that a provider opens, and marks it as seen.
     func seenCheckIn(_ id: String, by provider: Provider) async throws(CardRequestError)
         -> CheckInRow
     {
@@ -86,7 +86,7 @@ extension CardServer {
         }
     }
 
-    /// A check-in, and the request that it answers.
+    /// Returns a check-in, with the request that it answers.
     func checkInWithRequest(
         _ id: String,
         of provider: Provider
@@ -97,7 +97,9 @@ extension CardServer {
         }
     }
 
-    /// Decides on a check-in: said once; the same again changes nothing, another is refused.
+    /// Decides on a check-in.
+    ///
+    /// Idempotent: repeating the decision has no effect; a different one is refused.
     func decide(
         _ form: JSONValue,
         on id: String,
@@ -121,15 +123,16 @@ extension CardServer {
         }
     }
 
-    /// Whether a card counts, as the query service of the real system answers (spec, insurance cards §2.7, §4.3).
+    /// Whether a card is valid, as the query service of the real system answers (spec, insurance cards
+    /// §2.7, §4.3).
     struct CoverageStatus: Sendable {
-        /// Why it does not; nil for a card that counts.
+        /// Why it is invalid; nil for a valid card.
         let returnCode: Int?
-        /// What it covers, if it counts.
+        /// What it covers, if it is valid.
         let coverage: CardCoverage?
     }
 
-    /// Whether a card is known here and counts.
+    /// Returns whether a card is known here and valid.
     func coverage(of number: CardNumber) async throws(CardRequestError) -> CoverageStatus {
         let card = try await store.read { work throws(CardRequestError) in
             try StoredCard.find(number.digits, work)

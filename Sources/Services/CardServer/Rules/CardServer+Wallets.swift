@@ -6,12 +6,12 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-// What the server does for wallets (spec, insurance cards §4.2), but for check-ins.
+// The server's functions for wallets (spec, insurance cards §4.2), except for check-ins.
 extension CardServer {
-    /// How long a set of keys counts, seconds: a week, so that wallets work offline for as long.
+    /// The validity of a set of keys in seconds: a week, so that wallets work offline for as long.
     private static let keySetTime: Int64 = 7 * 86_400
 
-    /// The signed set of keys.
+    /// Returns the signed set of keys.
     func keySet() async throws(CardRequestError) -> SignedCache.Entry {
         let parties = try await parties.current()
         let now = now()
@@ -31,9 +31,9 @@ extension CardServer {
         }
     }
 
-    /// The cards that a wallet's token asks for, signed.
+    /// Returns the signed cards that a wallet's token requests.
     ///
-    /// - Throws: `nonceInvalid` for a nonce that was used; the answer reports beside the cards what a single claim lacks.
+    /// - Throws: `nonceInvalid` for a used nonce; problems of single claims are reported next to the cards.
     func fetchCards(
         _ text: ArraySlice<UInt8>,
         at address: Address
@@ -41,13 +41,13 @@ extension CardServer {
         let now = now()
         let token = try Self.walletToken(text, for: address, at: now)
         let spent = try spendable(token.nonce, at: now)
-        // So that a nonce does not pay for work again and again. A single claim is no more work than the
-        // token itself was, and than looking would be.
+        // Prevents one nonce from causing expensive work repeatedly. A single claim is no more work than
+        // the token itself was, or than the look-up would be.
         if token.claims.count > 1, try await isSpent(token.nonce) {
             throw CardRequestError(.nonceInvalid)
         }
         let parties = try await parties.current()
-        // Before the nonce is spent, which a request that comes again will need.
+        // Before the nonce is spent, because a repeated request will need it.
         let signer = try signer(for: .server, in: parties, at: now)
         let checked = token.claims.map { Self.check($0, of: token.key, parties, address, at: now) }
         let wallet = token.key.text
@@ -75,7 +75,7 @@ extension CardServer {
         }
     }
 
-    /// Unbinds a wallet: its key no longer counts towards the limit of devices.
+    /// Unbinds a wallet: releases its key from the device limit.
     func unbind(_ text: ArraySlice<UInt8>, at address: Address) async throws(CardRequestError) {
         let now = now()
         let token = try Self.walletToken(text, for: address, mayBeEmpty: true, at: now)
@@ -87,7 +87,7 @@ extension CardServer {
         }
     }
 
-    /// A list of revoked cards, signed.
+    /// Returns a signed list of revoked cards.
     func statusList(named name: String) async throws(CardRequestError) -> String {
         let now = now()
         guard let list = RevocationPlaces(name) else { throw CardRequestError(.notFound) }
@@ -96,13 +96,13 @@ extension CardServer {
             try list.isBegun(work) ? try StoredCard.revocationCount(work) : nil
         }
         guard let revision else { throw CardRequestError(.notFound) }
-        // A list of a former key may be one of a key that has been ended.
+        // A cached list signed by a former key could come from a key that has been ended.
         let entry = try await signed.token(
             "list \(list.name) \(signer.held.identifier)",
             revision: revision,
             at: now
         ) { () throws(CardRequestError) in
-            // In one transaction, so that a list never passes for a later one than it is.
+            // In one transaction, so that a list never claims a later version than its own.
             let found = try await store.read { work throws(CardRequestError) in
                 (
                     revision: try StoredCard.revocationCount(work),
@@ -127,7 +127,7 @@ extension CardServer {
                 list: name,
                 revoked: revoked,
                 by: signer.held.key,
-                // All nodes date their lists alike, so that none seems to go back in time.
+                // All nodes date their lists by the same rule, so that lists never seem to go back in time.
                 at: Instant(secondsSinceEpoch: now.secondsSinceEpoch / 3600 * 3600)
             )
         }
@@ -183,7 +183,7 @@ extension CardServer {
         }
     }
 
-    /// A new nonce, and when it ends.
+    /// Creates a nonce, and returns it with its expiry.
     func makeNonce() throws(CardRequestError) -> (text: String, expiresAt: Instant) {
         do throws(CipherError) {
             return try keys.secret.nonce(at: now(), random: SystemRandom())
@@ -192,7 +192,7 @@ extension CardServer {
         }
     }
 
-    /// When a nonce ends; throws `nonceInvalid` for what is none or has ended.
+    /// Returns the expiry of a nonce; throws `nonceInvalid` for an invalid or expired one.
     func spendable(_ nonce: String, at now: Instant) throws(CardRequestError) -> Instant {
         guard let end = keys.secret.expiry(ofNonce: nonce, at: now) else {
             throw CardRequestError(.nonceInvalid)

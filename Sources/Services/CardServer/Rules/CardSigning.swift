@@ -5,11 +5,11 @@ import Cryptography
 import Encodings
 import InsuranceCards
 
-/// What a wallet that fetches its cards gets.
+/// The response for a wallet that fetches its cards.
 struct FetchedCards: Sendable {
     /// The single-use cards of a claim, or why there are none.
     struct Batch: Sendable {
-        /// Which claim they belong to, from 0.
+        /// The position of the claim they belong to, from 0.
         let claim: Int
         var cards: [String] = []
         var refusal: CardClaimError?
@@ -17,33 +17,33 @@ struct FetchedCards: Sendable {
 
     /// The signed cards.
     fileprivate(set) var cards: [String] = []
-    /// Those for one check-in each.
+    /// The single-use cards.
     fileprivate(set) var batches: [Batch] = []
-    /// Which claims lead to no card, and why.
+    /// The claims that yield no card, with the reasons.
     fileprivate(set) var refusals: [(claim: Int, refusal: CardClaimError)] = []
-    /// The receipts that wait for the wallet.
+    /// The receipts that wait for this wallet.
     let receipts: [String]
-    /// When this was so.
+    /// The time of the response.
     let time: Instant
 }
 
-/// Signs what the database has found for a wallet that fetches its cards.
+/// Signs the cards found in the database for a wallet.
 struct CardSigning {
-    /// What the wallet asked with.
+    /// The wallet's token with the claims.
     let token: WalletToken
     /// The key that signs.
     let signer: CardServer.Signer
-    /// Where the server is.
+    /// The server's address.
     let address: CardServer.Address
     let now: Instant
 
-    /// The cards, signed.
+    /// Signs the cards.
     ///
     /// - Parameters:
-    ///   - outcomes: what each claim leads to, in their order.
-    ///   - receipts: those that wait for this wallet.
-    /// - Returns: the cards, the receipts, and which claims lead to none.
-    /// - Throws: the server's error where a card cannot be read or signed.
+    /// - outcomes: the outcome of each claim, in order.
+    /// - receipts: the receipts that wait for this wallet.
+    /// - Returns: the cards, the receipts, and the claims that yield none.
+    /// - Throws: the server's error if a card cannot be read or signed.
     func cards(
         _ outcomes: [Result<FoundCard, CardClaimError>],
         receipts: [String]
@@ -78,7 +78,7 @@ struct CardSigning {
         _ found: FoundCard,
         _ record: CardRecord
     ) throws(CardIssuingError) -> String {
-        // A card that could not be revoked is not issued.
+        // A card that cannot be revoked later is not issued.
         guard let status = found.card.status(at: address) else { throw .claim("status") }
         return try CardIssuer(issuer: address.issuer).issue(
             record,
@@ -91,9 +91,9 @@ struct CardSigning {
         )
     }
 
-    /// As many single-use cards as there were keys, in their order, or a word why there are none.
+    /// Returns one single-use card per key, in order, or a code for why there are none.
     ///
-    /// It is no error of the claim: the ordinary card is there.
+    /// That is not an error of the claim: the ordinary card is issued.
     private func batch(
         _ places: Result<[SingleUseCards.Place], CardClaimError>,
         of record: CardRecord,

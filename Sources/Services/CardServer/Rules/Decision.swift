@@ -4,16 +4,16 @@
 import Encodings
 import InsuranceCards
 
-/// What a provider decides about a check-in.
+/// A provider's decision about a check-in.
 struct Decision: Sendable, Hashable {
-    /// Accepted, or rejected.
+    /// Accepted or rejected.
     let status: CheckInStatus
-    /// Why, in the provider's words.
+    /// The reason, in the provider's words.
     let reason: String?
 
     private static let reasonLimit = 140
 
-    /// Reads `{"decision","reason"?,"receipt"?}`; throws `fieldFormat`.
+    /// Parses `{"decision","reason"?,"receipt"?}`; throws `fieldFormat`.
     init(_ body: JSONValue) throws(CardRequestError) {
         var wrong: [String] = []
         let status = body["decision"]?.string.flatMap(CheckInStatus.init)

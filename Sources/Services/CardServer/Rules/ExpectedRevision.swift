@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Which version of a card an insurer has seen when it changes it.
+/// The version of a card on which an insurer bases a change.
 enum ExpectedRevision: Sendable {
-    /// It must be there.
+    /// Any version; the card must exist.
     case any
-    /// It must be one of these; tags that are not the server's own fit nothing.
+    /// One of these versions; tags that are not the server's own match nothing.
     case oneOf(Set<Int64>)
 
     func fits(_ revision: Int64?) -> Bool {

@@ -6,19 +6,19 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// The insurer's own system beside the card server: families, their logins, claims for their cards, and
+/// The insurer's own system next to the card server: families, their logins, claims for their cards, and
 /// new card numbers.
 ///
-/// The insurer's desk and the app's login talk to it. Real insurers have systems of their own; this one plays
-/// those whose keys stand in `access.json`.
+/// The insurer's desk and the app's login use it. Real insurers have their own systems; this one acts for
+/// those whose keys are in `access.json`.
 final class InsurerOffice: Sendable {
     private let server: CardServer
     private let tenants: PlayedTenants
 
-    /// How long a claim counts, seconds (spec, insurance cards §3.2).
+    /// The validity of a claim in seconds (spec, insurance cards §3.2).
     private static let claimTime: Int64 = 900
-    /// How long a revoked card is still claimed, seconds: so long the wallet is told that it was revoked and
-    /// shows it so; without a claim the card would go without a word.
+    /// How long a revoked card is still claimed, in seconds: for that time the wallet learns of the
+    /// revocation and shows it; without a claim the card would disappear without explanation.
     private static let revocationTime: Int64 = 30 * 86_400
 
     init(server: CardServer, tenants: PlayedTenants) {
@@ -26,16 +26,16 @@ final class InsurerOffice: Sendable {
         self.tenants = tenants
     }
 
-    /// The insurer whose part is played.
+    /// Returns the insurer for which this process acts.
     func access(of bag: String) throws(CardRequestError) -> TenantAccess.InsurerAccess {
         guard let access = tenants.insurer(bag) else { throw CardRequestError(.notFound) }
         return access
     }
 
-    /// Where the card server is.
+    /// Returns the card server's address.
     func address() throws(CardRequestError) -> CardServer.Address { try server.address() }
 
-    /// Claims for the cards of a family that has logged in, one for each that was not revoked.
+    /// Returns claims for the cards of a family that has logged in.
     func claims(
         ofLogin login: String,
         at access: TenantAccess.InsurerAccess,
@@ -77,17 +77,17 @@ final class InsurerOffice: Sendable {
         }
     }
 
-    /// An insurer's families with their cards.
+    /// Returns an insurer's families with their cards.
     func families(of insurer: Insurer) async throws(CardRequestError) -> [Families.Family] {
         try await server.store.read { work throws(CardRequestError) in
             try Families.all(of: insurer.bag, work)
         }
     }
 
-    /// The time for which ``families(of:)`` are judged.
+    /// The time at which ``families(of:)`` are judged.
     var now: Instant { server.now() }
 
-    /// A new family without cards.
+    /// Adds a family without cards.
     func addFamily(
         named name: String?,
         to insurer: Insurer
@@ -107,9 +107,9 @@ final class InsurerOffice: Sendable {
         return family
     }
 
-    /// Forgets a family none of whose cards counts any more, and its login with it.
+    /// Removes a family that has no valid cards, together with its login.
     ///
-    /// The card server keeps the cards as long as it keeps all that have ended; see ``Retention``.
+    /// The card server keeps the cards as long as other expired ones; see ``Retention``.
     func removeFamily(_ id: String, of insurer: Insurer) async throws(CardRequestError) {
         let now = server.now()
         try await server.store.write { work throws(CardRequestError) in

@@ -5,20 +5,19 @@ package import Barcodes
 import Pictures
 import Reading
 
-/// The QR code of a link: error correction M, four modules of white around it (spec, insurance cards
-/// §4.3).
+/// The QR code of a link: error correction M, with a quiet zone of four modules (spec, insurance cards §4.3).
 package struct LinkCode {
-    /// How large a code may be, pixels.
+    /// The permitted sizes in pixels.
     static let sizes = 64...4096
-    /// How large it is unless said.
+    /// The default size in pixels.
     static let usualSize = 512
 
     private let link: String
     private let style: BarcodeWriter.Style
-    /// A pixel for each module, the white border included.
+    /// The code with one pixel per module, including the quiet zone.
     private let modules: GreyPicture
 
-    /// A code; throws `internalFailure` if the library cannot make one, or the text is too long for it.
+    /// Creates a code; throws `internalFailure` if the library fails, or if the text is too long.
     package init(
         _ link: String,
         correction: BarcodeWriter.Level = .medium
@@ -34,7 +33,7 @@ package struct LinkCode {
         self.modules = modules
     }
 
-    /// The code as SVG, which is sharp at any size.
+    /// Returns the code as SVG, which is sharp at any size.
     func svg(size: Int) -> String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(size)" \
@@ -44,10 +43,10 @@ package struct LinkCode {
         """
     }
 
-    /// How many modules it is wide and high, the white border included.
+    /// The width and height in modules, including the quiet zone.
     package var size: Int { modules.width }
 
-    /// The dark modules as a path of SVG, one unit a module.
+    /// The dark modules as an SVG path, one unit per module.
     package var path: String {
         var path = ""
         for row in 0..<modules.height {
@@ -62,7 +61,7 @@ package struct LinkCode {
         return path
     }
 
-    /// The code as PNG, of the greatest whole number of pixels a module that fits into the size.
+    /// Returns the code as PNG, with the greatest whole number of pixels per module that fits the size.
     func png(size: Int) throws(CardRequestError) -> [UInt8] {
         var style = style
         style.scale = max(1, size / modules.width)

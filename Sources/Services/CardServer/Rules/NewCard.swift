@@ -5,16 +5,16 @@ import Cryptography
 package import Encodings
 import InsuranceCards
 
-/// A card that an insurer's office enters in a family, with a number of its own.
+/// A card that an insurer's office adds to a family, with its own number.
 package struct NewCard: Sendable {
-    /// The card as the card server gets it.
+    /// The card for the card server.
     let change: CardChange
-    /// How the person stands to the policy holder.
+    /// The person's relation to the policy holder.
     let relation: CardRelation
     /// The number of the card that it replaces.
     let replaced: String?
 
-    /// Members of the desk's form that are none of the card.
+    /// Members of the desk's form that are not part of the card.
     private static let ownMembers: Set = ["replaces", "european"]
     /// The longest name of an institution on a European card (Decision No S2, Annex I).
     private static let institutionLimit = 21
@@ -23,7 +23,7 @@ package struct NewCard: Sendable {
     ///
     /// With `replaces`, that card is revoked as superseded.
     ///
-    /// - Throws: the refusal, which names the fields that are wrong.
+    /// - Throws: the error, which names the invalid fields.
     package init(_ body: JSONValue, of insurer: Insurer, at now: Instant) throws(CardRequestError) {
         let number = Self.newNumber(at: insurer.bag)
         replaced = body["replaces"]?.string
@@ -39,7 +39,7 @@ package struct NewCard: Sendable {
             throw CardRequestError(.invalidJSON)
         }
         let record = try CardServer.record(form, number: number, of: insurer, at: now)
-        // It will be signed, so that nothing stands in for it.
+        // The relation will be signed, so there is no default for it.
         guard let relation = record.relation else {
             throw CardRequestError([FieldError("rel", .missing)])
         }
@@ -47,9 +47,9 @@ package struct NewCard: Sendable {
         change = CardChange(record: record, insurer: insurer.bag, expected: nil, time: now)
     }
 
-    /// The European card with the same data as the Swiss one.
+    /// Returns the European card with the same data as the Swiss one.
     ///
-    /// A field of the card that is wrong is told as that field, so the back takes only what has its form.
+    /// Invalid fields are reported for the Swiss card, so the European one takes only data in its own form.
     private static func european(_ number: String, _ card: JSONValue) -> JSONOutput {
         func text(_ name: String) -> JSONOutput { card[name].map { JSONOutput($0) } ?? .null }
         let ahv = card["ahv"]?.string.flatMap { AHVNumber($0) }?.grouped
@@ -62,7 +62,7 @@ package struct NewCard: Sendable {
         ]
     }
 
-    /// A number of the insurer's, the last ten digits by chance.
+    /// Returns a number of the insurer with ten random digits at the end.
     private static func newNumber(at bag: String) -> String {
         let serial = SystemRandom().bytes(count: 8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let digits = String(serial % 10_000_000_000)

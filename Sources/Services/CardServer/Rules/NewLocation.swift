@@ -7,14 +7,14 @@ import InsuranceCards
 
 /// A location that a provider opens.
 package struct NewLocation: Sendable {
-    /// The location, with an identifier of its own.
+    /// The location, with its own identifier.
     let location: CheckInLocation
-    /// Whose it is.
+    /// The provider's number.
     let gln: String
 
-    /// Reads what the provider says of it.
+    /// Reads the provider's description.
     ///
-    /// - Throws: the refusal, which names the fields that are wrong.
+    /// - Throws: the error, which names the invalid fields.
     package init(_ body: JSONValue, of provider: Provider) throws(CardRequestError) {
         gln = provider.gln
         do throws(CardError) {

@@ -3,7 +3,7 @@
 
 import Execution
 
-/// The tenants whose part this process plays, as far as they are known by now.
+/// The tenants for which this process acts, as far as known by now.
 package final class PlayedTenants: Sendable {
     private let held: Locked<TenantAccess>
 
@@ -11,10 +11,10 @@ package final class PlayedTenants: Sendable {
         held = Locked(access)
     }
 
-    /// All of them.
+    /// The access data of all these tenants.
     package var access: TenantAccess { held.withLock { $0 } }
 
-    /// Takes them anew.
+    /// Replaces the access data.
     func take(_ access: TenantAccess) {
         held.withLock { $0 = access }
     }

@@ -4,9 +4,9 @@
 import Encodings
 import InsuranceCards
 
-/// The provider's own system beside the card server: it signs receipts with the provider's key.
+/// The provider's own system next to the card server: it signs receipts with the provider's key.
 ///
-/// Real providers keep their keys themselves; this one plays those whose keys stand in `access.json`.
+/// Real providers keep their keys themselves; this system acts for those whose keys are in `access.json`.
 final class ProviderOffice: Sendable {
     private let server: CardServer
     private let tenants: PlayedTenants
@@ -16,19 +16,18 @@ final class ProviderOffice: Sendable {
         self.tenants = tenants
     }
 
-    /// The provider whose part is played.
+    /// Returns the provider for which this process acts.
     func access(of gln: String) throws(CardRequestError) -> TenantAccess.ProviderAccess {
         guard let access = tenants.provider(gln) else { throw CardRequestError(.notFound) }
         return access
     }
 
-    /// A receipt about what was shown at a check-in, for the wallet that showed it.
+    /// Creates a receipt about the fields presented at a check-in, for the wallet that presented them.
     ///
-    /// All of it is what the provider signs, so nothing stands in for a member that is missing. The method `presence`
-    /// alone, which confirms nothing and counts a day, needs neither `fields` nor `days`.
+    /// The provider signs all of it, so missing members have no defaults. Only the method `presence`,
+    /// which confirms nothing and is valid for a day, needs neither `fields` nor `days`.
     ///
-    /// Only fields that were shown can be verified. The receipt is handed out; the desk sends it with its
-    /// decision.
+    /// Only presented fields can be verified. The receipt is returned; the desk sends it with its decision.
     func receipt(
         _ form: JSONValue,
         about id: String,

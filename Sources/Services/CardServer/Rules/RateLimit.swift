@@ -3,24 +3,25 @@
 
 import Execution
 
-/// At most so many requests of one client in a minute, each node counting for itself.
+/// A limit on the requests of one client per minute, counted by each node separately.
 ///
-/// A client has a store of tokens that fills evenly; each request takes one (token bucket).
+/// A client has a supply of tokens that refills evenly; each request takes one (token bucket).
 final class RateLimit: Sendable {
     private struct Store {
         var tokens: Double
         var time: ContinuousClock.Instant
     }
 
-    /// How many clients are remembered; beyond that those who have been quiet for a minute are forgotten,
-    /// and if there is none, all: then one client uses many addresses, which such a limit cannot stop.
+    /// The most clients that are remembered; beyond that, clients that were quiet for a minute are
+    /// removed, or all if there are none: then one client uses many addresses, which such a limit cannot
+    /// stop.
     static let clientLimit = 10_000
 
     private let perMinute: Int
     private let now: @Sendable () -> ContinuousClock.Instant
     private let stores = Locked<[String: Store]>([:])
 
-    /// A limit for each client.
+    /// Creates a limit for each client.
     init(
         perMinute: Int,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -41,7 +42,7 @@ final class RateLimit: Sendable {
 
     private var fullStore: Store { Store(tokens: Double(perMinute), time: now()) }
 
-    /// Takes a token; seconds to wait where there is none.
+    /// Takes a token; returns the seconds to wait if there is none.
     private func spend(_ store: inout Store) -> Int? {
         let time = now()
         let passed = (time - store.time) / .seconds(60)
@@ -54,7 +55,7 @@ final class RateLimit: Sendable {
         return max(1, Int(((1 - store.tokens) / Double(perMinute) * 60).rounded(.up)))
     }
 
-    /// Makes room for further clients.
+    /// Makes room for more clients.
     private func forgetFullStores(_ stores: inout [String: Store]) {
         let time = now()
         stores = stores.filter { $0.value.time > time - .seconds(60) }

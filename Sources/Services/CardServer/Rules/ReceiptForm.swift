@@ -6,7 +6,7 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// What the desk wants a receipt to say.
+/// The desk's input for a receipt.
 struct ReceiptForm {
     let method: VerificationMethod
     let assurance: AssuranceLevel

@@ -4,16 +4,16 @@
 import Encodings
 import Execution
 
-/// Tokens that are the same for everybody, kept as long as what they say is true and not too old.
+/// A cache of tokens that are the same for every client, kept while they are accurate and recent.
 final class SignedCache: Sendable {
-    /// A token and what it was made of.
+    /// A token and its version.
     struct Entry: Sendable {
         let token: String
-        /// The version of what it says.
+        /// The version of its content.
         let revision: Int64
         let signedAt: Instant
 
-        /// How long a token is handed out, seconds: readers keep it for a day, and it counts longer.
+        /// How long a token is served, in seconds: readers keep it for a day, and its validity is longer.
         private static let lifetime: Int64 = 3600
 
         fileprivate func isFresh(at now: Instant) -> Bool {
@@ -23,13 +23,13 @@ final class SignedCache: Sendable {
 
     private let entries = Locked<[String: Entry]>([:])
 
-    /// The token of a name, made anew if the revision has changed or the last one is old.
+    /// Returns the token with a name, recreated if the revision has changed or the last token is old.
     ///
     /// - Parameters:
-    ///   - name: which token.
-    ///   - revision: the version that the caller has seen; the token may be of a later one.
-    ///   - now: the time.
-    ///   - make: signs what holds at that moment, and says which version that is.
+    /// - name: the name of the token.
+    /// - revision: the version that the caller has seen; the token may have a later one.
+    /// - now: the time.
+    /// - make: signs the current content and returns its version.
     /// - Throws: what `make` throws.
     /// - Returns: the token of the latest version that this node has signed.
     func token(
@@ -43,7 +43,7 @@ final class SignedCache: Sendable {
         let made = try await make()
         let entry = Entry(token: made.token, revision: made.revision, signedAt: now)
         return entries.withLock { entries in
-            // A task that began earlier may finish later; its result is outdated and is not handed out.
+            // A task that began earlier may finish later; its outdated result is not served.
             if let other = entries[name], other.revision > entry.revision, other.isFresh(at: now) {
                 return other
             }

@@ -6,19 +6,19 @@ import InsuranceCards
 import Screens
 import Tokens
 
-/// A presentation that was found genuine as it arrived, as it lies in the database until the decision.
+/// A presentation that was verified on arrival, stored in the database until the decision.
 ///
-/// ``Arrival/enter(_:_:)`` alone puts one there, and takes it from the verifier's proof
+/// Only ``Arrival/enter(_:_:)`` stores one, taken from the verifier's proof
 /// (``InsuranceCards/Presentation``); so a row that still has it is a proof as well.
 struct StoredPresentation: CheckProof {
-    /// Who issued the card, as its token says.
+    /// The issuer of the card, as its token says.
     private let issuer: String
-    /// The identifier of the key that signed it.
+    /// The identifier of the key that signed the card.
     private let signer: String
-    /// When it arrived, which is when it was checked.
+    /// The time of arrival, which is also the time of the check.
     private let time: Instant
 
-    /// The presentation of a row; `nil` once it is deleted, or where it cannot be read.
+    /// Reads the presentation of a row; `nil` if it was deleted or cannot be read.
     init?(_ row: CheckInRow) {
         guard let text = row.presentation, row.fields != nil,
             let parts = try? DisclosingToken(
@@ -38,18 +38,18 @@ struct StoredPresentation: CheckProof {
         time = row.receivedAt
     }
 
-    /// What the page draws the verified result from.
+    /// The evidence from which the page draws the verified result.
     var proof: ResultProof {
         ResultProof(of: self, issuer: issuer, signer: signer, time: time)
     }
 
-    /// What cannot be right about the fields that it shows, on the day on which it arrived: genuine cards from before
-    /// these rules are in use.
+    /// Returns the presented fields that cannot be right, judged on the day of arrival: genuine cards
+    /// that predate these rules are in use.
     func findings(in fields: JSONValue?) -> [FieldError] {
         fields.map { CardRules(at: time).errors(inFieldsOf: $0) } ?? []
     }
 
-    /// The result on the one scale; what cannot be right should be seen first.
+    /// Returns the result on the one scale; findings take precedence.
     func result(with findings: [FieldError]) -> CheckResult {
         .verified(by: self, needsAttention: !findings.isEmpty)
     }

@@ -4,7 +4,7 @@
 import Encodings
 public import InsuranceCards
 
-/// The number of a tenant, which is of one of two kinds.
+/// The number of a tenant, of one of two kinds.
 public enum TenantNumber: Sendable, Hashable {
     /// An insurer.
     case insurer(InsurerNumber)
@@ -19,7 +19,7 @@ public enum TenantNumber: Sendable, Hashable {
         }
     }
 
-    /// As tokens name it.
+    /// Its name in tokens.
     var issuer: String {
         switch self {
         case .insurer(let number): "bag:" + number.digits
@@ -40,7 +40,7 @@ public enum TenantNumber: Sendable, Hashable {
 public struct Tenant: Sendable, Hashable {
     /// The number.
     public let number: TenantNumber
-    /// The name, as it may be shown.
+    /// The name in displayable form.
     public let name: String
     /// The town of a provider; `nil` for an insurer.
     public let city: String?
@@ -48,11 +48,11 @@ public struct Tenant: Sendable, Hashable {
     /// The longest name of an insurer (spec, insurance cards §3.5, `insurer_name`).
     private static let insurerNameLimit = 60
 
-    /// Describes an insurer; `nil` if nothing of the name can be shown or it has more than 60 characters.
+    /// Describes an insurer; `nil` if no character of the name can be displayed or if it exceeds 60 characters.
     ///
     /// - Parameters:
-    ///   - insurer: the number.
-    ///   - name: the name.
+    /// - insurer: the number.
+    /// - name: the name.
     public init?(insurer: InsurerNumber, name: String) {
         let shown = DisplayText.cleaned(name)
         guard !shown.isEmpty, name.unicodeScalars.count <= Self.insurerNameLimit else {
@@ -63,13 +63,13 @@ public struct Tenant: Sendable, Hashable {
         city = nil
     }
 
-    /// Describes a provider; `nil` if nothing of name or town can be shown, or they have more than 80 and 40
-    /// characters.
+    /// Describes a provider; `nil` if no character of the name or the town can be displayed, or if they
+    /// exceed 80 and 40 characters.
     ///
     /// - Parameters:
-    ///   - provider: the number.
-    ///   - name: the name.
-    ///   - city: the town.
+    /// - provider: the number.
+    /// - name: the name.
+    /// - city: the town.
     public init?(provider: ProviderNumber, name: String, city: String) {
         let care = CareProvider(name: name, city: city, client: "gln:" + provider.digits)
         guard let care else { return nil }
@@ -79,27 +79,27 @@ public struct Tenant: Sendable, Hashable {
     }
 }
 
-/// A tenant as it stands at a moment.
+/// The state of a tenant at a moment.
 public struct TenantEntry: Sendable, Hashable {
-    /// Who it is.
+    /// The tenant.
     public let tenant: Tenant
-    /// What it has.
+    /// Its holdings.
     public let holdings: TenantHoldings
-    /// Its keys that have not ended.
+    /// Its unexpired keys.
     public let keys: [KnownKey]
 }
 
-/// What a tenant has, and loses if it is removed.
+/// A tenant's holdings, which are lost if it is removed.
 public struct TenantHoldings: Sendable, Hashable {
-    /// An insurer's cards that count.
+    /// The number of an insurer's valid cards.
     public var livingCardCount = 0
-    /// An insurer's cards whose time is over or that are revoked.
+    /// The number of an insurer's expired or revoked cards.
     public var endedCardCount = 0
-    /// A provider's open locations.
+    /// The number of a provider's open locations.
     public var openLocationCount = 0
-    /// The check-ins at all its locations that are kept.
+    /// The number of stored check-ins at all its locations.
     public var checkInCount = 0
 
-    /// Whether people rely on it: a card counts, or a location is open.
+    /// Whether people rely on it: a card is valid, or a location is open.
     public var isInUse: Bool { livingCardCount > 0 || openLocationCount > 0 }
 }

@@ -7,13 +7,13 @@ import InsuranceCards
 import Tokens
 import Vault
 
-/// The credentials and keys of the insurers and providers whose parts this process plays itself: the
-/// file `access.json` of the data folder, for its owner only (decisions, insurance cards).
+/// The credentials and keys of the insurers and providers for which this process itself acts: the file
+/// `access.json` of the data folder, for its owner only (decisions, insurance cards).
 ///
-/// Demonstration tenants are made at the first start. An insurer or provider of one's own keeps its key
-/// on its own machines and is not in this file.
+/// Demonstration tenants are created at the first start. A real insurer or provider keeps its key on its
+/// own machines and is not in this file.
 package struct TenantAccess: Sendable {
-    /// What an insurer needs.
+    /// The data to act for an insurer.
     package struct InsurerAccess: Sendable {
         package let bag: String
         package let apiKey: String
@@ -23,14 +23,14 @@ package struct TenantAccess: Sendable {
         package var families: [FamilyAccess]
     }
 
-    /// What a family needs to fetch its claims.
+    /// The data with which a family fetches its claims.
     package struct FamilyAccess: Sendable {
         package let identifier: String
         package let name: String
         package let login: String
     }
 
-    /// What a provider needs.
+    /// The data to act for a provider.
     package struct ProviderAccess: Sendable {
         package let gln: String
         package let apiKey: String
@@ -43,19 +43,19 @@ package struct TenantAccess: Sendable {
 
     private static let byteLimit = 256 << 10
 
-    /// New credentials, 256 bits.
+    /// Returns new credentials of 256 bits.
     static func credentials(_ random: some RandomSource) -> String {
         Base64.encode(random.bytes(count: 32), alphabet: .urlSafe, padded: false)
     }
 
-    /// What is kept of credentials: their digest, so that the database does not hold them.
+    /// Returns the digest of credentials, which the database stores in their place.
     ///
-    /// They are 32 random bytes, so a fast digest is enough.
+    /// Credentials are 32 random bytes, so a fast digest is enough.
     package static func digest(of credentials: String) -> [UInt8] {
         HashAlgorithm.sha256.digest(of: Array(credentials.utf8))
     }
 
-    /// Reads the file, or nil if there is none; one that holds something else is an error, since
+    /// Reads the file, or returns nil if there is none; a file with other content is an error, since
     /// overwriting it would lock its tenants out.
     static func read(_ path: String) throws(CardServerError) -> TenantAccess? {
         let bytes: [UInt8]?
@@ -81,19 +81,19 @@ package struct TenantAccess: Sendable {
         self.providers = providers.compactMap { $0 }
     }
 
-    /// The credentials of an insurer or a provider by its number, or nil.
+    /// Returns the credentials of an insurer or a provider by its number, or nil.
     package func apiKey(of number: String) -> String? {
         insurers.first { $0.bag == number }?.apiKey
             ?? providers.first { $0.gln == number }?.apiKey
     }
 
-    /// Takes an insurer or a provider out.
+    /// Removes an insurer or a provider.
     package mutating func forget(_ number: String) {
         insurers.removeAll { $0.bag == number }
         providers.removeAll { $0.gln == number }
     }
 
-    /// Gives an insurer that has no families such of these names, with new logins.
+    /// Adds families with these names and new logins to an insurer that has none.
     package mutating func addFamilies(
         _ names: [String],
         at bag: String,
@@ -122,13 +122,13 @@ package struct TenantAccess: Sendable {
         }
     }
 
-    /// No tenants yet.
+    /// Creates an empty list.
     package init() {
         insurers = []
         providers = []
     }
 
-    /// Writes the file with where the server is and which root vouches for its keys.
+    /// Writes the file with the server's address and the root key that vouches for its keys.
     func write(
         _ path: String,
         address: CardServer.Address,
@@ -177,7 +177,7 @@ extension TenantAccess.InsurerAccess {
             else { return nil }
             return TenantAccess.FamilyAccess(identifier: identifier, name: name, login: login)
         }
-        // The file is written anew at each start; what cannot be read would be lost.
+        // Each start rewrites the file, so unreadable parts would be lost.
         guard families.count == rows.count else { return nil }
     }
 
@@ -196,7 +196,7 @@ extension TenantAccess.InsurerAccess {
         ]
     }
 
-    /// The key for claims and receipts.
+    /// Returns the key for claims and receipts.
     func key() throws(TokenError) -> TokenSigningKey<V2> {
         try TokenSigningKey(seed: SecretBytes(copying: claimKeySeed))
     }
@@ -219,7 +219,7 @@ extension TenantAccess.ProviderAccess {
         ]
     }
 
-    /// The key for receipts.
+    /// Returns the key for receipts.
     func key() throws(TokenError) -> TokenSigningKey<V2> {
         try TokenSigningKey(seed: SecretBytes(copying: receiptKeySeed))
     }

@@ -3,11 +3,11 @@
 
 import Database
 
-/// The list of a location's check-ins that desks follow, in the order in which they changed.
+/// The list of a location's check-ins that desks follow, in the order of changes.
 ///
-/// Whoever changes a check-in leaves it without a position in that order (`change` is NULL), and who looks gives
-/// it the next one. So arrivals have no row in common that they would wait for, and as the one who counts
-/// sees all that is committed before, a desk that asks for what came after 7 never misses 8.
+/// A changed check-in has no position in that order at first (`change` is NULL); the first reader assigns
+/// the next one. So arrivals share no row on which they would have to wait. The reader that assigns
+/// positions sees everything committed before, so a desk that asks for changes after 7 never misses 8.
 struct ArrivalList: Sendable {
     /// The location.
     let location: String
@@ -17,13 +17,13 @@ struct ArrivalList: Sendable {
 
     /// A part of the list.
     struct Part: Sendable {
-        /// What has changed, each as it stands now.
+        /// The changed check-ins, each in its current state.
         let rows: [CheckInRow]
-        /// Whether more has changed that has no position in the order yet.
+        /// Whether there are more changes without a position yet.
         let hasUncounted: Bool
     }
 
-    /// What has changed after a count.
+    /// Returns the changes after a position.
     func part(after count: Int64, _ work: CardStore.Work) throws(CardRequestError) -> Part {
         let found = try work.rows(
             """
@@ -42,8 +42,7 @@ struct ArrivalList: Sendable {
         return Part(rows: rows, hasUncounted: uncounted != nil)
     }
 
-    /// Counts what has changed, and numbers who has arrived, in the order of arrival as far as it is known:
-    /// to the second.
+    /// Assigns positions to changes, and numbers to arrivals, in the order of arrival to the second.
     func count(_ work: CardStore.Work) throws(CardRequestError) {
         let rows = try work.rows(
             """
@@ -83,7 +82,7 @@ struct ArrivalList: Sendable {
 }
 
 extension Transaction<CardRequestError> {
-    /// Tells the wallet, and the desks of the location, that a check-in has changed; its `change` must be NULL.
+    /// Notifies the wallet and the location's desks that a check-in has changed; its `change` must be NULL.
     func noteChange(checkIn: String, location: String) throws(CardRequestError) {
         try notify(CheckInTopic.ofCheckIn(checkIn))
         try notify(CheckInTopic.ofLocation(location))

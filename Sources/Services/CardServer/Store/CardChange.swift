@@ -5,15 +5,15 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// A card as an insurer wants it to be from now on.
+/// A card in the form that an insurer wants from now on.
 struct CardChange: Sendable {
     let record: CardRecord
     let insurer: String
-    /// The version that the insurer has seen; nil if it does not matter.
+    /// The version that the insurer has seen; nil for any.
     let expected: ExpectedRevision?
     let time: Instant
 
-    /// Enters it; a card that was revoked does not come back, and another insurer's cannot be changed.
+    /// Stores it; a revoked card cannot be restored, and another insurer's card cannot be changed.
     func enter(_ work: CardStore.Work) throws(CardRequestError) -> (revision: Int64, isNew: Bool) {
         let number = record.number.digits
         let file = try StoredCard.find(number, work)
@@ -52,7 +52,7 @@ struct CardChange: Sendable {
         return (file.revision + 1, false)
     }
 
-    /// A number that names another insurer that is known here is that insurer's to give.
+    /// Checks the card's number: only the insurer it names, if known here, may assign it.
     private func checkNumberIsNotAnothers(_ work: CardStore.Work) throws(CardRequestError) {
         let named = record.number.insurerNumber
         guard named != insurer else { return }

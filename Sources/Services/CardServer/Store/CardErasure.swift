@@ -3,19 +3,19 @@
 
 import Database
 
-/// Deletes cards with all that hangs on them, families that are left without a card included.
+/// Deletes cards with all dependent data, including families left without a card.
 ///
-/// Of revoked ones the places in the lists of revoked cards stay, those of their single-use cards until these
-/// end, and nothing else: they identify no person.
+/// Of revoked cards only the positions in the lists of revoked cards remain, those of single-use cards
+/// until they expire: they identify no person.
 struct CardErasure: Sendable {
-    /// Which cards: a `SELECT` of their numbers, which finds the same each time within a transaction.
+    /// A `SELECT` of the cards' numbers, which returns the same numbers throughout a transaction.
     let numbers: String
     /// The values of that `SELECT`.
     let values: [DatabaseValue]
 
     /// Deletes them.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of deleted cards.
     func run(_ work: CardStore.Work) throws(CardRequestError) -> Int {
         try work.execute(
             """

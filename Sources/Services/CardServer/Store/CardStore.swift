@@ -4,12 +4,12 @@
 package import Database
 import Encodings
 
-/// The card server's database: it opens transactions, and writes what is wrong with the database to the log.
+/// The card server's database: it opens transactions, and logs the database's errors.
 package struct CardStore: Sendable {
     package let database: Database
     let log: (@Sendable (String) -> Void)?
 
-    /// What bodies work with.
+    /// The transaction in which bodies work.
     package typealias Work = Transaction<CardRequestError>
 
     /// Reads in one transaction; see `Database.read`.
@@ -36,7 +36,7 @@ package struct CardStore: Sendable {
         }
     }
 
-    /// Writes an error of the database to the log; clients learn whether to try again.
+    /// Logs an error of the database; clients learn whether to try again.
     func tell(_ error: CardRequestError) {
         guard let cause = error.cause else { return }
         let line: JSONOutput = ["event": "database", "error": .string("\(cause)")]
@@ -45,9 +45,9 @@ package struct CardStore: Sendable {
 }
 
 extension Transaction<CardRequestError> {
-    /// Counts one further; the first count is 1.
+    /// Advances the counter and returns its new value, 1 the first time.
     ///
-    /// - Returns: the new count.
+    /// - Returns: the new value.
     func count(_ name: String) throws(CardRequestError) -> Int64 {
         let row = try row(
             """
@@ -60,7 +60,7 @@ extension Transaction<CardRequestError> {
         return try row.integer("value")
     }
 
-    /// How far something was counted; 0 before the first time.
+    /// Returns the value of a counter; 0 before its first use.
     func counted(_ name: String) throws(CardRequestError) -> Int64 {
         try row("SELECT value FROM insurance_counter WHERE name = ?", .text(name))?
             .integer("value") ?? 0
@@ -68,6 +68,6 @@ extension Transaction<CardRequestError> {
 }
 
 extension DatabaseValue {
-    /// A time, in seconds.
+    /// Returns a time in seconds.
     static func time(_ instant: Instant) -> DatabaseValue { .integer(instant.secondsSinceEpoch) }
 }

@@ -5,9 +5,9 @@ import Database
 import Encodings
 
 extension Decision {
-    /// Enters it, unless it was decided otherwise before.
+    /// Stores the decision, unless a different one was made before.
     ///
-    /// Where the provider keeps nothing (`retentionDays` 0), what was shown is deleted with the decision.
+    /// If the provider keeps nothing (`retentionDays` 0), the decision also deletes the presented data.
     func enter(
         _ row: CheckInRow,
         receipt: String?,

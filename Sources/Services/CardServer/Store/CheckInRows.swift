@@ -5,7 +5,7 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// What a repeated answer is compared with.
+/// The stored answer with which a repeated one is compared.
 struct CheckInAnswerRow: Sendable {
     let identifier: String
     /// The identifier of the wallet's proof, which is the idempotency key.
@@ -30,9 +30,9 @@ struct CheckInAnswerRow: Sendable {
     }
 }
 
-/// How a check-in stands.
+/// The status of a check-in.
 enum CheckInStatus: String, Sendable, CaseIterable {
-    /// It has arrived.
+    /// The person has arrived.
     case pending
     /// The provider's staff has opened it.
     case seen
@@ -40,17 +40,17 @@ enum CheckInStatus: String, Sendable, CaseIterable {
     case accepted
     /// The provider has refused it.
     case rejected
-    /// Undecided for a day.
+    /// The check-in was undecided for a day.
     case expired
 
-    /// Whether nothing will change any more.
+    /// Whether the status is final.
     var isFinal: Bool { self != .pending && self != .seen }
 }
 
-/// A check-in as it is kept.
+/// A stored check-in.
 struct CheckInRow: Sendable {
     let identifier: String
-    /// Which arrival at its location it is, from 1; nil until a desk looks.
+    /// The number of the arrival at its location, from 1; nil until a desk looks.
     let number: Int64?
     /// Its position in the order of changes; nil until a desk looks.
     let change: Int64?
@@ -64,11 +64,11 @@ struct CheckInRow: Sendable {
     let status: CheckInStatus
     let reason: String?
     let receipt: String?
-    /// What was shown, a JSON object; nil once it is deleted.
+    /// The presented fields, a JSON object; nil once deleted.
     let fields: String?
-    /// The presentation as it came; nil once it is deleted.
+    /// The presentation as received; nil once deleted.
     let presentation: String?
-    /// The request it answers.
+    /// The request that it answers.
     let request: String
 
     static func find(_ id: String, _ work: CardStore.Work) throws(CardRequestError) -> CheckInRow? {
@@ -97,7 +97,8 @@ struct CheckInRow: Sendable {
         request = try row.text("request")
     }
 
-    /// A check-in at a provider's own location; another's is answered like one that is not there.
+    /// Finds a check-in at one of a provider's own locations; another provider's is answered like one
+    /// that does not exist.
     static func find(
         _ id: String,
         of gln: String,
@@ -110,7 +111,7 @@ struct CheckInRow: Sendable {
 
     /// Notes that the provider's staff has opened it.
     ///
-    /// - Returns: the check-in as it stands then.
+    /// - Returns: the check-in in its new state.
     func seen(_ work: CardStore.Work) throws(CardRequestError) -> CheckInRow {
         guard status == .pending else { return self }
         try work.execute(
@@ -126,7 +127,7 @@ struct CheckInRow: Sendable {
     }
 }
 
-/// A presentation that was found genuine, to be entered as an arrival.
+/// A verified presentation, to be stored as an arrival.
 struct Arrival: Sendable {
     let identifier: String
     let presentation: String
@@ -134,7 +135,7 @@ struct Arrival: Sendable {
     let shown: Presentation
     let receivedAt: Instant
 
-    /// Enters it, unless the request was answered meanwhile; then what was entered is returned.
+    /// Stores it, unless the request was answered in the meantime; then returns the stored answer.
     func enter(
         _ asked: IssuedRequest,
         _ work: CardStore.Work
@@ -189,16 +190,16 @@ struct Arrival: Sendable {
         }
     }
 
-    /// The fields as a desk may show them.
+    /// The fields in displayable form.
     private var fields: JSONOutput {
         .object(shown.fields.map { ($0.field.rawValue, JSONOutput($0.value).cleaned) })
     }
 }
 
 extension InsuranceCard.StatusReference {
-    /// Whether the card does not count any more; one that is not there does not either.
+    /// Returns whether the card is revoked; a card that does not exist is treated as revoked.
     ///
-    /// What names no card, in an address of another form, is none of this server's.
+    /// An entry that names no card, with an address of another form, is not this server's.
     func isRevoked(_ work: CardStore.Work) throws(CardRequestError) -> Bool {
         guard let name = list.split(separator: "/").last else { return false }
         let row: Row<CardRequestError>?
@@ -224,7 +225,7 @@ extension InsuranceCard.StatusReference {
 }
 
 extension JSONOutput {
-    /// The value with all texts as they may be shown.
+    /// The value with all texts in displayable form.
     fileprivate var cleaned: JSONOutput {
         switch self {
         case .string(let text): .string(DisplayText.cleaned(text))

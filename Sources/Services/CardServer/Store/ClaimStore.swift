@@ -5,23 +5,23 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// A card that a claim leads to, with the places of the cards for one check-in each that were asked for with it.
+/// The card of a claim, with the positions of the single-use cards requested along with it.
 struct FoundCard: Sendable {
     let card: CardIndexEntry
-    /// What the insurer's claim says of the holder.
+    /// The holder's relation, as the insurer's claim states it.
     let relation: CardRelation
-    /// The places, in the order of the keys; nil where none were asked for.
+    /// The positions, in the order of the keys; nil if none were requested.
     let places: Result<[SingleUseCards.Place], CardClaimError>?
 }
 
-/// Which cards claims lead to, and which wallets have used claims without a key.
+/// The cards that claims yield, and the wallets that have used claims without a key.
 enum ClaimStore {
-    /// The most wallets of one card that insurers' claims without a key have led to.
+    /// The most wallets that may get a card through claims without a key.
     static let deviceLimit = 5
-    /// How long a wallet that fetched a card counts as one that has it: as long as the card does.
+    /// How long a wallet that fetched a card is counted as having it: the card's validity.
     static let deviceTime = CardIssuer.maximumLifetime
 
-    /// The card of a claim, and places for cards with these keys.
+    /// Returns the card of a claim, and positions for single-use cards with these keys.
     static func find(
         _ claim: CardClaim,
         _ wallet: String,
@@ -46,7 +46,7 @@ enum ClaimStore {
         }
     }
 
-    /// The card that a claim is for, if the insurer has it and the wallet may have it.
+    /// Returns the card that a claim is for, if the insurer has it and the wallet may have it.
     static func card(
         for claim: CardClaim,
         _ wallet: String,
@@ -64,7 +64,7 @@ enum ClaimStore {
         return hasPlace ? .success(card) : .failure(.deviceLimit)
     }
 
-    /// Binds a claim that names no wallet to the first one that uses it; false for any other.
+    /// Binds a claim that names no wallet to the first wallet that uses it; false for any other.
     private static func use(
         _ claim: CardClaim,
         by wallet: String,
@@ -110,7 +110,7 @@ enum ClaimStore {
         return true
     }
 
-    /// Forgets a wallet, and the receipts that wait for it.
+    /// Removes a wallet, and the receipts that wait for it.
     static func forget(_ wallet: String, _ work: CardStore.Work) throws(CardRequestError) {
         try work.execute("DELETE FROM insurance_device WHERE wallet = ?", .text(wallet))
         try work.execute("DELETE FROM insurance_receipt WHERE wallet = ?", .text(wallet))

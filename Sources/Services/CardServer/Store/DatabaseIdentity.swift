@@ -7,15 +7,15 @@ import Encodings
 import Foundation
 import Tokens
 
-/// Which database belongs to which keys: a random name, in a row of the database and in `keys.json`.
+/// The link between a database and its keys: a random name, in a row of the database and in `keys.json`.
 ///
-/// Without it a server whose database got lost would begin an empty one under the same keys, and nobody would
-/// notice before a card is missing.
+/// Without it, a server whose database was lost would start an empty one under the same keys, and the
+/// loss would go unnoticed until a card is missing.
 package enum DatabaseIdentity {
     /// The row with the name.
     package static let row = "database"
 
-    /// A value of the database; nil for one that has none, or no tables.
+    /// Returns a value of the database; nil if it has none, or no tables.
     package static func value<Failure: TransactionError>(
         _ name: String,
         in work: Transaction<Failure>
@@ -31,7 +31,7 @@ package enum DatabaseIdentity {
         try work.row("SELECT name FROM {tables} AS found WHERE name = 'insurance_identity'") != nil
     }
 
-    /// Refuses a database with another name, or none; throws `otherDatabase`.
+    /// Rejects a database with another name, or none; throws `otherDatabase`.
     static func check(_ database: Database, is expected: String) async throws(CardServerError) {
         let found: (name: String?, hasTables: Bool)
         do throws(DatabaseError) {
@@ -45,7 +45,7 @@ package enum DatabaseIdentity {
         throw .otherDatabase(isEmpty: !found.hasTables)
     }
 
-    /// Enters the root key and a name, unless they are there; returns the name.
+    /// Stores the root key and a name, unless they exist; returns the name.
     ///
     /// Throws `foreignSchema` for the database of another root key.
     static func claim(
@@ -61,7 +61,7 @@ package enum DatabaseIdentity {
         }
     }
 
-    /// The value of a row, which is made if it is not there.
+    /// Returns the value of a row, creating it if missing.
     private static func entered(
         _ name: String,
         _ value: String,
@@ -85,7 +85,7 @@ package enum DatabaseIdentity {
 }
 
 extension DatabaseAddress {
-    /// The database of a server: the configured one, else SQLite in its folder.
+    /// Returns the database of a server: the configured one, otherwise SQLite in its folder.
     package static func ofServer(
         _ given: DatabaseAddress?,
         in folder: String
@@ -98,14 +98,14 @@ extension DatabaseAddress {
         }
     }
 
-    /// The journal of an SQLite file, if there is something in it.
+    /// The journal of an SQLite file, if it is not empty.
     var journalLeft: String? {
         guard let journal = filePath.map({ $0 + "-wal" }) else { return nil }
         let attributes = try? FileManager.default.attributesOfItem(atPath: journal)
         return attributes?[.size] as? Int ?? 0 > 0 ? journal : nil
     }
 
-    /// Whether it is an SQLite file that is not there.
+    /// Whether it is an SQLite file that does not exist.
     package var isMissingFile: Bool {
         filePath.map { !FileManager.default.fileExists(atPath: $0) } ?? false
     }

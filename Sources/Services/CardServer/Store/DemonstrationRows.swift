@@ -3,12 +3,12 @@
 
 import Database
 
-/// Which tenants of the database are made up, and whether all that they have is there.
+/// The fictitious tenants of the database, and whether all their data is complete.
 package enum DemonstrationRows {
     private static let mark = "demo "
 
-    /// Holds the demonstration's lock until the end of the transaction: whoever comes second waits here, and sees
-    /// what the first one has entered.
+    /// Takes the demonstration's lock until the end of the transaction: a second node waits here, and
+    /// then sees what the first one has entered.
     package static func lock(_ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             """
@@ -18,7 +18,7 @@ package enum DemonstrationRows {
         )
     }
 
-    /// The digests of the credentials of all tenants, by number.
+    /// Returns the digests of all tenants' credentials, by number.
     package static func digests(_ work: CardStore.Work) throws(CardRequestError) -> [String:
         [UInt8]]
     {
@@ -33,7 +33,7 @@ package enum DemonstrationRows {
         return digests
     }
 
-    /// The numbers of the tenants that were entered with all that they have.
+    /// Returns the numbers of the tenants that were entered with all their data.
     package static func complete(_ work: CardStore.Work) throws(CardRequestError) -> Set<String> {
         var numbers: Set<String> = []
         for row in try work.rows("SELECT name FROM insurance_identity WHERE value = 'complete'") {
@@ -42,7 +42,7 @@ package enum DemonstrationRows {
         return numbers
     }
 
-    /// Notes that a tenant was entered with all that it has.
+    /// Notes that a tenant was entered with all its data.
     ///
     /// - Returns: whether that was not noted before.
     package static func noteComplete(
@@ -59,14 +59,14 @@ package enum DemonstrationRows {
         return count == 1
     }
 
-    /// Whether there is a family of an identifier.
+    /// Returns whether a family with an identifier exists.
     package static func hasFamily(_ id: String, _ work: CardStore.Work) throws(CardRequestError)
         -> Bool
     {
         try work.row("SELECT id FROM insurance_family WHERE id = ?", .text(id)) != nil
     }
 
-    /// Whether a provider has a location.
+    /// Returns whether a provider has a location.
     package static func hasLocation(of gln: String, _ work: CardStore.Work) throws(CardRequestError)
         -> Bool
     {

@@ -11,23 +11,23 @@ enum Desk: String, Sendable, CaseIterable {
     case insurer, provider
 }
 
-/// Who has signed in at the page of a desk.
+/// The users who have signed in at a desk's page.
 ///
-/// A session stands in for credentials in the browser that has shown them once, so that a reload keeps it and no
-/// script holds a key. Its token is 32 random bytes; the database keeps the token's digest and that of the
-/// credentials, so all nodes know it, and new credentials for a tenant end it.
+/// A session replaces credentials in a browser that has presented them once, so that a reload keeps it
+/// and no script holds a key. Its token is 32 random bytes; the database stores the digests of the token
+/// and of the credentials, so all nodes know it, and new credentials for a tenant end it.
 final class DeskSessionStore: Sendable {
-    /// A session that counts.
+    /// A valid session.
     struct Session: Sendable {
-        /// The digest of the credentials that it stands in for.
+        /// The digest of the credentials that it replaces.
         let access: [UInt8]
-        /// When it ends.
+        /// Its expiry.
         let ends: Instant
     }
 
-    /// How long a session lasts from the moment of signing in, seconds: a working day.
+    /// The duration of a session from sign-in, in seconds: a working day.
     static let lifetime: Int64 = 12 * 3600
-    /// How long a node believes what it has read of a session.
+    /// How long a node caches a session.
     private static let lookInterval = Duration.seconds(1)
     private static let cacheLimit = 1024
 
@@ -45,7 +45,7 @@ final class DeskSessionStore: Sendable {
         self.now = now
     }
 
-    /// Begins a session that stands in for credentials of this digest; the token is for the browser.
+    /// Opens a session for credentials with this digest; the token is for the browser.
     func open(
         at desk: Desk,
         access: [UInt8]
@@ -65,7 +65,7 @@ final class DeskSessionStore: Sendable {
         return (token, ends)
     }
 
-    /// The session of a token; nil where none counts.
+    /// Returns the session of a token; nil if there is no valid one.
     func session(of token: String, at desk: Desk) async throws(CardRequestError) -> Session? {
         let name = desk.rawValue + token
         if let copy = copies.withLock({ $0[name] }), .now - copy.time < Self.lookInterval {
@@ -108,7 +108,7 @@ final class DeskSessionStore: Sendable {
     }
 }
 
-/// The table of those who have signed in at a desk.
+/// The table of users signed in at a desk.
 package enum DeskSessionSchema {
     /// All steps.
     package static let schema = Schema(

@@ -5,7 +5,7 @@ import Database
 package import Encodings
 import InsuranceCards
 
-/// Who belongs to whom at the insurers whose part this process plays.
+/// The families of the insurers for which this process acts.
 enum Families {
     /// A family with its cards.
     struct Family: Sendable {
@@ -14,7 +14,7 @@ enum Families {
         let members: [(card: StoredCard, relation: String)]
     }
 
-    /// An insurer's families, by name.
+    /// Returns an insurer's families, by name.
     static func all(of bag: String, _ work: CardStore.Work) throws(CardRequestError) -> [Family] {
         let rows = try work.rows(
             "SELECT id, name FROM insurance_family WHERE bag = ? ORDER BY name, id",
@@ -50,13 +50,13 @@ enum Families {
         return members
     }
 
-    /// A card to claim, and how its person stands to the policy holder.
+    /// A card to claim, with the person's relation to the policy holder.
     struct ClaimedCard: Sendable {
         let veka: String
         let relation: String
     }
 
-    /// The cards of the family that has logged in, but those that were revoked before a time.
+    /// Returns the cards of the family that has logged in, except for those revoked before a time.
     static func cards(
         ofLogin login: [UInt8],
         at bag: String,
@@ -87,7 +87,7 @@ enum Families {
         return cards
     }
 
-    /// Throws `notFound` for a family that is not the insurer's.
+    /// Throws `notFound` for a family of another insurer.
     static func check(
         _ family: String,
         of bag: String,
@@ -101,7 +101,7 @@ enum Families {
         guard own != nil else { throw CardRequestError(.notFound) }
     }
 
-    /// Removes a family; throws `familyHasCards` while one of its cards counts.
+    /// Removes a family; throws `familyHasCards` while one of its cards is valid.
     static func remove(
         _ family: String,
         of bag: String,
@@ -123,14 +123,14 @@ enum Families {
     }
 }
 
-/// A family to be entered.
+/// A family to enter.
 package struct NewFamily: Sendable {
     package let identifier: String
     let name: String
     let login: String
     let time: Instant
 
-    /// A family whose login is new.
+    /// Creates a family whose login is new.
     package init(identifier: String, name: String, login: String, time: Instant) {
         self.identifier = identifier
         self.name = name

@@ -5,16 +5,16 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// What `CardRules` say of a card among those of its family, as the office of the insurer keeps them.
+/// Applies `CardRules` to a card within its family, as the insurer's office records it.
 struct FamilyCards: Sendable {
     /// The identifier of the family.
     let family: String
 
-    /// Judges a card that is entered again, if an office keeps it in a family, and keeps how its person stands to the
-    /// policy holder now.
+    /// Judges a re-entered card, if an office has it in a family, and stores the person's current
+    /// relation to the policy holder.
     ///
-    /// What the insurer says with the card wins over what the family said before; both must not differ, or a second
-    /// holder would not be seen.
+    /// The insurer's statement with the card takes precedence over the family's earlier one; both must
+    /// agree, or a second holder would go unnoticed.
     static func check(
         _ record: CardRecord,
         at now: Instant,
@@ -37,9 +37,9 @@ struct FamilyCards: Sendable {
         )
     }
 
-    /// Judges a card of the family, in the transaction that enters it.
+    /// Judges a card of the family, in the transaction that stores it.
     ///
-    /// - Throws: the refusal, which names the field.
+    /// - Throws: the error, which names the field.
     func check(
         _ record: CardRecord,
         as relation: CardRelation,
@@ -47,7 +47,7 @@ struct FamilyCards: Sendable {
         _ work: CardStore.Work
     ) throws(CardRequestError) {
         guard relation == .holder else { return }
-        // One after the other: two that are entered at once must see each other.
+        // One after the other: two cards entered at the same time must see each other.
         let locked = try work.execute(
             "UPDATE insurance_family SET name = name WHERE id = ?",
             .text(family)
@@ -61,7 +61,7 @@ struct FamilyCards: Sendable {
         guard errors.isEmpty else { throw CardRequestError(errors) }
     }
 
-    /// The cards of the policy holder that count.
+    /// Returns the policy holder's valid cards.
     private func holders(
         besides number: CardNumber,
         at now: Instant,

@@ -5,12 +5,12 @@ package import Database
 
 /// The tables of the card server.
 ///
-/// Times are seconds since 1970. What is told apart by a number that must rise by one in the order in
-/// which it becomes visible (changes at a location, places in the status list) is counted in a row that is
-/// locked while it is, not by a sequence of the engine: those leave gaps and overtake one another.
+/// Times are seconds since 1970. Numbers that must rise by one in the order in which they become visible
+/// (changes at a location, positions in the status list) come from a counter row that is locked
+/// meanwhile, not from a sequence of the engine: sequences leave gaps and overtake one another.
 ///
-/// Databases keep the words of the first version: `insurance_place` holds the locations, the columns named
-/// `place` refer to them, and `withdrawn` is the reason why a card was revoked.
+/// Databases keep the words of the first version: `insurance_place` holds the locations, the columns
+/// named `place` refer to them, and `withdrawn` is the reason why a card was revoked.
 package enum InsuranceSchema {
     /// All steps.
     package static let schema = Schema(
@@ -112,9 +112,9 @@ package enum InsuranceSchema {
         "CREATE INDEX insurance_device_used ON insurance_device (used)",
     ]
 
-    /// The keys of cards for one check-in each; `place` counts the places of their lists, from 0.
+    /// The keys of single-use cards; `place` numbers the positions in their lists, from 0.
     ///
-    /// A place whose card is not kept any more has neither `wallet` nor `veka`, and tells of a revoked card.
+    /// A position whose card is no longer stored has neither `wallet` nor `veka`, and marks a revoked card.
     private static let singleUseTables = [
         """
         CREATE TABLE insurance_single_use (
@@ -128,7 +128,7 @@ package enum InsuranceSchema {
 
     /// A check-in gets its number and its position in the order of changes from the first desk that reads it.
     ///
-    /// See ``ArrivalList``. What was there keeps its number, which was its place in the order too.
+    /// See ``ArrivalList``. Existing check-ins keep their numbers, which also were their positions in the order.
     private static let arrivalLists = [
         """
         CREATE TABLE insurance_arrival_list (
@@ -166,15 +166,15 @@ package enum InsuranceSchema {
         "CREATE INDEX insurance_check_in_received ON insurance_check_in (received)",
     ]
 
-    /// When a card's time is over or it was revoked; and the places in the lists of revoked cards that
-    /// stay taken by cards of which nothing else is kept.
+    /// The time at which a card expired or was revoked, and the positions in the lists of revoked cards
+    /// that stay taken by deleted cards.
     private static let endOfCards = [
         "ALTER TABLE insurance_card ADD COLUMN ends {integer}",
         "CREATE INDEX insurance_card_ends ON insurance_card (ends)",
         "CREATE TABLE insurance_ended_index (list_index {integer} PRIMARY KEY) {strict}",
     ]
 
-    /// The identifiers of wallets' proofs that were taken.
+    /// The identifiers of wallets' used proofs.
     private static let spentProofs = [
         """
         CREATE TABLE insurance_spent_proof (jti {text} PRIMARY KEY, ends {integer} NOT NULL)
@@ -183,7 +183,7 @@ package enum InsuranceSchema {
         "CREATE INDEX insurance_spent_proof_ends ON insurance_spent_proof (ends)",
     ]
 
-    /// When a set of keys had a key of the server's own first; those that were there before have been in one.
+    /// The time at which a set of keys first included a key of the server; existing keys have been in one.
     private static let successors = [
         "ALTER TABLE insurance_key ADD COLUMN published {integer}",
         "UPDATE insurance_key SET published = starts WHERE issuer = ''",

@@ -6,7 +6,7 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// A request that a wallet was given, and what was answered to it.
+/// A request that was given to a wallet, with its answer.
 struct IssuedRequest: Sendable {
     let identifier: String
     let nonce: String
@@ -14,7 +14,7 @@ struct IssuedRequest: Sendable {
     let location: StoredLocation
     let answer: CheckInAnswerRow?
 
-    /// The request of an identifier, or nil.
+    /// Returns the request with an identifier, or nil.
     static func find(_ id: String, _ work: CardStore.Work) throws(CardRequestError)
         -> IssuedRequest?
     {
@@ -31,7 +31,7 @@ struct IssuedRequest: Sendable {
         )
     }
 
-    /// A request of a location that can still be answered.
+    /// Returns a request of a location that can still be answered.
     static func open(
         _ id: String,
         location: String,
@@ -56,20 +56,20 @@ struct IssuedRequest: Sendable {
         return location
     }
 
-    /// A request that is still to be entered.
+    /// A request to store.
     struct New: Sendable {
         let identifier = TokenIdentifier.make(SystemRandom())
         let nonce = TokenNonce.make(SystemRandom())
         let location: String
         let endsAt: Instant
 
-        /// A request of a location, which counts for as long as requests do.
+        /// Creates a request of a location, with the usual validity.
         init(location: String, at now: Instant) {
             self.location = location
             endsAt = now.adding(seconds: CheckInLocation.maximumLifetime)
         }
 
-        /// Enters it, if the location is open.
+        /// Stores it, if the location is open.
         func enter(_ work: CardStore.Work) throws(CardRequestError) -> IssuedRequest {
             let stored = try checkOpen(try StoredLocation.find(location, work))
             try work.execute(

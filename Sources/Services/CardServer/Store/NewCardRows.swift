@@ -6,8 +6,8 @@ import Encodings
 import InsuranceCards
 
 extension NewCard {
-    /// Enters it, unless the rules of families refuse it; takes the place of the card that it replaces, or the
-    /// last one.
+    /// Stores it, unless the rules of families reject it; takes the position of the card that it
+    /// replaces, or the last one.
     package func enter(in family: String, _ work: CardStore.Work) throws(CardRequestError) {
         let number = change.record.number.digits
         if let replaced {

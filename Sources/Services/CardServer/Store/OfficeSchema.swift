@@ -3,9 +3,9 @@
 
 package import Database
 
-/// The tables of the insurers whose own systems this process plays: who belongs to whom.
+/// The tables of the insurers for whose own systems this process acts: their families.
 ///
-/// The card server does not look into them; it knows cards, not families.
+/// The card server does not read them; it knows cards, not families.
 package enum OfficeSchema {
     /// All steps.
     package static let schema = Schema("insurance offices", [Schema.Step("families", tables)])

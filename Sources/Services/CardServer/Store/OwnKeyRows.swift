@@ -7,14 +7,14 @@ import InsuranceCards
 import Tokens
 
 extension OwnKeys {
-    /// How long a key counts from when it is registered, seconds: ten years, after which it must be replaced.
+    /// The validity of a key from its registration, in seconds: ten years, after which it must be replaced.
     private static let keyTime: Int64 = 10 * 365 * 86_400
-    /// How far the clocks of those may be behind who check what the key signs, seconds.
+    /// How far the clocks of verifiers may be slow, in seconds.
     private static let clockMargin: Int64 = 60
     /// Whether the root key was moved out of the server.
     private static let rootIsAway = "root key"
 
-    /// All of the server's own keys that are registered.
+    /// Returns all registered keys of the server.
     static func read(_ work: CardStore.Work) throws(CardRequestError) -> OwnKeys {
         var entries: [Entry] = []
         for row in try work.rows("SELECT * FROM insurance_key WHERE issuer = ''") {
@@ -33,7 +33,7 @@ extension OwnKeys {
         return OwnKeys(entries: entries)
     }
 
-    /// Registers a key, unless it is or once was.
+    /// Registers a key, unless it is or was registered.
     ///
     /// A key that was ended stays ended, on every node that still has it.
     ///
@@ -49,7 +49,7 @@ extension OwnKeys {
             "SELECT max(starts) AS starts FROM insurance_key WHERE issuer = '' AND role = ?",
             .text(purpose.role.rawValue)
         )?.integer(ifAny: "starts")
-        // No two start in the same second, so that the order of those made in one is known.
+        // No two start in the same second, so that keys created in the same second have a defined order.
         let start = max(now.adding(seconds: -clockMargin).secondsSinceEpoch, (last ?? 0) + 1)
         let count = try work.execute(
             """
@@ -66,7 +66,7 @@ extension OwnKeys {
         return count > 0
     }
 
-    /// Ends all keys of a purpose but one.
+    /// Ends all keys of a purpose except one.
     static func endAll(
         for purpose: CardKeyPurpose,
         but key: VerificationKey<V2>,
@@ -85,7 +85,7 @@ extension OwnKeys {
         )
     }
 
-    /// Notes that a set of keys has these from now on.
+    /// Notes that a set of keys includes these from now on.
     static func publish(
         _ keys: [KnownKey],
         at now: Instant,
@@ -104,13 +104,13 @@ extension OwnKeys {
         }
     }
 
-    /// Whether the root key was taken out of the server, so that no node signs sets of keys any more.
+    /// Returns whether the root key was moved out of the server, so that nodes no longer sign sets of keys.
     static func isRootAway(_ work: CardStore.Work) throws(CardRequestError) -> Bool {
         try work.row("SELECT value FROM insurance_identity WHERE name = ?", .text(rootIsAway))
             != nil
     }
 
-    /// Notes that the root key was taken out of the server.
+    /// Notes that the root key was moved out of the server.
     static func noteRootIsAway(_ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             """

@@ -15,13 +15,13 @@ package struct Insurer: Sendable, Hashable {
     /// The name.
     let name: String
 
-    /// An insurer of a number.
+    /// Creates an insurer with a number.
     package init(bag: String, name: String) {
         self.bag = bag
         self.name = name
     }
 
-    /// As tokens name it.
+    /// Its name in tokens.
     var issuer: String { "bag:" + bag }
 }
 
@@ -29,30 +29,30 @@ package struct Insurer: Sendable, Hashable {
 package struct Provider: Sendable, Hashable {
     /// The number, thirteen digits.
     let gln: String
-    /// What requests say of it.
+    /// Its description in requests.
     let care: CareProvider
 
-    /// A provider of a number.
+    /// Creates a provider with a number.
     package init(gln: String, care: CareProvider) {
         self.gln = gln
         self.care = care
     }
 
-    /// As tokens name it.
+    /// Its name in tokens.
     var issuer: String { "gln:" + gln }
 }
 
-/// Who is known to the server, and by which keys, as of one moment.
+/// The insurers and providers known to the server, and their keys, at one moment.
 struct Parties: Sendable {
     /// The version of the set of keys.
     let version: Int64
     /// All keys.
     let keys: [KnownKey]
-    /// The server's own keys, in the order in which they take over from one another.
+    /// The server's own keys, in the order of succession.
     let ownKeys: OwnKeys
-    /// Whether the root key was taken out of the server, so that sets of keys are signed elsewhere.
+    /// Whether the root key was moved out of the server, so that sets of keys are signed elsewhere.
     let rootIsAway: Bool
-    /// The set of keys that was signed elsewhere and brought here, as a token; nil if there is none.
+    /// The set of keys that was signed elsewhere and installed here, as a token; nil if there is none.
     let signedKeySet: String?
     /// The keys by their identifiers.
     let directory: KeyDirectory
@@ -60,18 +60,18 @@ struct Parties: Sendable {
     let insurers: [String: Insurer]
     /// Providers by their numbers.
     let providers: [String: Provider]
-    /// Whether some of them are of a demonstration.
+    /// Whether some of them belong to a demonstration.
     let holdsDemonstration: Bool
     fileprivate let insurersByAccess: [[UInt8]: Insurer]
     fileprivate let providersByAccess: [[UInt8]: Provider]
 
-    /// The insurer whose credentials have a digest.
+    /// Returns the insurer whose credentials have this digest.
     func insurer(access: [UInt8]) -> Insurer? { insurersByAccess[access] }
 
-    /// The provider whose credentials have a digest.
+    /// Returns the provider whose credentials have this digest.
     func provider(access: [UInt8]) -> Provider? { providersByAccess[access] }
 
-    /// The number and name of the tenant that has signed in at a desk, by the digest of its credentials.
+    /// Returns the number and name of the tenant signed in at a desk, by the digest of its credentials.
     func tenant(at desk: Desk, access: [UInt8]) -> (number: String, name: String)? {
         switch desk {
         case .insurer: insurersByAccess[access].map { ($0.bag, $0.name) }
@@ -80,14 +80,14 @@ struct Parties: Sendable {
     }
 }
 
-/// Keeps ``Parties`` at hand and looks every second whether another node has changed them.
+/// Caches ``Parties`` and checks every second whether another node has changed them.
 package final class PartyStore: Sendable {
     private struct Copy {
         let parties: Parties
         let time: ContinuousClock.Instant
     }
 
-    /// The counter that every change of parties or keys raises; it is the version of the set of keys.
+    /// The counter that every change of parties or keys advances; it is the version of the set of keys.
     package static let counter = "parties"
     private static let lookInterval = Duration.seconds(1)
 
@@ -95,11 +95,11 @@ package final class PartyStore: Sendable {
     private let copy = Locked<Copy?>(nil)
     private let looked: @Sendable (Parties) -> Void
 
-    /// A book over a database.
+    /// Creates a store over a database.
     ///
     /// - Parameters:
-    ///   - store: the database.
-    ///   - looked: gets the parties at each look at the database, so at most once a second.
+    /// - store: the database.
+    /// - looked: receives the parties at each look at the database, at most once a second.
     init(
         store: CardStore,
         looked: @escaping @Sendable (Parties) -> Void
@@ -108,7 +108,7 @@ package final class PartyStore: Sendable {
         self.looked = looked
     }
 
-    /// The parties, at most a second old.
+    /// Returns the parties, at most a second old.
     func current() async throws(CardRequestError) -> Parties {
         let held = copy.withLock { $0 }
         if let held, .now - held.time < Self.lookInterval { return held.parties }
@@ -122,7 +122,7 @@ package final class PartyStore: Sendable {
         return parties
     }
 
-    /// Has the next look go to the database.
+    /// Makes the next look read the database.
     package func forget() {
         copy.withLock { $0 = nil }
     }
@@ -171,7 +171,7 @@ package final class PartyStore: Sendable {
         )
     }
 
-    /// All keys that are entered.
+    /// Returns all stored keys.
     static func keys(_ work: CardStore.Work) throws(CardRequestError) -> [KnownKey] {
         var keys: [KnownKey] = []
         for row in try work.rows("SELECT * FROM insurance_key ORDER BY starts, kid") {
@@ -180,7 +180,7 @@ package final class PartyStore: Sendable {
         return keys
     }
 
-    /// The key of a row; nil for what this software does not know.
+    /// Returns the key of a row; nil for a kind that this version does not know.
     static func key(_ row: Row<CardRequestError>) throws(CardRequestError) -> KnownKey? {
         let issuer = try row.text("issuer")
         guard let key = try? VerificationKey<V2>(parsing: try row.text("key")),

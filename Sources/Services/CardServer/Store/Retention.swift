@@ -5,23 +5,22 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// Deletes what is no longer needed or must no longer be kept (spec, insurance cards §4.3, "retention").
+/// Deletes data that is no longer needed or must no longer be kept (spec, insurance cards §4.3, "retention").
 struct Retention: Sendable {
     let store: CardStore
 
     private static let day: Int64 = 86_400
-    /// How much longer than it counts something spent is kept: the clocks of nodes differ.
+    /// How long used-up data is kept beyond its validity, since the nodes' clocks differ.
     private static let margin: Int64 = 3600
-    /// How many check-ins are ended in one transaction.
+    /// The number of check-ins that one transaction ends.
     private static let batch = 1000
-    /// How many cards are deleted in one transaction.
+    /// The number of cards that one transaction deletes.
     private static let cardBatch = 200
-    /// How long a card is kept after its end or its revocation, seconds: half a year, since providers
-    /// settle their accounts by the quarter and ask about cards of the last one.
+    /// How long a card is kept after its end or its revocation, in seconds: half a year, since providers
+    /// settle their accounts quarterly and ask about cards of the last quarter.
     static let cardTime: Int64 = 183 * day
 
-    /// Goes through all tables once, each in a transaction of its own; run it twice a minute, on as many
-    /// nodes as there are.
+    /// Processes all tables once, each in its own transaction; run it twice a minute, on any number of nodes.
     func sweep(at now: Instant) async throws(CardRequestError) {
         let late = now.adding(seconds: -Self.margin)
         try await delete("insurance_spent_nonce WHERE ends < ?", .time(late))
@@ -36,7 +35,7 @@ struct Retention: Sendable {
         try await forget(at: now)
         while try await date() == Self.cardBatch, !Task.isCancelled {}
         while try await eraseCards(at: now) == Self.cardBatch, !Task.isCancelled {}
-        // A request is kept as long as its answer may be repeated, and the answer as it is needed.
+        // A request is kept as long as its answer may be repeated, and the answer as long as it is needed.
         try await delete(
             """
             insurance_request WHERE ends < ? AND NOT EXISTS (
@@ -47,9 +46,9 @@ struct Retention: Sendable {
         )
     }
 
-    /// Cards whose time is long over are deleted, and families with the last of theirs.
+    /// Deletes cards that expired long ago, and families along with their last card.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of deleted cards.
     private func eraseCards(at now: Instant) async throws(CardRequestError) -> Int {
         let erasure = CardErasure(
             numbers: """
@@ -61,9 +60,9 @@ struct Retention: Sendable {
         return try await store.write { work throws(CardRequestError) in try erasure.run(work) }
     }
 
-    /// Cards that were entered before their ends were kept get theirs.
+    /// Sets the end of cards that were entered before the server recorded it.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of changed cards.
     private func date() async throws(CardRequestError) -> Int {
         let undated = "SELECT * FROM insurance_card WHERE ends IS NULL LIMIT \(Self.cardBatch)"
         let hasSome = try await store.read { work throws(CardRequestError) in
@@ -93,9 +92,9 @@ struct Retention: Sendable {
         }
     }
 
-    /// Expires check-ins that stayed undecided for a day, and deletes what was shown.
+    /// Expires check-ins that stayed undecided for a day, and deletes the presented data.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of expired check-ins.
     private func expire(at now: Instant) async throws(CardRequestError) -> Int {
         try await store.write { work throws(CardRequestError) in
             let rows = try work.rows(
@@ -121,10 +120,10 @@ struct Retention: Sendable {
         }
     }
 
-    /// What was shown is deleted when the time is over for which the provider said it would keep it.
+    /// Deletes the presented data when the provider's stated retention time is over.
     ///
-    /// That there was a check-in, its decision and a receipt stay for a day after the decision at least, so
-    /// that the wallet can ask for them.
+    /// The check-in itself, its decision and a receipt stay for at least a day after the decision, so
+    /// that the wallet can fetch them.
     private func forget(at now: Instant) async throws(CardRequestError) {
         _ = try await store.write { work throws(CardRequestError) in
             try work.execute(

@@ -4,21 +4,21 @@
 import Database
 import InsuranceCards
 
-/// A list of revoked cards, and where its bits come from.
+/// A list of revoked cards, and the source of its bits.
 struct RevocationPlaces: Sendable {
     /// The name, the last part of its address.
     let name: String
-    /// Which one of its kind, from 0.
+    /// Its number within its kind, from 0.
     private let number: Int64
     private let kind: Kind
 
     private enum Kind: Sendable {
-        /// Of the cards that wallets hold for long.
+        /// The list of long-lived cards in wallets.
         case cards
-        /// Of cards for one check-in each.
+        /// The list of single-use cards.
         case singleUse
 
-        /// The places of revoked cards within bounds, in order.
+        /// The query for the positions of revoked cards within bounds, in order.
         var query: String {
             switch self {
             case .cards:
@@ -42,10 +42,10 @@ struct RevocationPlaces: Sendable {
     }
 
     private static let capacity = Int64(StatusList.capacity)
-    /// How many places are read at once.
+    /// The number of positions that are read at once.
     private static let pageSize = 10_000
 
-    /// The list of a name; nil for what cannot be one.
+    /// Finds the list with a name; nil for an invalid name.
     init?(_ name: String) {
         self.name = name
         if let number = SingleUseCards.number(ofList: name) {
@@ -56,16 +56,16 @@ struct RevocationPlaces: Sendable {
         (kind, self.number) = (.cards, number - 1)
     }
 
-    /// Whether places of it may have been given out.
+    /// Returns whether positions in it may have been assigned.
     func isBegun(_ work: CardStore.Work) throws(CardRequestError) -> Bool {
         switch kind {
-        // Indexes begin at 1, so one more than were given out may be asked for.
+        // Indexes begin at 1, so one more than were assigned may be requested.
         case .cards: number * Self.capacity <= (try work.counted(StoredCard.indexes))
         case .singleUse: try SingleUseCards.isBegun(list: number, work)
         }
     }
 
-    /// The places of revoked cards in the list.
+    /// Returns the positions of revoked cards in the list.
     func revoked(_ work: CardStore.Work) throws(CardRequestError) -> [Int] {
         let first = number * Self.capacity
         var places: [Int] = []

@@ -8,7 +8,7 @@ import InsuranceCards
 extension SignedKeySets {
     private static let name = "key set"
 
-    /// Keeps a set that was signed; what it has of the server's own keys is published from now on.
+    /// Stores a signed set; the server's own keys in it are published from now on.
     static func install(
         _ token: String,
         with keys: [KnownKey],
@@ -26,7 +26,7 @@ extension SignedKeySets {
         try OwnKeys.publish(keys, at: now, work)
     }
 
-    /// The set that is installed, or nil.
+    /// Returns the installed set, or nil.
     static func installed(_ work: CardStore.Work) throws(CardRequestError) -> String? {
         try work.row("SELECT value FROM insurance_identity WHERE name = ?", .text(name))?
             .text("value")

@@ -7,27 +7,27 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// Cards for one check-in each: their places in lists of revoked cards.
+/// Single-use cards: their positions in lists of revoked cards.
 ///
-/// A place next to another, or one that two cards share, would link what single-use cards are to keep apart. So each
-/// card has a place of its own, drawn at random in lists that hold no other cards, and a list is left for the next
-/// one when it is half full: then a draw is in vain at most every other time.
+/// Adjacent or shared positions would link cards that must stay unlinkable. So each card has its own
+/// position, drawn at random in lists that hold no other cards. A list is half full when the next one is
+/// started, so at most every other draw fails.
 ///
-/// A key that is known keeps its place, so that a wallet that did not hear the answer asks for the same once more
-/// and takes up nothing new.
+/// A known key keeps its position, so that a wallet that lost the response can ask again without using up
+/// a new one.
 enum SingleUseCards {
-    /// The most cards for one check-in each of one card that have not ended.
+    /// The most unexpired single-use cards of one card.
     static let limit = 200
-    /// The counter of places that were given out.
+    /// The counter of assigned positions.
     static let places = "single-use places"
-    /// How many places of a list are given out.
+    /// The number of positions that are assigned per list.
     private static let placesPerList = Int64(StatusList.capacity / 2)
-    /// How the names of these lists begin; those of other cards are numbers alone.
+    /// The prefix of these lists' names; those of other cards are plain numbers.
     private static let listPrefix = "u"
 
     // MARK: Giving out
 
-    /// Gives each key a place, or the one that it has.
+    /// Assigns a position to each key, or returns its existing one.
     ///
     /// - Returns: the status list entry of each, in the order of the keys: all of them, or none.
     static func enter(
@@ -94,14 +94,14 @@ enum SingleUseCards {
         }
     }
 
-    /// A number below a power of two.
+    /// Returns a random number below a power of two.
     private static func random(below bound: Int) -> Int {
         SystemRandom().bytes(count: 4).reduce(0) { $0 << 8 | Int($1) } & (bound - 1)
     }
 
     // MARK: Places
 
-    /// A place among all for single-use cards, from 0.
+    /// A position among all those for single-use cards, from 0.
     struct Place: Sendable, Hashable {
         let number: Int64
 
@@ -109,13 +109,13 @@ enum SingleUseCards {
             self.number = number
         }
 
-        /// The place of a card that names a list of these; nil for one that names another.
+        /// Finds the position of a card from its list; nil if the list is not one of these.
         init?(list name: Substring, index: Int) {
             guard let list = SingleUseCards.number(ofList: name) else { return nil }
             number = list * Int64(StatusList.capacity) + Int64(index)
         }
 
-        /// The list that says whether the card is revoked, and the card's place in it.
+        /// Returns the list that says whether the card is revoked, and the card's position in it.
         func status(at server: CardServer.Address) -> InsuranceCard.StatusReference? {
             let (list, bit) = number.quotientAndRemainder(dividingBy: Int64(StatusList.capacity))
             return InsuranceCard.StatusReference(
@@ -125,7 +125,7 @@ enum SingleUseCards {
         }
     }
 
-    /// Which of these lists has a name, from 0; nil for names of others.
+    /// Returns the number of the list with a name, from 0; nil for names of other lists.
     static func number(ofList name: some StringProtocol) -> Int64? {
         guard name.hasPrefix(listPrefix), let number = Int64(name.dropFirst(listPrefix.count)),
             1...Int64(Int32.max) ~= number
@@ -133,7 +133,7 @@ enum SingleUseCards {
         return number - 1
     }
 
-    /// Whether a list has been begun; the first one is there from the beginning.
+    /// Returns whether a list has been started; the first one exists from the beginning.
     static func isBegun(list: Int64, _ work: CardStore.Work) throws(CardRequestError) -> Bool {
         list * placesPerList <= (try work.counted(places))
     }

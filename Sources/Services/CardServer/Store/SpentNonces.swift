@@ -4,9 +4,9 @@
 import Database
 import Encodings
 
-/// The nonces that were used, each of which counts once.
+/// The used nonces, each of which is valid only once.
 enum SpentNonces {
-    /// Takes a nonce; throws `nonceInvalid` where it was taken before.
+    /// Uses a nonce; throws `nonceInvalid` if it was used before.
     static func spend(
         _ nonce: String,
         until end: Instant,
@@ -20,7 +20,7 @@ enum SpentNonces {
         guard count == 1 else { throw CardRequestError(.nonceInvalid) }
     }
 
-    /// Whether a nonce was taken.
+    /// Returns whether a nonce was used.
     static func contains(_ nonce: String, _ work: CardStore.Work) throws(CardRequestError) -> Bool {
         try work.row(
             "SELECT nonce FROM insurance_spent_nonce WHERE nonce = ?",

@@ -5,15 +5,16 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// The identifiers (`jti`) of wallets' proofs that were taken, so that each counts once, whatever it is about (spec,
-/// insurance cards §3.2): in the database, for all nodes.
+/// The identifiers (`jti`) of wallets' used proofs, stored in the database for all nodes, so that each
+/// proof is valid only once, whatever it is about (spec, insurance cards §3.2).
 enum SpentProofs {
-    /// How long an identifier is kept, seconds: longer than any proof with it can count, clocks a minute apart.
+    /// How long an identifier is kept, in seconds: longer than any proof with it is valid, with clocks a
+    /// minute apart.
     static let time = CardTokenKind.keyBinding.rules.maximumLifetime + 2 * 60
 
-    /// Takes a proof, in the transaction that enters what it is about; one statement decides.
+    /// Uses a proof, in the transaction that stores its subject; one statement decides.
     ///
-    /// - Throws: `signature_invalid` where one of the same identifier was taken before.
+    /// - Throws: `signature_invalid` if one with the same identifier was used before.
     static func spend(
         _ identifier: String,
         at now: Instant,

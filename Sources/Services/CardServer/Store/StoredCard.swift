@@ -5,17 +5,17 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// A card as the server keeps it, what the insurer says of it not yet read.
+/// A stored card, without parsing the insurer's data.
 struct CardIndexEntry: Sendable {
-    /// Whose it is, five digits.
+    /// The insurer's number, five digits.
     let insurer: String
-    /// Its place among all cards, from 1, which stands in the lists of revoked ones.
+    /// Its position among all cards, from 1, which is also its position in the lists of revoked ones.
     let index: Int64
-    /// Why it is revoked, if it is.
+    /// The reason for its revocation, if it is revoked.
     let revocation: CardRevocationReason?
     private let text: String
 
-    /// The card of a number, or nil.
+    /// Returns the card with a number, or nil.
     static func find(
         _ number: String,
         _ work: CardStore.Work
@@ -35,11 +35,11 @@ struct CardIndexEntry: Sendable {
         text = try row.text("record")
     }
 
-    /// What the insurer says of it.
+    /// Parses the insurer's data.
     ///
-    /// Takes longer than the rest of a transaction, and so is not for one that others wait for.
+    /// Takes longer than the rest of a transaction, so it does not belong in one that others wait for.
     ///
-    /// - Throws: the server's error where it cannot be read.
+    /// - Throws: the server's error if it cannot be read.
     func record() throws(CardRequestError) -> CardRecord {
         guard let value = try? JSONTree(parsing: Array(text.utf8)).root,
             let record = try? CardRecord(stored: value)
@@ -47,7 +47,7 @@ struct CardIndexEntry: Sendable {
         return record
     }
 
-    /// The list that says whether the card is revoked, and the card's place in it.
+    /// Returns the list that says whether the card is revoked, and the card's position in it.
     func status(at address: CardServer.Address) -> InsuranceCard.StatusReference? {
         let (list, bit) = index.quotientAndRemainder(dividingBy: Int64(StatusList.capacity))
         return InsuranceCard.StatusReference(
@@ -57,25 +57,25 @@ struct CardIndexEntry: Sendable {
     }
 }
 
-/// What the server keeps of a card.
+/// A stored card.
 struct StoredCard: Sendable {
-    /// What the insurer says of it.
+    /// The insurer's data.
     let record: CardRecord
-    /// Whose it is, five digits.
+    /// The insurer's number, five digits.
     let insurer: String
-    /// Which version it is, from 1.
+    /// Its version, from 1.
     let revision: Int64
-    /// Its place among all cards, from 1, which stands in the lists of revoked ones.
+    /// Its position among all cards, from 1, which is also its position in the lists of revoked ones.
     let index: Int64
-    /// Why it is revoked, if it is.
+    /// The reason for its revocation, if it is revoked.
     let revocation: CardRevocationReason?
 
-    /// The counter that gives out indexes.
+    /// The counter that assigns indexes.
     static let indexes = "card indexes"
-    /// The counter of revocations, by which it is known whether a list has changed.
+    /// The counter of revocations, which shows whether a list has changed.
     static let revocations = "revocations"
 
-    /// The card of a number, or nil.
+    /// Returns the card with a number, or nil.
     static func find(
         _ number: String,
         _ work: CardStore.Work
@@ -85,7 +85,7 @@ struct StoredCard: Sendable {
         return try StoredCard(row)
     }
 
-    /// A row of the table; one that cannot be read is the server's error.
+    /// Reads a row of the table; an unreadable one is the server's error.
     init(_ row: Row<CardRequestError>) throws(CardRequestError) {
         let kept = try CardIndexEntry(row)
         record = try kept.record()
@@ -95,10 +95,10 @@ struct StoredCard: Sendable {
         revocation = kept.revocation
     }
 
-    /// How many cards of an insurer are read at once.
+    /// The number of an insurer's cards that are read at once.
     static let pageSize = 200
 
-    /// The cards of an insurer after a number, in the order of numbers.
+    /// Returns the cards of an insurer after a number, in the order of numbers.
     static func page(
         of insurer: String,
         after number: String,
@@ -117,7 +117,7 @@ struct StoredCard: Sendable {
         return cards
     }
 
-    /// Revokes a card; what was revoked before stays as it is.
+    /// Revokes a card; has no effect on a card that is already revoked.
     static func revoke(
         _ number: String,
         of insurer: String,
@@ -139,12 +139,12 @@ struct StoredCard: Sendable {
         _ = try work.count(revocations)
     }
 
-    /// How many times cards were revoked: the version of the lists.
+    /// Returns the number of revocations so far: the version of the lists.
     static func revocationCount(_ work: CardStore.Work) throws(CardRequestError) -> Int64 {
         try work.counted(revocations)
     }
 
-    /// How many cards count.
+    /// Returns the number of valid cards.
     static func livingCount(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) -> Int
     {
         let row = try work.row(

@@ -5,16 +5,16 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// A location as it is kept.
+/// A stored location.
 struct StoredLocation: Sendable {
-    /// What is asked for there.
+    /// The data requested at the location.
     let content: CheckInLocation
-    /// Whose it is.
+    /// The provider's number.
     let gln: String
     /// Whether it is closed.
     let isClosed: Bool
 
-    /// The location of an identifier, or nil.
+    /// Returns the location with an identifier, or nil.
     static func find(_ id: String, _ work: CardStore.Work) throws(CardRequestError)
         -> StoredLocation?
     {
@@ -23,7 +23,7 @@ struct StoredLocation: Sendable {
         return try StoredLocation(row)
     }
 
-    /// A row of the table; one that cannot be read is the server's error.
+    /// Reads a row of the table; an unreadable one is the server's error.
     init(_ row: Row<CardRequestError>) throws(CardRequestError) {
         let text = Array(try row.text("place").utf8)
         guard let value = try? JSONTree(parsing: text).root,
@@ -34,7 +34,7 @@ struct StoredLocation: Sendable {
         isClosed = try row.integer(ifAny: "closed") != nil
     }
 
-    /// A provider's own location; another's is answered like one that is not there.
+    /// Finds one of a provider's own locations; another provider's is answered like one that does not exist.
     static func find(
         _ id: String,
         of gln: String,
@@ -46,7 +46,7 @@ struct StoredLocation: Sendable {
         return location
     }
 
-    /// A provider's locations, open ones first, and how many have arrived at each.
+    /// Returns a provider's locations, open ones first, with the number of arrivals at each.
     static func all(
         of gln: String,
         _ work: CardStore.Work
@@ -70,7 +70,7 @@ struct StoredLocation: Sendable {
         return locations
     }
 
-    /// A provider's open locations, oldest first.
+    /// Returns a provider's open locations, oldest first.
     static func open(of gln: String, _ work: CardStore.Work) throws(CardRequestError)
         -> [CheckInLocation]
     {
@@ -83,7 +83,7 @@ struct StoredLocation: Sendable {
         return locations
     }
 
-    /// Closes it, unless it is.
+    /// Closes it, unless it is closed.
     func close(at time: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             "UPDATE insurance_place SET closed = ? WHERE id = ? AND closed IS NULL",
@@ -94,7 +94,7 @@ struct StoredLocation: Sendable {
 }
 
 extension NewLocation {
-    /// Enters it.
+    /// Stores it.
     package func enter(_ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             "INSERT INTO insurance_place (id, gln, place, number) VALUES (?, ?, ?, ?)",

@@ -8,12 +8,12 @@ import Tokens
 
 /// The keys of insurers and providers.
 enum TenantKeys {
-    /// The most keys of one tenant that have not ended, so that none fills the set of all.
+    /// The most unexpired keys of one tenant, so that a single tenant cannot fill the set.
     static let keyLimit = 8
-    /// The most keys of all tenants that have not ended: the rest of the set is for the server's own, the
-    /// former ones included.
+    /// The most unexpired keys of all tenants: the rest of the set is for the server's own, including
+    /// former ones.
     static let allKeysLimit = KeySet.capacity - 8
-    /// Refuses a key that would be one too many, of its tenant or of all.
+    /// Rejects a key that would be one too many, for its tenant or overall.
     static func checkRoom(
         for key: KnownKey,
         at now: Instant,
@@ -40,7 +40,7 @@ enum TenantKeys {
         }
     }
 
-    /// Enters a key, or gives one that is there other times.
+    /// Stores a key, or changes the times of an existing one.
     ///
     /// - Returns: whether it is new.
     static func enter(_ key: KnownKey, _ work: CardStore.Work) throws(CardRequestError) -> Bool {

@@ -6,7 +6,7 @@ import Encodings
 import InsuranceCards
 
 extension TenantNumber {
-    /// The table it stands in, and the column of its number there.
+    /// Its table, and the column with its number.
     var row: (table: String, number: String) {
         switch self {
         case .insurer: ("insurance_insurer", "bag")
@@ -16,9 +16,9 @@ extension TenantNumber {
 }
 
 extension Tenant {
-    /// Enters it with the digest of its credentials.
+    /// Stores it with the digest of its credentials.
     ///
-    /// - Returns: whether there was none of that number.
+    /// - Returns: whether the number was new.
     func enter(access: [UInt8], _ work: CardStore.Work) throws(CardRequestError) -> Bool {
         let count =
             switch number {
@@ -47,7 +47,7 @@ extension Tenant {
         return count == 1
     }
 
-    /// All that are known, insurers first.
+    /// Returns all known tenants, insurers first.
     static func all(_ work: CardStore.Work) throws(CardRequestError) -> [Tenant] {
         var tenants: [Tenant] = []
         for row in try work.rows("SELECT bag, name FROM insurance_insurer ORDER BY bag") {
@@ -71,7 +71,7 @@ extension Tenant {
 }
 
 extension TenantHoldings {
-    /// What a tenant has.
+    /// Returns the holdings of a tenant.
     static func find(
         _ number: TenantNumber,
         at now: Instant,
@@ -112,7 +112,7 @@ extension TenantHoldings {
 }
 
 extension InsurerNumber {
-    /// Revokes all cards that are not.
+    /// Revokes all cards that are not revoked yet.
     fileprivate func revokeCards(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         let count = try work.execute(
             """
@@ -127,7 +127,7 @@ extension InsurerNumber {
         if count > 0 { _ = try work.count(StoredCard.revocations) }
     }
 
-    /// Deletes all that an insurer has but itself.
+    /// Deletes all data of an insurer except the insurer itself.
     func eraseHoldings(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         try revokeCards(at: now, work)
         let erasure = CardErasure(
@@ -135,13 +135,13 @@ extension InsurerNumber {
             values: [.text(digits)]
         )
         _ = try erasure.run(work)
-        // Those that never had a card.
+        // The families that never had a card.
         try work.execute("DELETE FROM insurance_family WHERE bag = ?", .text(digits))
     }
 }
 
 extension ProviderNumber {
-    /// Deletes all that a provider has but itself.
+    /// Deletes all data of a provider except the provider itself.
     func eraseHoldings(_ work: CardStore.Work) throws(CardRequestError) {
         let locations = "SELECT id FROM insurance_place WHERE gln = ?"
         for table in ["insurance_check_in", "insurance_request", "insurance_arrival_list"] {

@@ -7,23 +7,23 @@ public import Encodings
 import InsuranceCards
 public import Tokens
 
-/// The insurers and providers of a card server, as its operator enters and removes them.
+/// The insurers and providers of a card server, for its operator to enter and remove.
 ///
-/// It works on the server's database, whether the server runs or not: every node looks again within a
-/// second.
+/// It works on the server's database, whether or not the server is running: every node checks again
+/// within a second.
 public final class TenantStore: Sendable {
     private let store: CardStore
 
-    /// How long a key counts that is entered with its tenant, seconds: five years.
+    /// The validity of a key that is entered with its tenant, in seconds: five years.
     private static let keyTime: Int64 = 5 * 365 * 86_400
-    /// How far the clocks of those may be behind who check what the key signs, seconds.
+    /// How far the clocks of verifiers may be slow, in seconds.
     private static let clockMargin: Int64 = 60
 
-    /// Opens the database of a server, with tables if it has none yet.
+    /// Opens the database of a server, creating the tables if it has none yet.
     ///
     /// - Parameters:
-    ///   - dataDirectory: the server's folder.
-    ///   - database: where the database is; `nil` for SQLite in the folder.
+    /// - dataDirectory: the server's folder.
+    /// - database: the database; `nil` for SQLite in the folder.
     /// - Throws: ``CardServerError``.
     public convenience init(
         dataDirectory: String,
@@ -43,7 +43,7 @@ public final class TenantStore: Sendable {
         self.store = store
     }
 
-    /// Lets go of the database.
+    /// Closes the database.
     public func close() async {
         await store.database.close()
     }
@@ -51,10 +51,10 @@ public final class TenantStore: Sendable {
     /// Enters a tenant with new credentials.
     ///
     /// - Parameters:
-    ///   - tenant: who it is.
-    ///   - key: the key that signs its claims and receipts; `nil` if it enters that itself.
-    ///   - now: the time.
-    /// - Returns: the API key, of which the database has the digest only.
+    /// - tenant: the tenant.
+    /// - key: the key that signs its claims and receipts; `nil` if the tenant enters it itself.
+    /// - now: the time.
+    /// - Returns: the API key, of which the database stores only the digest.
     /// - Throws: ``CardServerError``.
     public func add(
         _ tenant: Tenant,
@@ -66,7 +66,7 @@ public final class TenantStore: Sendable {
         return apiKey
     }
 
-    /// Enters a tenant with credentials that are known already.
+    /// Enters a tenant with existing credentials.
     func add(
         _ tenant: Tenant,
         apiKey: String,
@@ -82,7 +82,7 @@ public final class TenantStore: Sendable {
 
     /// Enters a tenant in a transaction.
     ///
-    /// - Returns: whether it is new; one that is there stays as it is.
+    /// - Returns: whether it is new; an existing one is unchanged.
     package static func enter(
         _ tenant: Tenant,
         access digest: [UInt8],
@@ -106,9 +106,9 @@ public final class TenantStore: Sendable {
         return true
     }
 
-    /// Gives a tenant new credentials; the old ones end within a second.
+    /// Gives a tenant new credentials; the old ones become invalid within a second.
     ///
-    /// - Parameter number: the tenant's.
+    /// - Parameter number: the tenant's number.
     /// - Returns: the new API key.
     /// - Throws: ``CardServerError``.
     public func renewKey(of number: TenantNumber) async throws(CardServerError) -> String {
@@ -128,7 +128,7 @@ public final class TenantStore: Sendable {
         return apiKey
     }
 
-    /// All tenants, insurers first, in the order of their numbers.
+    /// Returns all tenants, insurers first, in the order of their numbers.
     ///
     /// - Parameter now: the time.
     /// - Returns: the tenants.
@@ -155,16 +155,16 @@ public final class TenantStore: Sendable {
         }
     }
 
-    /// Removes a tenant with all that it has, in one transaction.
+    /// Removes a tenant with all its data, in one transaction.
     ///
-    /// An insurer's cards are revoked for good: their places in the lists of revoked cards stay. Keys leave
-    /// the next set of keys, so that receipts they signed are no longer valid.
+    /// An insurer's cards are revoked permanently: their positions in the lists of revoked cards stay.
+    /// Its keys are not in the next set of keys, so receipts they signed are no longer valid.
     ///
     /// - Parameters:
-    ///   - number: the tenant's.
-    ///   - evenIfInUse: whether cards that count are revoked and open locations closed.
-    ///   - now: the time.
-    /// - Returns: what it had.
+    /// - number: the tenant's number.
+    /// - evenIfInUse: whether to revoke valid cards and close open locations.
+    /// - now: the time.
+    /// - Returns: its former holdings.
     /// - Throws: ``CardServerError``: ``CardServerError/tenantInUse(_:)`` unless `evenIfInUse`.
     public func remove(
         _ number: TenantNumber,
@@ -213,7 +213,7 @@ public final class TenantStore: Sendable {
 }
 
 extension CardServerError {
-    /// The error of a transaction about tenants.
+    /// Translates the error of a transaction about tenants.
     fileprivate init(_ error: CardRequestError) {
         if let cause = error.cause {
             self = .database(cause)

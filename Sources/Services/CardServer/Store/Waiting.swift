@@ -4,9 +4,9 @@
 import Database
 import Encodings
 
-// Looks that wait for news.
+// Queries that wait for news.
 extension CardStore {
-    /// A check-in, as soon as it is what is waited for, or as it stands when the time is over.
+    /// Returns a check-in as soon as it meets the condition, or in its current state when the time is over.
     func checkIn(
         _ id: String,
         upTo wait: Duration,
@@ -23,7 +23,7 @@ extension CardStore {
         }
     }
 
-    /// What has changed in the list of a provider's location since a count, as soon as anything has.
+    /// Returns the changes in the list of a provider's location since a position, as soon as there are any.
     func arrivals(
         at location: String,
         of gln: String,
@@ -50,7 +50,7 @@ extension CardStore {
 
     /// Looks, and again at every change until there is news or the time is over.
     ///
-    /// - Returns: what was found, or what there is at the end.
+    /// - Returns: the news, or the state at the end.
     private func waiting<Value: Sendable>(
         for topic: String,
         upTo wait: Duration,

@@ -6,23 +6,25 @@ import Encodings
 
 /// An insurer's receipt that waits until its wallet fetches cards.
 struct WaitingReceipt: Sendable {
-    /// The receipt as it came.
+    /// The receipt as received.
     let text: String
-    /// The signer and the receipt's own identifier: another signer may have used that one too.
+    /// The signer and the receipt's own identifier, which another signer may have used, too.
     let identifier: String
     let issuer: String
     /// The wallet's key.
     let wallet: String
     let expiresAt: Instant
 
-    /// The most receipts of one insurer that wait for one wallet.
+    /// The most receipts of one insurer that may wait for one wallet.
     private static let limit = 5
-    /// The longest that an insurer is asked to wait before it tries again, seconds.
+    /// The longest time that an insurer is asked to wait before it tries again, in seconds.
     private static let longestWait: Int64 = 86_400
-    /// The most bytes of receipts in one answer: wallets take a mebibyte in all.
+    /// The most bytes of receipts in one response: wallets accept a mebibyte in total.
     private static let answerByteLimit = 256 << 10
 
-    /// Enters it; the same again changes nothing, another under its name is refused.
+    /// Stores it.
+    ///
+    /// Idempotent: repeating it has no effect, but a different receipt with its identifier is refused.
     func enter(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         let held = try work.row(
             "SELECT receipt FROM insurance_receipt WHERE id = ?",
@@ -44,7 +46,7 @@ struct WaitingReceipt: Sendable {
         )
         guard let row else { throw CardRequestError(.internalFailure) }
         guard try row.integer("number") < Self.limit else {
-            // There is room when the first one ends; the wallet may make some sooner by taking its leave.
+            // There is room when the first one expires, or sooner if the wallet unbinds itself.
             let wait = try row.integer("ends") - now.secondsSinceEpoch
             throw CardRequestError(
                 .tooManyRequests,
@@ -64,10 +66,10 @@ struct WaitingReceipt: Sendable {
         )
     }
 
-    /// The receipts that wait for a wallet, as many as fit into an answer.
+    /// Returns the receipts that wait for a wallet, as many as fit into a response.
     ///
-    /// They are told each time until they end or the wallet takes its leave: an answer may be lost on its
-    /// way, and wallets know a receipt that they have.
+    /// They are sent each time until they expire or the wallet unbinds itself: a response may be lost on
+    /// its way, and wallets recognise a receipt that they already have.
     static func texts(
         for wallet: String,
         at now: Instant,
