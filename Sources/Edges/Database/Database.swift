@@ -16,8 +16,8 @@ public final class Database: Sendable {
     /// Opens a database, and creates a missing SQLite file, accessible to its owner only.
     ///
     /// - Parameters:
-    /// - address: The address of the database.
-    /// - limits: The limits of the database.
+    ///   - address: The address of the database.
+    ///   - limits: The limits of the database.
     /// - Throws: Why it cannot be opened or reached.
     public init(
         _ address: DatabaseAddress,
@@ -68,8 +68,8 @@ public final class Database: Sendable {
     /// Writes in one transaction: all of it, or nothing.
     ///
     /// Once this returns, the changes survive the end of the process, of the machine, and of the server.
-    /// A body that throws is rolled back. The closure names its error type: `{ transaction
-    /// throws(DatabaseError) in … }`.
+    /// A body that throws is rolled back. The closure names its error type:
+    /// `{ transaction throws(DatabaseError) in … }`.
     ///
     /// - Parameter body: May run several times (others changed the same rows, the connection broke before
     ///   the commit), so it must not have other side effects: send nothing, count nothing, keep nothing.

@@ -58,11 +58,11 @@ public struct HTTPClient: Sendable {
     /// Follows no redirect: its status is the answer, without its body. Ignores `redirectCount` of the limits.
     ///
     /// - Parameters:
-    /// - method: the method.
-    /// - address: the address.
-    /// - headers: fields in addition to those that the protocol itself needs.
-    /// - body: the body; `nil` for none.
-    /// - limits: the limits.
+    ///   - method: the method.
+    ///   - address: the address.
+    ///   - headers: fields in addition to those that the protocol itself needs.
+    ///   - body: the body; `nil` for none.
+    ///   - limits: the limits.
     /// - Returns: the response, whatever its status.
     /// - Throws: ``HTTPClientError``.
     public func send(

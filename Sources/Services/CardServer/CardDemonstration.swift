@@ -13,9 +13,9 @@ package protocol CardDemonstration: Sendable {
     /// Saves credentials before entering anything with them, and again in their valid form.
     ///
     /// - Parameters:
-    /// - known: the credentials this node already knows.
-    /// - server: the server to enter them at.
-    /// - keep: saves credentials.
+    ///   - known: the credentials this node already knows.
+    ///   - server: the server to enter them at.
+    ///   - keep: saves credentials.
     /// - Returns: the valid credentials.
     /// - Throws: ``CardServerError``.
     func prepare(

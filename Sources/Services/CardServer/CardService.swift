@@ -40,9 +40,9 @@ package final class CardService: Sendable {
     /// Opens the database and reads the keys, or creates both.
     ///
     /// - Parameters:
-    /// - configuration: the locations and options.
-    /// - demonstration: the fictitious tenants.
-    /// - now: the current time.
+    ///   - configuration: the locations and options.
+    ///   - demonstration: the fictitious tenants.
+    ///   - now: the current time.
     /// - Throws: ``CardServerError`` if the database or the keys are unavailable.
     package init(
         _ configuration: CardServiceConfiguration,

@@ -39,9 +39,9 @@ package actor Readiness {
     /// Creates a judge.
     ///
     /// - Parameters:
-    /// - probe: the tests.
-    /// - inspectionTime: how long the last inspection took, which has just ended.
-    /// - now: the time.
+    ///   - probe: the tests.
+    ///   - inspectionTime: how long the last inspection took, which has just ended.
+    ///   - now: the time.
     init(
         _ probe: Probe,
         inspectionTime: Duration,

@@ -10,9 +10,9 @@ extension Database {
     /// makes up for lost notifications.
     ///
     /// - Parameters:
-    /// - topic: The argument of ``Transaction/notify(_:)``.
-    /// - time: How long to go on; at least one look is always made.
-    /// - look: Looks once, through ``read(_:)`` or ``write(_:)``; nil means "not yet".
+    ///   - topic: The argument of ``Transaction/notify(_:)``.
+    ///   - time: How long to go on; at least one look is always made.
+    ///   - look: Looks once, through ``read(_:)`` or ``write(_:)``; nil means "not yet".
     /// - Returns: What was found, or nil if the time was over, the task was cancelled or the database closed.
     /// - Throws: What a look has thrown; ``DatabaseError/busy`` if too many callers already wait.
     public func find<Value, Failure: TransactionError>(

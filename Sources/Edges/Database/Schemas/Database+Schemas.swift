@@ -19,9 +19,9 @@ extension Database {
     /// Replaces tables by new ones and fills them in one transaction: all of it, or nothing.
     ///
     /// - Parameters:
-    /// - schemas: The tables to create.
-    /// - former: Tables to remove first if they exist, each before those that it refers to.
-    /// - fill: Fills the tables; may run several times, like the body of ``write(_:)``.
+    ///   - schemas: The tables to create.
+    ///   - former: Tables to remove first if they exist, each before those that it refers to.
+    ///   - fill: Fills the tables; may run several times, like the body of ``write(_:)``.
     /// - Returns: What `fill` returned.
     /// - Throws: What `fill` threw, or the database's error in its error type.
     @discardableResult

@@ -4,8 +4,8 @@
 /// The database as the body of a transaction sees it; it cannot escape the body.
 ///
 /// After the database's first error every further call throws the same error, and the transaction is
-/// rolled back even if the body returns. So insert rows that may already exist with `ON CONFLICT … DO
-/// NOTHING`, which is not an error.
+/// rolled back even if the body returns. So insert rows that may already exist with
+/// `ON CONFLICT … DO NOTHING`, which is not an error.
 ///
 /// Statements are written once for both engines: `?` for every value, and `{integer}`, `{text}`,
 /// `{bytes}`, `{number}`, `{strict}` for the types in a schema (`Docs/database.md`).
@@ -15,8 +15,8 @@ public struct Transaction<Failure: TransactionError> {
     /// Runs a statement.
     ///
     /// - Parameters:
-    /// - statement: One statement.
-    /// - values: One for each `?`, in order.
+    ///   - statement: One statement.
+    ///   - values: One for each `?`, in order.
     /// - Returns: The number of rows inserted, updated or deleted.
     /// - Throws: The database's error.
     @discardableResult
@@ -30,8 +30,8 @@ public struct Transaction<Failure: TransactionError> {
     /// Runs a statement with a list of values.
     ///
     /// - Parameters:
-    /// - statement: One statement.
-    /// - values: One for each `?`, in order.
+    ///   - statement: One statement.
+    ///   - values: One for each `?`, in order.
     /// - Returns: The number of rows inserted, updated or deleted.
     /// - Throws: The database's error.
     @discardableResult
@@ -59,8 +59,8 @@ public struct Transaction<Failure: TransactionError> {
     /// Runs a statement with a list of values, and reads all its rows.
     ///
     /// - Parameters:
-    /// - statement: A `SELECT`, or a statement with `RETURNING`.
-    /// - values: One for each `?`, in order.
+    ///   - statement: A `SELECT`, or a statement with `RETURNING`.
+    ///   - values: One for each `?`, in order.
     /// - Returns: The rows, in the statement's order.
     /// - Throws: The database's error.
     public func rows(

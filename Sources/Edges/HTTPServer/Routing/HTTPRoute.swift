@@ -59,11 +59,11 @@ public struct HTTPRoute: Sendable {
     /// Creates a row of the table.
     ///
     /// - Parameters:
-    /// - method: the method.
-    /// - pattern: starts with `/`; a segment `{name}` matches one segment, `{name...}` as the last one
-    ///   matches all remaining segments, at least one.
-    /// - terms: body limit, access and media types.
-    /// - handler: makes the response.
+    ///   - method: the method.
+    ///   - pattern: starts with `/`; a segment `{name}` matches one segment, `{name...}` as the last one
+    ///     matches all remaining segments, at least one.
+    ///   - terms: body limit, access and media types.
+    ///   - handler: makes the response.
     public init(
         _ method: HTTPMethod,
         _ pattern: String,

@@ -125,10 +125,10 @@ final class ConnectionTrack: Sendable {
     /// still belongs to the connection, and handles the finding without holding a lock.
     ///
     /// - Parameters:
-    /// - now: the current time.
-    /// - limits: the limits.
-    /// - isThorough: whether to check idle connections for clients that have left.
-    /// - stop: when the server began to stop; nil if it is not stopping.
+    ///   - now: the current time.
+    ///   - limits: the limits.
+    ///   - isThorough: whether to check idle connections for clients that have left.
+    ///   - stop: when the server began to stop; nil if it is not stopping.
     /// - Returns: what the caller must handle; nil if nothing.
     func check(
         _ now: ContinuousClock.Instant,

@@ -52,9 +52,9 @@ struct ExchangeState {
     /// Takes a piece of the body.
     ///
     /// - Parameters:
-    /// - chunk: the piece.
-    /// - hasRoom: reserves room for that many bytes, or returns false if there is none.
-    /// - full: makes the refusal if there is no room; the rest is discarded.
+    ///   - chunk: the piece.
+    ///   - hasRoom: reserves room for that many bytes, or returns false if there is none.
+    ///   - full: makes the refusal if there is no room; the rest is discarded.
     /// - Returns: false if the client sent so much that the connection must be cut.
     mutating func received(
         _ chunk: UnsafeRawBufferPointer,

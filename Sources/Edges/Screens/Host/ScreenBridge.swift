@@ -18,9 +18,9 @@ public final class ScreenBridge {
     /// Creates a bridge that sends every state to the page, as JSON.
     ///
     /// - Parameters:
-    /// - controller: the screen's controller, held weakly.
-    /// - reader: looks for codes in the camera's frames and in pictures.
-    /// - send: sends a state to the page.
+    ///   - controller: the screen's controller, held weakly.
+    ///   - reader: looks for codes in the camera's frames and in pictures.
+    ///   - send: sends a state to the page.
     public init(
         to controller: any ScreenController,
         reader: @escaping CodeReader,

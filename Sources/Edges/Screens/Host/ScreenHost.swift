@@ -34,8 +34,8 @@ public final class ScreenHost {
     /// Creates an empty host.
     ///
     /// - Parameters:
-    /// - limits: the number of sessions and their idle time.
-    /// - now: the clock; tests supply their own.
+    ///   - limits: the number of sessions and their idle time.
+    ///   - now: the clock; tests supply their own.
     public nonisolated init(
         limits: Limits = Limits(),
         now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
@@ -55,10 +55,10 @@ public final class ScreenHost {
     /// loses one: the one idle longest, or if pages listen to all of them, the least recently used.
     ///
     /// - Parameters:
-    /// - app: the app that the session serves.
-    /// - name: the app's name on pages.
-    /// - language: the initial language.
-    /// - client: the client's key, such as an address; all unidentified clients share one.
+    ///   - app: the app that the session serves.
+    ///   - name: the app's name on pages.
+    ///   - language: the initial language.
+    ///   - client: the client's key, such as an address; all unidentified clients share one.
     /// - Returns: the session.
     /// - Throws: `tooManySessions` if another client would lose the only session it has and listens to.
     public func open(

@@ -17,8 +17,8 @@ public enum PlatformImageRegistry {
     /// Registers the bytes of a file under a name.
     ///
     /// - Parameters:
-    /// - data: the bytes of a PNG, JPEG or SVG file.
-    /// - name: the name for `init(named:)`.
+    ///   - data: the bytes of a PNG, JPEG or SVG file.
+    ///   - name: the name for `init(named:)`.
     /// - Returns: whether the bytes are such a file; if not, nothing is registered.
     @discardableResult
     public static func register(data: Data, named name: String) -> Bool {

@@ -13,9 +13,9 @@ public enum ScreenLanguage: String, Codable, Hashable, Sendable, CaseIterable {
     /// Chooses the first language of a list that is offered, by its primary subtag; `nil` if none is.
     ///
     /// - Parameters:
-    /// - preference: the value of an `Accept-Language` header (RFC 9110 §12.5.4). Weights are ignored:
-    ///   browsers write the list in order of preference.
-    /// - offered: the languages to choose from.
+    ///   - preference: the value of an `Accept-Language` header (RFC 9110 §12.5.4). Weights are ignored:
+    ///     browsers write the list in order of preference.
+    ///   - offered: the languages to choose from.
     public init?(preference: String, among offered: [ScreenLanguage] = everywhere) {
         for item in preference.prefix(256).split(separator: ",") {
             let primary = item.drop { $0 == " " }.prefix { $0.isLetter }

@@ -29,10 +29,10 @@ public struct ScreenStyle: Encodable, Hashable, Sendable {
     /// Sets a font by its family, size and weight; it scales with the user's text size.
     ///
     /// - Parameters:
-    /// - setting: the setting.
-    /// - family: the family; `nil`, or a name that is not allowed in a style sheet, selects the system's font.
-    /// - pointSize: points at the user's default text size.
-    /// - weight: UIKit's scale, -1…1.
+    ///   - setting: the setting.
+    ///   - family: the family; `nil`, or a name that is not allowed in a style sheet, selects the system's font.
+    ///   - pointSize: points at the user's default text size.
+    ///   - weight: UIKit's scale, -1…1.
     public mutating func set(
         _ setting: StyleSetting,
         toFamily family: String?,
@@ -83,10 +83,10 @@ func cssNumber(_ value: Double) -> String {
 /// Returns a font as the value of CSS `font`.
 ///
 /// - Parameters:
-/// - weight: UIKit's scale, -1…1.
-/// - pointSize: points; a point is a CSS pixel.
-/// - family: `nil` for the system's font.
-/// - followsReader: whether the size scales with the user's text size.
+///   - weight: UIKit's scale, -1…1.
+///   - pointSize: points; a point is a CSS pixel.
+///   - family: `nil` for the system's font.
+///   - followsReader: whether the size scales with the user's text size.
 /// - Returns: weight, size, line height and family.
 func cssFont(weight: Double, pointSize: Double, family: String?, followsReader: Bool) -> String {
     // 16 CSS pixels are 1 rem at the default text size (CSS Values 4, font-relative lengths).

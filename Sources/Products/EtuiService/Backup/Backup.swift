@@ -68,12 +68,12 @@ public enum Backup {
     /// everything that the server has confirmed before. The file gets its name only when it is complete.
     ///
     /// - Parameters:
-    /// - server: the server.
-    /// - path: the path of the new file.
-    /// - passphrase: encrypts the keys in the backup; nil leaves them out.
-    /// - replaces: whether to replace an existing file.
-    /// - now: the time.
-    /// - progress: gets the number of rows, now and then.
+    ///   - server: the server.
+    ///   - path: the path of the new file.
+    ///   - passphrase: encrypts the keys in the backup; nil leaves them out.
+    ///   - replaces: whether to replace an existing file.
+    ///   - now: the time.
+    ///   - progress: gets the number of rows, now and then.
     /// - Returns: the contents of the backup.
     /// - Throws: ``BackupError``.
     public static func make(

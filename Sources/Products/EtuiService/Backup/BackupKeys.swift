@@ -12,8 +12,8 @@ public final class BackupPassphrase: Sendable {
     /// Creates a passphrase; nil for an empty one.
     ///
     /// - Parameters:
-    /// - secret: its bytes, in UTF-8.
-    /// - cost: the cost of guessing it, for a new backup.
+    ///   - secret: its bytes, in UTF-8.
+    ///   - cost: the cost of guessing it, for a new backup.
     public init?(_ secret: consuming SecretBytes, cost: Argon2id = .moderate) {
         guard secret.count > 0 else { return nil }
         self.secret = secret
@@ -26,8 +26,8 @@ public final class BackupPassphrase: Sendable {
 /// `passes (4) ‖ KiB (4) ‖ salt (16) ‖ nonce (12) ‖ tag (16) ‖ ciphertext`
 ///
 /// Argon2id derives the key from the passphrase. The cipher, AES-256-GCM, also authenticates the backup's
-/// description, so the keys open only in their own backup. The plaintext is `length of keys.json (4) ‖
-/// keys.json ‖ access.json`.
+/// description, so the keys open only in their own backup. The plaintext is
+/// `length of keys.json (4) ‖ keys.json ‖ access.json`.
 enum BackupKeys {
     /// The two files; empty `access` means that there is no such file.
     final class Content: Sendable {

@@ -43,10 +43,10 @@ public struct Restore: Sendable {
     /// start, the new one.
     ///
     /// - Parameters:
-    /// - server: the target; its engine may differ from that of the backup.
-    /// - options: how to treat keys and existing data.
-    /// - now: the time.
-    /// - progress: gets the number of rows, now and then.
+    ///   - server: the target; its engine may differ from that of the backup.
+    ///   - options: how to treat keys and existing data.
+    ///   - now: the time.
+    ///   - progress: gets the number of rows, now and then.
     /// - Returns: whether the server's folder now has keys.
     /// - Throws: ``BackupError``; nothing has changed then, unless putting files in place failed, which
     ///   the next start resumes.

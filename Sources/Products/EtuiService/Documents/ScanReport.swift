@@ -65,10 +65,10 @@ package struct ScanReport: Sendable {
     /// Scans bytes and reports the result, with the time of each stage.
     ///
     /// - Parameters:
-    /// - file: the input as it was named or found; empty for one without a name.
-    /// - scan: how to scan the picture.
-    /// - isWanted: called between steps; the scan ends once it returns false.
-    /// - bytes: reads the input.
+    ///   - file: the input as it was named or found; empty for one without a name.
+    ///   - scan: how to scan the picture.
+    ///   - isWanted: called between steps; the scan ends once it returns false.
+    ///   - bytes: reads the input.
     package init(
         on file: String,
         by scan: PictureScan,

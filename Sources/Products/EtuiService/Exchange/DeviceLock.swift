@@ -30,8 +30,8 @@ package struct DeviceLock: Sendable {
     /// Checks a code.
     ///
     /// - Parameters:
-    /// - code: the code that was entered.
-    /// - now: the time on the device.
+    ///   - code: the code that was entered.
+    ///   - now: the time on the device.
     /// - Returns: the outcome; too many wrong codes in a row block the lock.
     package mutating func enter(_ code: String, at now: Instant) -> Outcome {
         if let restsUntil, now < restsUntil { return .resting }

@@ -42,8 +42,8 @@ struct ExchangeDraft {
     /// Takes the entered values in their normal form.
     ///
     /// - Parameters:
-    /// - values: the entered values, by JSON Pointer.
-    /// - today: the current date.
+    ///   - values: the entered values, by JSON Pointer.
+    ///   - today: the current date.
     /// - Returns: whether everything is valid, so that the document can be saved.
     mutating func take(_ values: [String: String], today: CalendarDate) -> Bool {
         guard let kind = document.kind else { return false }

@@ -106,7 +106,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         notice = nil
     }
 
-    // Asking.
+    // Requests.
 
     private var query: DocumentQuery {
         let scheme =
@@ -237,7 +237,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         )
     }
 
-    // What is shown.
+    // The state to show.
 
     var screenState: ExchangeFormState {
         let words = language.ofDocuments

@@ -35,10 +35,10 @@ struct ExchangeDocument: Encodable {
     /// Prepares a document for display.
     ///
     /// - Parameters:
-    /// - document: the document.
-    /// - today: the date of the check.
-    /// - asked: the requested members; `nil` for the whole document.
-    /// - language: the language of labels and sentences.
+    ///   - document: the document.
+    ///   - today: the date of the check.
+    ///   - asked: the requested members; `nil` for the whole document.
+    ///   - language: the language of labels and sentences.
     init(
         _ document: WalletDocument,
         today: CalendarDate,

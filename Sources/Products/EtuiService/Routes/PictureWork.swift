@@ -14,7 +14,7 @@ struct PictureWork {
         fair: FairQueue(threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount))
     )
 
-    /// The longest body with a picture: a decoder sees one byte too many, so that the response names the problem.
+    /// The longest body with a picture: one byte over the decoder's limit, so that the response names the problem.
     static let bodyLimit = ScanLimits.standard.fileByteCount + 1
 
     /// The threads and the order of clients.
@@ -23,8 +23,8 @@ struct PictureWork {
     /// Processes a picture of a client.
     ///
     /// - Parameters:
-    /// - client: the address of the sender; those without one share a turn.
-    /// - work: the work; it can check whether the client still waits.
+    ///   - client: the address of the sender; those without one share a turn.
+    ///   - work: the work; it can check whether the client still waits.
     /// - Returns: the result of the work.
     /// - Throws: 429 for a client with too many pictures here, 503 if there are too many overall, both
     ///   with `Retry-After`; 503 for a client that no longer waits and never sees it.

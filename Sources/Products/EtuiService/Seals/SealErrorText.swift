@@ -17,9 +17,9 @@ struct SealErrorText: Equatable {
     /// Chooses the sentence for an error.
     ///
     /// - Parameters:
-    /// - error: the error.
-    /// - isIssuerKnown: whether an authority of the signer's issuer is configured; without one, "no
-    ///   matching authority" says nothing about the seal.
+    ///   - error: the error.
+    ///   - isIssuerKnown: whether an authority of the signer's issuer is configured; without one, "no
+    ///     matching authority" says nothing about the seal.
     init(_ error: VDSVerifyError, isIssuerKnown: Bool) {
         if error == .noMatchingCSCAfound, !isIssuerKnown {
             self.init("noAuthority")

@@ -8,8 +8,8 @@ import Foundation
 import TrustRepository
 import VDSNCChecker
 
-/// The revocation lists of the trust directory as the SDK's store, so that the running service and `etui
-/// trust update` share the same files.
+/// The revocation lists of the trust directory as the SDK's store, so that the running service and
+/// `etui trust update` share the same files.
 struct TrustDirectoryStore: CRLStore {
     let directory: TrustDirectory
 

@@ -21,8 +21,8 @@ public final class LogQueue: @unchecked Sendable {
     /// Starts the thread that writes.
     ///
     /// - Parameters:
-    /// - limit: the most bytes that may wait; a longer line is dropped.
-    /// - write: writes a text and returns whether that worked; may block for as long as it likes.
+    ///   - limit: the most bytes that may wait; a longer line is dropped.
+    ///   - write: writes a text and returns whether that worked; may block for as long as it likes.
     public init(limit: Int = 1 << 20, write: @escaping @Sendable (String) -> Bool) {
         self.limit = limit
         // The thread retains the queue, not the other way round; `close` ends it.

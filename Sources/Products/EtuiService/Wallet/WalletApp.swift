@@ -26,11 +26,11 @@ final class WalletApp: ScreenApp {
     /// Creates a wallet in a folder.
     ///
     /// - Parameters:
-    /// - folder: the folder with the stores of all pages.
-    /// - environment: the server that the cards come from.
-    /// - transport: the connection to that server; nil if the wallet brings its own, as for ``VicEnv/DEV``.
-    /// - claims: returns the insurer's answer to an app whose user has logged in, for the wallet's key;
-    ///   called before each update, because claims expire after a quarter of an hour.
+    ///   - folder: the folder with the stores of all pages.
+    ///   - environment: the server that the cards come from.
+    ///   - transport: the connection to that server; nil if the wallet brings its own, as for ``VicEnv/DEV``.
+    ///   - claims: returns the insurer's answer to an app whose user has logged in, for the wallet's key;
+    ///     called before each update, because claims expire after a quarter of an hour.
     init(
         folder: String,
         environment: VicEnv = .DEV,

@@ -24,9 +24,9 @@ enum Passphrase {
     /// Reads the passphrase.
     ///
     /// - Parameters:
-    /// - thing: what the passphrase protects, in the plural: `the keys`.
-    /// - invocation: the command line.
-    /// - isNew: whether the user chooses the passphrase now, so that the terminal asks for it twice.
+    ///   - thing: what the passphrase protects, in the plural: `the keys`.
+    ///   - invocation: the command line.
+    ///   - isNew: whether the user chooses the passphrase now, so that the terminal asks for it twice.
     /// - Returns: the passphrase, not empty.
     /// - Throws: ``CommandError`` if there is none.
     static func read(

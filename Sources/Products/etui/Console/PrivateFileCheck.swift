@@ -12,8 +12,8 @@ enum PrivateFileCheck {
     /// Reads a file that only its owner may read or write; follows a link and checks its target.
     ///
     /// - Parameters:
-    /// - path: the file.
-    /// - limit: the most bytes.
+    ///   - path: the file.
+    ///   - limit: the most bytes.
     /// - Returns: the bytes.
     /// - Throws: ``CommandError/unusable(_:)`` with what to do.
     static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {

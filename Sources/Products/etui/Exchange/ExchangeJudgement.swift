@@ -16,10 +16,10 @@ struct ExchangeJudgement: ~Copyable {
     /// Judges the link of a command line.
     ///
     /// - Parameters:
-    /// - invocation: the command line.
-    /// - isAnswered: whether the request is answered now. Other processes that answer with the same list
-    ///   of seen requests then wait until this value goes away, so that only one of two finds a request
-    ///   unseen.
+    ///   - invocation: the command line.
+    ///   - isAnswered: whether the request is answered now. Other processes that answer with the same list
+    ///     of seen requests then wait until this value goes away, so that only one of two finds a request
+    ///     unseen.
     /// - Throws: ``CommandError``, for an input that cannot be read.
     init(_ invocation: Invocation, isAnswered: Bool) throws(CommandError) {
         try ExchangeInput.checkStandardInput(invocation)

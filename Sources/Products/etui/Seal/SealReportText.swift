@@ -35,7 +35,8 @@ struct SealReportText {
         }
     }
 
-    /// Returns the words after the verdict: that the seal is authentic all the same, or that it proves nothing.
+    /// Returns the words after the verdict: that the seal is authentic despite its warnings, and that a
+    /// demonstration proves nothing.
     private func remark(_ report: SealReport) -> String {
         guard let verified = report.verified else { return "" }
         let count = report.warnings.count

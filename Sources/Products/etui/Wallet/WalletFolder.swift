@@ -49,9 +49,9 @@ struct WalletFolder {
     /// Assigns the wallet to a server; cards of another server stay where they are.
     ///
     /// - Parameters:
-    /// - server: the server.
-    /// - wantsPassphrase: whether to protect its keys by a passphrase, which the first command that needs
-    ///   one asks for. A wallet with a passphrase keeps it.
+    ///   - server: the server.
+    ///   - wantsPassphrase: whether to protect its keys by a passphrase, which the first command that needs
+    ///     one asks for. A wallet with a passphrase keeps it.
     /// - Throws: ``CommandError`` if the folder cannot be written, or if the wallet has keys without a
     ///   passphrase.
     func use(_ server: WalletServer, wantsPassphrase: Bool) throws(CommandError) {

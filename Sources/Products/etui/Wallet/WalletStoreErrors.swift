@@ -33,9 +33,9 @@ struct WalletStoreErrors {
     /// Prints results, then the errors: one object with `--json`, lines without.
     ///
     /// - Parameters:
-    /// - invocation: selects one of the two.
-    /// - members: the members of the object, to which `errors` is added.
-    /// - lines: the lines.
+    ///   - invocation: selects one of the two.
+    ///   - members: the members of the object, to which `errors` is added.
+    ///   - lines: the lines.
     /// - Returns: a status that reports missing data, if any is missing.
     func print(
         _ invocation: Invocation,

@@ -53,8 +53,8 @@ package struct CardKeyFile: Sendable {
     /// Reads the keys, or creates them if there are none.
     ///
     /// - Parameters:
-    /// - root: the root's public half, if the root key is elsewhere.
-    /// - random: a source of randomness.
+    ///   - root: the root's public half, if the root key is elsewhere.
+    ///   - random: a source of randomness.
     /// - Returns: the content of the file, and whether it is new.
     /// - Throws: `storage` if the folder cannot be used, and `keys` for a file with other content. Such a
     ///   file is never overwritten, because its original content has signed cards in use.

@@ -23,9 +23,9 @@ final class CardKeyRing: Sendable {
     /// Creates a ring of keys.
     ///
     /// - Parameters:
-    /// - keys: the keys in the file.
-    /// - file: the file to reload; `nil` for keys that never change.
-    /// - log: receives a line if the file cannot be read.
+    ///   - keys: the keys in the file.
+    ///   - file: the file to reload; `nil` for keys that never change.
+    ///   - log: receives a line if the file cannot be read.
     init(_ keys: CardServerKeys, file: CardKeyFile?, log: (@Sendable (String) -> Void)?) {
         held = Locked(Held(keys: keys, version: nil))
         self.file = file

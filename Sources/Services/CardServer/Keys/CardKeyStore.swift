@@ -20,9 +20,9 @@ public final class CardKeyStore: Sendable {
     /// Opens the existing keys of a server, and its database.
     ///
     /// - Parameters:
-    /// - dataDirectory: the server's folder.
-    /// - database: the database; `nil` for SQLite in the folder.
-    /// - now: the time.
+    ///   - dataDirectory: the server's folder.
+    ///   - database: the database; `nil` for SQLite in the folder.
+    ///   - now: the time.
     /// - Throws: ``CardServerError``.
     public init(
         dataDirectory: String,

@@ -16,8 +16,8 @@ public final class SignedKeySets: Sendable {
     /// Creates the keys of a server under a root key whose private half is elsewhere.
     ///
     /// - Parameters:
-    /// - root: the root's public half.
-    /// - dataDirectory: the server's folder.
+    ///   - root: the root's public half.
+    ///   - dataDirectory: the server's folder.
     /// - Returns: whether there were none yet; existing keys stay unchanged.
     /// - Throws: ``CardServerError``.
     public static func makeKeys(
@@ -31,9 +31,9 @@ public final class SignedKeySets: Sendable {
     /// Opens the existing keys of a server, and its database; the server may be running.
     ///
     /// - Parameters:
-    /// - dataDirectory: the server's folder.
-    /// - database: the database; `nil` for SQLite in the folder.
-    /// - now: the time.
+    ///   - dataDirectory: the server's folder.
+    ///   - database: the database; `nil` for SQLite in the folder.
+    ///   - now: the time.
     /// - Throws: ``CardServerError``.
     public init(
         dataDirectory: String,

@@ -40,8 +40,8 @@ struct CardSigning {
     /// Signs the cards.
     ///
     /// - Parameters:
-    /// - outcomes: the outcome of each claim, in order.
-    /// - receipts: the receipts that wait for this wallet.
+    ///   - outcomes: the outcome of each claim, in order.
+    ///   - receipts: the receipts that wait for this wallet.
     /// - Returns: the cards, the receipts, and the claims that yield none.
     /// - Throws: the server's error if a card cannot be read or signed.
     func cards(

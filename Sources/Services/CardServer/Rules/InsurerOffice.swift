@@ -35,7 +35,7 @@ final class InsurerOffice: Sendable {
     /// Returns the card server's address.
     func address() throws(CardRequestError) -> CardServer.Address { try server.address() }
 
-    /// Returns claims for the cards of a family that has logged in.
+    /// Returns claims for the cards of a family that has logged in, including recently revoked ones.
     func claims(
         ofLogin login: String,
         at access: TenantAccess.InsurerAccess,

@@ -26,10 +26,10 @@ final class SignedCache: Sendable {
     /// Returns the token with a name, recreated if the revision has changed or the last token is old.
     ///
     /// - Parameters:
-    /// - name: the name of the token.
-    /// - revision: the version that the caller has seen; the token may have a later one.
-    /// - now: the time.
-    /// - make: signs the current content and returns its version.
+    ///   - name: the name of the token.
+    ///   - revision: the version that the caller has seen; the token may have a later one.
+    ///   - now: the time.
+    ///   - make: signs the current content and returns its version.
     /// - Throws: what `make` throws.
     /// - Returns: the token of the latest version that this node has signed.
     func token(

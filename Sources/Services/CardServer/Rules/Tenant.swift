@@ -51,8 +51,8 @@ public struct Tenant: Sendable, Hashable {
     /// Describes an insurer; `nil` if no character of the name can be displayed or if it exceeds 60 characters.
     ///
     /// - Parameters:
-    /// - insurer: the number.
-    /// - name: the name.
+    ///   - insurer: the number.
+    ///   - name: the name.
     public init?(insurer: InsurerNumber, name: String) {
         let shown = DisplayText.cleaned(name)
         guard !shown.isEmpty, name.unicodeScalars.count <= Self.insurerNameLimit else {
@@ -67,9 +67,9 @@ public struct Tenant: Sendable, Hashable {
     /// exceed 80 and 40 characters.
     ///
     /// - Parameters:
-    /// - provider: the number.
-    /// - name: the name.
-    /// - city: the town.
+    ///   - provider: the number.
+    ///   - name: the name.
+    ///   - city: the town.
     public init?(provider: ProviderNumber, name: String, city: String) {
         let care = CareProvider(name: name, city: city, client: "gln:" + provider.digits)
         guard let care else { return nil }

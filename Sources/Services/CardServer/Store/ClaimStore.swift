@@ -16,7 +16,7 @@ struct FoundCard: Sendable {
 
 /// The cards that claims yield, and the wallets that have used claims without a key.
 enum ClaimStore {
-    /// The most wallets that may get a card through claims without a key.
+    /// The most wallets that may get the same card through insurers' claims without a key.
     static let deviceLimit = 5
     /// How long a wallet that fetched a card is counted as having it: the card's validity.
     static let deviceTime = CardIssuer.maximumLifetime

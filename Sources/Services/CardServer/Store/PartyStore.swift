@@ -98,8 +98,8 @@ package final class PartyStore: Sendable {
     /// Creates a store over a database.
     ///
     /// - Parameters:
-    /// - store: the database.
-    /// - looked: receives the parties at each look at the database, at most once a second.
+    ///   - store: the database.
+    ///   - looked: receives the parties at each look at the database, at most once a second.
     init(
         store: CardStore,
         looked: @escaping @Sendable (Parties) -> Void

@@ -22,8 +22,8 @@ public final class TenantStore: Sendable {
     /// Opens the database of a server, creating the tables if it has none yet.
     ///
     /// - Parameters:
-    /// - dataDirectory: the server's folder.
-    /// - database: the database; `nil` for SQLite in the folder.
+    ///   - dataDirectory: the server's folder.
+    ///   - database: the database; `nil` for SQLite in the folder.
     /// - Throws: ``CardServerError``.
     public convenience init(
         dataDirectory: String,
@@ -51,9 +51,9 @@ public final class TenantStore: Sendable {
     /// Enters a tenant with new credentials.
     ///
     /// - Parameters:
-    /// - tenant: the tenant.
-    /// - key: the key that signs its claims and receipts; `nil` if the tenant enters it itself.
-    /// - now: the time.
+    ///   - tenant: the tenant.
+    ///   - key: the key that signs its claims and receipts; `nil` if the tenant enters it itself.
+    ///   - now: the time.
     /// - Returns: the API key, of which the database stores only the digest.
     /// - Throws: ``CardServerError``.
     public func add(
@@ -161,9 +161,9 @@ public final class TenantStore: Sendable {
     /// Its keys are not in the next set of keys, so receipts they signed are no longer valid.
     ///
     /// - Parameters:
-    /// - number: the tenant's number.
-    /// - evenIfInUse: whether to revoke valid cards and close open locations.
-    /// - now: the time.
+    ///   - number: the tenant's number.
+    ///   - evenIfInUse: whether to revoke valid cards and close open locations.
+    ///   - now: the time.
     /// - Returns: its former holdings.
     /// - Throws: ``CardServerError``: ``CardServerError/tenantInUse(_:)`` unless `evenIfInUse`.
     public func remove(

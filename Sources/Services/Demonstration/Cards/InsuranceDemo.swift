@@ -36,9 +36,9 @@ package struct InsuranceDemo: CardDemonstration {
     /// of the result.
     ///
     /// - Parameters:
-    /// - known: the credentials this node already knows.
-    /// - server: the server to enter them at.
-    /// - keep: saves credentials.
+    ///   - known: the credentials this node already knows.
+    ///   - server: the server to enter them at.
+    ///   - keep: saves credentials.
     /// - Returns: the valid credentials.
     /// - Throws: ``CardServerError``.
     package func prepare(
