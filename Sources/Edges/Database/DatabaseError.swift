@@ -31,8 +31,7 @@ public enum DatabaseError: Error, Equatable, Sendable {
         case notPortable
         /// The number of values does not match the number of `?`.
         case valueCount(expected: Int, found: Int)
-        /// The engine rejects the statement, with the engine's code and message, which repeats parts of
-        /// the statement.
+        /// The engine rejects the statement, with the engine's code and message, which repeats parts of the statement.
         case refused(code: String, reason: String)
     }
 

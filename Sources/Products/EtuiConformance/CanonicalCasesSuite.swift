@@ -7,8 +7,7 @@ import Encodings
 ///
 /// The text is in `input` (or `in`, `json`), the form in `output` (or `out`, `canonical`, `expected`),
 /// each as a string, or in hexadecimal under the same name with the suffix `Hex`. An input that is not a
-/// string is used as spelt in the file. Without a form, or with an `outcome` that says so, the text must
-/// be rejected.
+/// string is used as spelt in the file. Without a form, or with an `outcome` that says so, the text must be rejected.
 struct CanonicalCasesSuite: ConformanceSuite {
     let format = "RFC 8785 cases"
 

@@ -50,8 +50,7 @@ extension JSONValue {
 
     /// Whether the case says that its input must be rejected; `nil` if it does not say.
     ///
-    /// Collections write `outcome`, `result` or `expected` with a word, or `valid` or `expect-fail` with
-    /// a boolean.
+    /// Collections write `outcome`, `result` or `expected` with a word, or `valid` or `expect-fail` with a boolean.
     var mustBeRefused: Bool? {
         if let fails = first(["expect-fail", "expectFail", "mustFail"])?.boolean { return fails }
         if let valid = self["valid"]?.boolean { return !valid }

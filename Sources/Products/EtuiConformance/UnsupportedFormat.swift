@@ -10,8 +10,7 @@ struct UnsupportedFormat: Sendable {
     let name: String
     /// The members that the first case of a file in this format has.
     private let members: [String]
-    /// The member of the file's object that holds the list of cases; without one, the file is the list or
-    /// one case.
+    /// The member of the file's object that holds the list of cases; without one, the file is the list or one case.
     private let list: String?
 
     /// The formats for which later capabilities will add runners.

@@ -62,8 +62,7 @@ package final class CardServer: Sendable {
         parties = PartyStore(store: store) { ring.follow($0, at: now()) }
     }
 
-    /// Opens the server of a folder that already has keys, for a command of its operator; the server may
-    /// be running.
+    /// Opens the server of a folder that already has keys, for a command of its operator; the server may be running.
     static func opened(
         dataDirectory: String,
         _ address: DatabaseAddress?,

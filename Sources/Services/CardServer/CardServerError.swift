@@ -19,8 +19,7 @@ public enum CardServerError: Error, Equatable, Sendable {
     case keys
     /// The file `access.json` has other content.
     case access
-    /// There are too many apps that open check-in links, or a line of the file `insurance/apps` is not an
-    /// app's name.
+    /// There are too many apps that open check-in links, or a line of the file `insurance/apps` is not an app's name.
     case apps(line: Int?)
     /// The demonstration cannot be created.
     case demonstration
@@ -38,7 +37,7 @@ public enum CardServerError: Error, Equatable, Sendable {
     case outputExists
     /// The file for the root key cannot be written.
     case output(VaultError)
-    /// The set of keys is not signed by the server's root key, expired, older than the current one, or in
+    /// The set of keys is not signed by the server's root key, has expired, is older than the current one, or has
     /// another form.
     case keySet(CardError)
     /// The set lacks a key of the server that an earlier set had, so wallets would reject its cards.

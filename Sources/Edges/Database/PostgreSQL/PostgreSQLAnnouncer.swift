@@ -5,8 +5,7 @@
 ///
 /// If commits sent notifications themselves, the server would serialise all such commits, each waiting
 /// for the disk. Topics committed during one announcement go into the next. If an announcement is lost
-/// with the process or the connection, the watchers find the change anyway, because they look again by
-/// themselves.
+/// with the process or the connection, the watchers find the change anyway, because they look again by themselves.
 final class PostgreSQLAnnouncer: Sendable {
     private let outbox: TopicOutbox
     private let thread: ConnectionThread

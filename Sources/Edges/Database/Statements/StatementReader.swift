@@ -77,8 +77,7 @@ struct StatementReader {
         if firstWord.isEmpty { firstWord = String(decoding: input[start..<place], as: UTF8.self) }
     }
 
-    /// Copies a literal or a quoted name; a doubled quote, which stands for the quote itself, reads as
-    /// two literals.
+    /// Copies a literal or a quoted name; a doubled quote, which stands for the quote itself, reads as two literals.
     private mutating func copyQuoted(_ quote: UInt8) throws(DatabaseError) {
         guard let end = input[(place + 1)...].firstIndex(of: quote) else {
             throw .statement(.unfinished)

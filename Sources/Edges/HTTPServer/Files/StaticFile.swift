@@ -48,8 +48,7 @@ public struct StaticFile: Sendable {
     /// Returns the file, compressed if the client accepts that, or 304 if the client has a current copy.
     ///
     /// Only files are compressed, because they are the same for everyone. If a response held both a
-    /// secret and text chosen by an attacker, its compressed length would reveal something about the
-    /// secret.
+    /// secret and text chosen by an attacker, its compressed length would reveal something about the secret.
     public func response(to request: HTTPRequest) -> HTTPResponse {
         let packed = request.acceptsGzip ? compressed?.bytes(of: bytes) : nil
         // Two forms of a file are two representations with different tags (RFC 9110 §8.8.3.3).

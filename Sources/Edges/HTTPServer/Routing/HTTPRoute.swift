@@ -27,8 +27,7 @@ public struct HTTPRoute: Sendable {
         /// Whether a request waits for news (a long poll); nil if none does.
         ///
         /// Long polls are counted separately. The server cancels the task of a waiting one when it stops,
-        /// when the client has left, or when it must make room; the handler then answers at once with
-        /// what there is.
+        /// when the client has left, or when it must make room; the handler then answers at once with what there is.
         public var waits: (@Sendable (HTTPRequest) -> Bool)?
 
         /// Creates terms; the defaults suit a page that anyone may read.

@@ -4,8 +4,7 @@
 /// Every limit of the server, with its default.
 ///
 /// A *client* is the address that a request comes from; behind a proxy, the one that the proxy names. Of
-/// IPv6 it is the first 64 bits, which identify one customer. An *address* is the other end of a
-/// connection.
+/// IPv6 it is the first 64 bits, which identify one customer. An *address* is the other end of a connection.
 public struct HTTPLimits: Sendable {
     // Connections.
 

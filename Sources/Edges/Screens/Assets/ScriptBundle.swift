@@ -13,8 +13,7 @@ struct ScriptBundle {
 
     /// Creates a bundle of everything that the module `entry` needs.
     ///
-    /// Throws ``ScreenAssetsError`` for a missing module or style sheet, and for modules that wait for
-    /// each other.
+    /// Throws ``ScreenAssetsError`` for a missing module or style sheet, and for modules that wait for each other.
     init(
         of entry: String,
         modules: [String: ScriptModule],

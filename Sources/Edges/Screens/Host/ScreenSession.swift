@@ -71,9 +71,10 @@ public final class ScreenSession {
         return stream
     }
 
-    /// Handles a message from the page: `{"screen":…,"event":{…}}`, `{"back":true}`, `{"language":"fr"}`,
-    /// `{"device":{…}}`, `{"text":…}` with the text of a code, or `{"link":…}`, which opens on the
-    /// device.
+    /// Handles a message from the page.
+    ///
+    /// The message is `{"screen":…,"event":{…}}`, `{"back":true}`, `{"language":"fr"}`, `{"device":{…}}`,
+    /// `{"text":…}` with the text of a code, or `{"link":…}`, which opens on the device.
     public func receive(message bytes: [UInt8]) throws(ScreenError) {
         guard let message = try? JSONDecoder().decode(ScreenMessage.self, from: Data(bytes)) else {
             throw .malformedEvent

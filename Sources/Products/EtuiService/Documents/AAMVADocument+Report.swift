@@ -4,8 +4,7 @@
 package import MachineReadable
 
 extension AAMVADocument {
-    /// Names and values for reports, with the zone's name for a field that zones have, too; nil for a
-    /// missing value.
+    /// Names and values for reports, with the zone's name for a field that zones have, too; nil for a missing value.
     package var reportedFields: [(name: String, value: String?)] {
         [
             ("documentCode", isIdentityCard ? "ID" : "DL"),

@@ -6,8 +6,7 @@ import DocumentExchange
 import Foundation
 import VKarmaneSDK
 
-/// The backend of the requesting app, which signs its requests, and its entry in the wallet's list of
-/// trusted callers.
+/// The backend of the requesting app, which signs its requests, and its entry in the wallet's list of trusted callers.
 struct DemoRequestSigner: Sendable {
     /// The scheme of the requesting app.
     static let scheme = "example-insurance"
@@ -56,8 +55,7 @@ struct DemoRequestSigner: Sendable {
 }
 
 extension DemoRequestSigner: RequestSigner {
-    /// Signs as the app's backend does (ES256), without checking the request: it signs only for its own
-    /// demonstration.
+    /// Signs as the app's backend does (ES256), without checking the request: it signs only for its own demonstration.
     func sign(_ signingInput: Data) async throws -> Data {
         Data(try key.key.signRaw([UInt8](signingInput)[...], hash: .sha256))
     }

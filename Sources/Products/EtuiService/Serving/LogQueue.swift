@@ -73,8 +73,7 @@ public final class LogQueue: @unchecked Sendable {
         }
     }
 
-    /// Waits for the next text to write, and returns it with its number of added lines; nil once closed
-    /// and empty.
+    /// Waits for the next text to write, and returns it with its number of added lines; nil once closed and empty.
     private func next() -> (text: String, lineCount: Int)? {
         condition.withLock {
             while lines.isEmpty, untold == 0 {

@@ -16,8 +16,7 @@ public struct MetricsAddress: Sendable, Equatable {
         self.port = port
     }
 
-    /// Parses `ADDRESS:PORT`, with an IPv6 address in brackets, or `PORT` for loopback only; nil for
-    /// anything else.
+    /// Parses `ADDRESS:PORT`, with an IPv6 address in brackets, or `PORT` for loopback only; nil for anything else.
     public init?(_ text: String) {
         let colon = text.lastIndex(of: ":")
         let digits = colon.map { text[text.index(after: $0)...] } ?? text[...]

@@ -4,8 +4,7 @@
 /// The outputs for results and diagnostics.
 ///
 /// Results go to standard output and everything else to standard error, so that `etui … --json | …` stays
-/// clean. Neither lets through anything that could repaint a terminal, even if the caller has not escaped
-/// it.
+/// clean. Neither lets through anything that could repaint a terminal, even if the caller has not escaped it.
 struct Console: Sendable {
     /// Writes to standard output.
     let output: @Sendable (String) -> Void

@@ -30,8 +30,7 @@ enum Input {
     /// Reads a file; `-` is standard input.
     ///
     /// Reads at most `limit` bytes, whatever the file's declared size: a pipe or a device may never end.
-    /// Waits for a pipe, because the user named it. Use ``readFile(_:limit:)`` for files found in a
-    /// folder.
+    /// Waits for a pipe, because the user named it. Use ``readFile(_:limit:)`` for files found in a folder.
     static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
         guard path != "-" else { return try readAll(STDIN_FILENO, limit: limit) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)

@@ -22,8 +22,7 @@ extension CommandError {
 
 /// Creates new files with keys.
 enum Output {
-    /// Creates a file for its owner only, completely or not at all; an existing file stays, as does a
-    /// dangling link.
+    /// Creates a file for its owner only, completely or not at all; an existing file stays, as does a dangling link.
     ///
     /// Overwrites and removes leftovers of a killed command in the folder.
     static func create(

@@ -18,8 +18,7 @@ struct ExchangeJudgement: ~Copyable {
     /// - Parameters:
     ///   - invocation: the command line.
     ///   - isAnswered: whether the request is answered now. Other processes that answer with the same list
-    ///     of seen requests then wait until this value goes away, so that only one of two finds a request
-    ///     unseen.
+    ///     of seen requests then wait until this value goes away, so that only one of two finds a request unseen.
     /// - Throws: ``CommandError``, for an input that cannot be read.
     init(_ invocation: Invocation, isAnswered: Bool) throws(CommandError) {
         try ExchangeInput.checkStandardInput(invocation)

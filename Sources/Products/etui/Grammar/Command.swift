@@ -3,8 +3,7 @@
 
 import Encodings
 
-/// One row of the command table: a name with its options, its arguments and its action, or a name with
-/// subcommands.
+/// One row of the command table: a name with its options, its arguments and its action, or a name with subcommands.
 ///
 /// Parsing, help, suggestions and shell completions all come from this table, so they cannot disagree. A
 /// capability adds one file with its table and one line in ``Etui/root``.

@@ -197,8 +197,7 @@ private struct TokenCheck<Version: PASETOVersion> {
         return (verified, root)
     }
 
-    /// Returns the message verified with the key that the footer names, or if it names none, with any of
-    /// the keys.
+    /// Returns the message verified with the key that the footer names, or if it names none, with any of the keys.
     private func verified(
         _ token: PublicToken<Version>
     ) throws(TokenError) -> VerifiedMessage<Version> {

@@ -52,8 +52,7 @@ struct WalletFolder {
     ///   - server: the server.
     ///   - wantsPassphrase: whether to protect its keys by a passphrase, which the first command that needs
     ///     one asks for. A wallet with a passphrase keeps it.
-    /// - Throws: ``CommandError`` if the folder cannot be written, or if the wallet has keys without a
-    ///   passphrase.
+    /// - Throws: ``CommandError`` if the folder cannot be written, or if the wallet has keys without a passphrase.
     func use(_ server: WalletServer, wantsPassphrase: Bool) throws(CommandError) {
         let root = try kept().flatMap { try? JSONTree(parsing: $0).root }
         let hasPassphrase = root?[Self.passphraseMember]?.boolean == true

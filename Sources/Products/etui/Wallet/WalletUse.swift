@@ -63,8 +63,7 @@ enum WalletUse {
         return server
     }
 
-    /// Returns whether a byte may be part of a host with its port (RFC 3986 §3.2.2), in names and
-    /// addresses alike.
+    /// Returns whether a byte may be part of a host with its port (RFC 3986 §3.2.2), in names and addresses alike.
     private static func isPartOfHost(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -163,8 +163,7 @@ extension CardKeyContent {
     private struct Scanner {
         private var place = 0
 
-        /// Returns the members of an object of texts without escapes, with nothing after it; `nil` for
-        /// anything else.
+        /// Returns the members of an object of texts without escapes, with nothing after it; `nil` for anything else.
         mutating func members(
             of text: borrowing Span<UInt8>
         ) -> [(name: Range<Int>, value: Range<Int>)]? {

@@ -20,8 +20,7 @@ public enum CardKeyNotice: String, Sendable, CaseIterable {
     case ownKeyEndsSoon = "own_key_ends_soon"
     /// The root key was moved out of the server, but this node still has it.
     case rootIsLeft = "root_key_left"
-    /// A real server's database has insurers or providers of a demonstration, whose keys others could
-    /// have copied.
+    /// A real server's database has insurers or providers of a demonstration, whose keys others could have copied.
     case demonstrationIsLeft = "demonstration_left"
 }
 

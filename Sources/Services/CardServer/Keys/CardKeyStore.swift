@@ -46,8 +46,7 @@ public final class CardKeyStore: Sendable {
         CardKeyStatus(try await parties(), of: server, at: server.now())
     }
 
-    /// Creates a successor of a key, which is published at once or with the next signed set, and signs
-    /// two days later.
+    /// Creates a successor of a key, which is published at once or with the next signed set, and signs two days later.
     ///
     /// The former key stays valid until everything that it may have signed has expired. Resumes an
     /// interrupted rotation.
@@ -100,8 +99,7 @@ public final class CardKeyStore: Sendable {
         return try await status()
     }
 
-    /// Returns the number of valid cards, which wallets must fetch again if the key for cards is replaced
-    /// at once.
+    /// Returns the number of valid cards, which wallets must fetch again if the key for cards is replaced at once.
     ///
     /// - Returns: the number.
     /// - Throws: ``CardServerError``.

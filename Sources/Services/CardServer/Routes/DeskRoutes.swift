@@ -35,8 +35,7 @@ struct DeskRoutes {
 
     // Signing in.
 
-    /// `POST /desk/sessions` with `{"desk","number","apiKey"}`: exchanges the credentials of that number
-    /// for a cookie.
+    /// `POST /desk/sessions` with `{"desk","number","apiKey"}`: exchanges the credentials of that number for a cookie.
     private func signIn(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         try server.limits.signIns?.spend(request.client)
         let body = try request.object()

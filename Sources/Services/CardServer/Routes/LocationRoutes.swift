@@ -68,8 +68,7 @@ struct LocationRoutes: Sendable {
         return .empty()
     }
 
-    /// `GET /locations/{id}/qr?format=svg|png&size=&r=`: the link as a QR code; with `r`, the link for
-    /// one arrival.
+    /// `GET /locations/{id}/qr?format=svg|png&size=&r=`: the link as a QR code; with `r`, the link for one arrival.
     private func code(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let provider = try await callers.provider(request)
         let id = try request.identifier(or: .locationUnknown)

@@ -111,8 +111,7 @@ extension FetchedCards.Batch {
 }
 
 extension CardClaimError {
-    /// Returns the entry in the response; a revoked card carries the reason, so that wallets recognise a
-    /// replaced one.
+    /// Returns the entry in the response; a revoked card carries the reason, so that wallets recognise a replaced one.
     fileprivate func output(_ index: Int) -> JSONOutput {
         var members: [(String, JSONOutput)] = [
             ("claimIndex", .integer(index)), ("code", .string(code)),

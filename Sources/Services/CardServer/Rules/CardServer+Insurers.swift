@@ -54,8 +54,7 @@ extension CardServer {
         return record
     }
 
-    /// Returns a page of an insurer's cards in the order of numbers, and the number after which the next
-    /// page begins.
+    /// Returns a page of an insurer's cards in the order of numbers, and the number after which the next page begins.
     func cards(
         of insurer: Insurer,
         after: CardNumber?

@@ -123,8 +123,7 @@ extension CardServer {
         }
     }
 
-    /// Whether a card is valid, as the query service of the real system answers (spec, insurance cards
-    /// §2.7, §4.3).
+    /// Whether a card is valid, as the query service of the real system answers (spec, insurance cards §2.7, §4.3).
     struct CoverageStatus: Sendable {
         /// Why it is invalid; nil for a valid card.
         let returnCode: Int?

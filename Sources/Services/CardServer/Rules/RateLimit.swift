@@ -12,9 +12,10 @@ final class RateLimit: Sendable {
         var time: ContinuousClock.Instant
     }
 
-    /// The most clients that are remembered; beyond that, clients that were quiet for a minute are
-    /// removed, or all if there are none: then one client uses many addresses, which such a limit cannot
-    /// stop.
+    /// The most clients that are remembered.
+    ///
+    /// Beyond that, clients that were quiet for a minute are removed, or all if there are none: then one client
+    /// uses many addresses, which such a limit cannot stop.
     static let clientLimit = 10_000
 
     private let perMinute: Int

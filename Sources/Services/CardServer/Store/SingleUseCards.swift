@@ -13,8 +13,7 @@ import Tokens
 /// position, drawn at random in lists that hold no other cards. A list is half full when the next one is
 /// started, so at most every other draw fails.
 ///
-/// A known key keeps its position, so that a wallet that lost the response can ask again without using up
-/// a new one.
+/// A known key keeps its position, so that a wallet that lost the response can ask again without using up a new one.
 enum SingleUseCards {
     /// The most unexpired single-use cards of one card.
     static let limit = 200

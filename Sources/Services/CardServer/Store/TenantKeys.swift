@@ -10,8 +10,7 @@ import Tokens
 enum TenantKeys {
     /// The most unexpired keys of one tenant, so that a single tenant cannot fill the set.
     static let keyLimit = 8
-    /// The most unexpired keys of all tenants: the rest of the set is for the server's own, including
-    /// former ones.
+    /// The most unexpired keys of all tenants: the rest of the set is for the server's own, including former ones.
     static let allKeysLimit = KeySet.capacity - 8
     /// Rejects a key that would be one too many, for its tenant or overall.
     static func checkRoom(

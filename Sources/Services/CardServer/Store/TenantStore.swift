@@ -9,8 +9,7 @@ public import Tokens
 
 /// The insurers and providers of a card server, for its operator to enter and remove.
 ///
-/// It works on the server's database, whether or not the server is running: every node checks again
-/// within a second.
+/// It works on the server's database, whether or not the server is running: every node checks again within a second.
 public final class TenantStore: Sendable {
     private let store: CardStore
 

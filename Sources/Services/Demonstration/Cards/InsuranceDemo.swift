@@ -32,8 +32,7 @@ package struct InsuranceDemo: CardDemonstration {
     /// Creates the tenants that the database does not have.
     ///
     /// Saves credentials before entering anything with them, and again in their valid form. Tenants
-    /// created by another node, with credentials unknown to this one, stay as they are and are not part
-    /// of the result.
+    /// created by another node, with credentials unknown to this one, stay as they are and are not part of the result.
     ///
     /// - Parameters:
     ///   - known: the credentials this node already knows.

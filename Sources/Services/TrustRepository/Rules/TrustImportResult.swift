@@ -40,8 +40,7 @@ public struct TrustImportResult: Sendable {
         public let position: Int
         /// The kind.
         public let kind: Kind
-        /// The subject of a certificate or the issuer of a list, such as `C=UT, O=Utopia`; `nil` if it
-        /// cannot be read.
+        /// The subject of a certificate or the issuer of a list, such as `C=UT, O=Utopia`; `nil` if it cannot be read.
         public let name: String?
         /// Why it was not imported.
         public let reason: Reason
