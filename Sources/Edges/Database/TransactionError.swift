@@ -11,7 +11,7 @@ public protocol TransactionError: Error {
 }
 
 extension DatabaseError: TransactionError {
-    /// Returns the error itself.
+    /// Uses the error itself.
     public init(database error: DatabaseError) {
         self = error
     }

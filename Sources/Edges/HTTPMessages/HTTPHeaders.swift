@@ -34,7 +34,7 @@ public struct HTTPHeaders: Sendable, Equatable, Sequence, ExpressibleByDictionar
         }
     }
 
-    /// All values under a name, in order.
+    /// Returns all values under a name, in order.
     public func all(_ name: String) -> [String] {
         fields.filter { Self.isSame($0.name, name) }.map(\.value)
     }
@@ -61,7 +61,7 @@ public struct HTTPHeaders: Sendable, Equatable, Sequence, ExpressibleByDictionar
         fields.makeIterator()
     }
 
-    /// Whether a text is a token (RFC 9110 §5.6.2): one or more of 77 visible ASCII characters.
+    /// Returns whether a text is a token (RFC 9110 §5.6.2): one or more of 77 visible ASCII characters.
     package static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
     }

@@ -239,7 +239,7 @@ extension DocumentExchangeError {
     }
 }
 
-/// Returns the bytes that a vector states, in the order of requests; then zeros.
+/// A source of the bytes that a vector states, in the order of requests; then of zeros.
 private final class FixedRandomSource: RandomSource {
     private let rest: Locked<ArraySlice<UInt8>>
 

@@ -46,7 +46,7 @@ struct PostgreSQLResult: ~Copyable {
         }
     }
 
-    /// The type of a column.
+    /// Returns the type of a column.
     func type(_ column: Int) -> UInt32 { unsafe PQftype(pointer, CInt(column)) }
 
     /// Returns the number of bytes in a column of the row; nil for null.

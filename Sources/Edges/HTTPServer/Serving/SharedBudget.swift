@@ -27,7 +27,7 @@ struct SharedBudget {
         return true
     }
 
-    /// Returns what a client has taken.
+    /// Releases `count` of what a client has taken.
     mutating func give(_ count: Int, of client: String) {
         guard count > 0, let before = held[client] else { return }
         held[client] = before > count ? before - count : nil

@@ -32,7 +32,7 @@ struct ExchangeDraft {
         fields(of: kind).allSatisfy { $0.kindName != nil }
     }
 
-    /// The main fields: the required ones, and the patronymic.
+    /// Returns the main fields: the required ones, and the patronymic.
     private static func fields(of kind: DocumentKind) -> [DocumentField] {
         kind.form.layout.fields.filter {
             $0.requirement == .required || $0.member.path == "person.middleName"

@@ -15,7 +15,7 @@ import Glibc
 /// Foundation would cost a verification more than its cryptography does, so the path from a file to a
 /// verdict avoids it.
 enum StandardStreams {
-    /// The console of this process.
+    /// Returns the console of this process.
     static func console() -> Console {
         let isPlain = environment("NO_COLOR").map { !$0.isEmpty } ?? false
         let isDumb = environment("TERM").map { $0 == "dumb" } ?? true
@@ -46,7 +46,7 @@ enum StandardStreams {
         }
     }
 
-    /// The time of the system's clock.
+    /// Returns the time of the system's clock.
     static func now() -> Instant {
         Instant(secondsSinceEpoch: Int64(time(nil)))
     }
@@ -56,7 +56,7 @@ enum StandardStreams {
         max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
 
-    /// A variable of the environment.
+    /// Returns a variable of the environment.
     static func environment(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }

@@ -40,7 +40,7 @@ extension Completions {
             .joined(separator: "\n")
     }
 
-    /// A word at this position after an option is a value, whatever else would be possible.
+    /// Returns the suggestions for option values; a word at this position after an option is always a value.
     private func bashValues(at place: Int) -> String {
         entries.flatMap { entry in
             entry.options.filter { $0.values.count > place }.map { option in

@@ -20,7 +20,7 @@ extension Completions {
         }
     }
 
-    /// Fish suggests files unless told otherwise.
+    /// Returns the suggestions for arguments; Fish suggests files unless told otherwise.
     private func fishArguments(_ entry: Entry) -> [String] {
         guard entry.command.subcommands.isEmpty else { return [] }
         let value =

@@ -16,7 +16,7 @@ struct Invocation: Sendable {
     /// The values by option, one row per occurrence.
     let given: [CommandOption: [[String]]]
 
-    /// Whether an option was given.
+    /// Returns whether an option was given.
     func has(_ option: CommandOption) -> Bool {
         given[option] != nil
     }

@@ -20,7 +20,7 @@ struct CardPicture {
         return CardText.europeanBack(of: european, in: language)
     }
 
-    /// The card as text.
+    /// Returns the card as text.
     func lines(_ paint: Paint) -> [String] {
         let verdict = "\(paint.verdict(result)): \(state.rawValue)"
         var lines = ["\(card.coverage.rawValue), \(verdict)" + (isTest ? ", TEST" : "")]

@@ -146,7 +146,7 @@ extension HTTPError {
 }
 
 extension HTTPError.Kind {
-    /// Returns the row for a reason.
+    /// Finds the row for a reason.
     init(_ reason: CardRequestError.Reason) {
         self =
             switch reason {

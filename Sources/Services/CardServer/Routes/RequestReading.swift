@@ -7,7 +7,7 @@ import InsuranceCards
 
 // Reading of requests for the card server's routes.
 extension HTTPRequest {
-    /// The body as a strict JSON object; throws `invalidJSON`.
+    /// Returns the body as a strict JSON object; throws `invalidJSON`.
     func object() throws(CardRequestError) -> JSONValue {
         guard let root = try? JSONTree(parsing: body).root, root.kind == .object else {
             throw CardRequestError(.invalidJSON)
