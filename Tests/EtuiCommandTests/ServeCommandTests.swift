@@ -205,7 +205,7 @@ struct ServeCommandTests {
             "/dev/null: is no regular file"
         ),
         (["--connections", "0"], "--connections '0' is no number from 1 to 100000"),
-        (["--roles", "seals,kitchen"], "--roles 'kitchen' is not one of seals, scan, cards, desks"),
+        (["--roles", "seals,kitchen"], "--roles 'kitchen' is not one of seals, scan, cards"),
         (["--roles", ","], "--roles names none of seals"),
         (["--roles", "cards,wallet,exchange"], "only the demonstration has wallet, exchange"),
         (["--metrics", "9100000"], "--metrics '9100000' is no ADDRESS:PORT"),

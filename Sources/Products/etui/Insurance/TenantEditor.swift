@@ -58,7 +58,9 @@ struct TenantEditor {
             return .success
         }
         for entry in entries { console.print(entry.text) }
-        if entries.isEmpty { console.complain("no insurers or providers yet; add one with etui tenants add") }
+        if entries.isEmpty {
+            console.complain("no insurers or providers yet; add one with etui tenants add")
+        }
         return .success
     }
 
