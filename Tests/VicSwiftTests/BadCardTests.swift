@@ -9,15 +9,15 @@ import Tokens
 
 @testable import VicSwift
 
-/// Cards with something wrong in them, as an app sees them: rows 15 to 31 of the table of bad input.
+/// Malformed cards as an app sees them: rows 15 to 31 of the table of bad input.
 struct BadCardTests {
-    /// One thing wrong, and what comes of it.
+    /// A single defect and the error it leads to.
     struct Wrong: Sendable, CustomTestStringConvertible {
         let row: Int
         let what: String
         let error: VicError
         let forge: @Sendable (inout CardForge) throws -> Void
-        /// What is changed once the card is signed.
+        /// A change made to the card after it was signed.
         var after: @Sendable (String) throws -> String = { $0 }
         var owner = TestKeys.Owner.server
 
@@ -138,7 +138,7 @@ struct BadCardTests {
         CardForge.encode(elements.utf8())
     }
 
-    /// The card with one character of a part of its token changed.
+    /// Returns the card with one character of one part of its token changed.
     private static func flip(_ card: String, part: Int, at place: Int) throws -> String {
         let end = try #require(card.firstIndex(of: "~"))
         var parts = card[..<end].split(separator: ".").map { Array($0.utf8) }
@@ -180,7 +180,7 @@ struct BadCardTests {
         #expect(wallet.cards.map(\.number) == [World.anna])
     }
 
-    /// What is odd and kept.
+    /// Returns the card with an odd field value that the wallet accepts.
     private func kept(_ name: String, _ value: JSONOutput) async throws -> VicCard {
         let (_, wallet, card) = try await DecodeTests.scene()
         var forge = try CardForge(card)

@@ -13,7 +13,7 @@ import Tokens
 
 @testable import VicSwift
 
-/// Check-ins, rows 37 to 39 and 42 of the table of bad input among them.
+/// Check-ins, including rows 37 to 39 and 42 of the table of bad input.
 struct CheckInTests {
     @Test func `a request says who wants what and why`() async throws {
         let scene = try await CheckInScene()
@@ -69,7 +69,7 @@ struct CheckInTests {
         }
     }
 
-    /// A request of the scene's place.
+    /// Makes a request token of the scene's location.
     private static func token(
         of scene: CheckInScene,
         address: String = TestKeys.issuer + "/vic/v1/requests/x/presentation",
@@ -369,7 +369,7 @@ struct CheckInTests {
         let polls = scene.world.server.requests("checkins")
         #expect(polls.count == 3)
         #expect(polls.allSatisfy { $0.headers["Authorization"] == "Bearer secret" })
-        // The server answers as soon as it stands otherwise than the wallet knows.
+        // The server answers as soon as the state differs from the one the wallet knows.
         let known = polls.map { $0.address.split(separator: "=").last ?? "" }
         #expect(known == ["pending", "pending", "seen"])
         #expect(polls[0].address.hasSuffix("/checkins/c-1?wait=25&status=pending"))

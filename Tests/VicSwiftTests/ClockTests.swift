@@ -9,13 +9,13 @@ import Testing
 
 @testable import VicSwift
 
-/// Clocks that are wrong, and how time is written in header fields.
+/// Wrong device clocks, and the time format of header fields.
 struct ClockTests {
-    /// A wallet on a device whose clock is wrong, after it has heard of its server.
+    /// Makes a wallet on a device whose clock is wrong, after a first answer from its server.
     private func wallet(of world: World, ahead: Int64) async throws -> Wallet {
         world.server.state.withLock { $0.ahead = ahead }
         let wallet = try world.wallet(claiming: [World.anna])
-        // The insurer's claim bears the true time, which the wallet learns with the first answer.
+        // The insurer's claim carries the true time. The wallet learns it from the first answer.
         world.server.fail("nonces", .problem(503, "unavailable"))
         let early = try TestKeys.claim(
             World.anna,

@@ -9,9 +9,9 @@ import Tokens
 
 @testable import VicSwift
 
-/// Reading what the server issued: the wallet's errors, and where they point.
+/// Decoding of issued cards: the wallet's errors and the card each one refers to.
 struct DecodeTests {
-    /// A wallet that knows the keys that count, and a card for it.
+    /// Makes a wallet that knows the valid keys, and a card for it.
     static func scene() async throws -> (world: World, wallet: Wallet, card: String) {
         let world = try World()
         let wallet = try world.wallet(claiming: [World.anna])
@@ -79,7 +79,7 @@ struct DecodeTests {
             return try forge.text()
         }
         func length(_ card: String) -> Int { card.prefix { $0 != "~" }.utf8.count }
-        // Three bytes more are four characters more.
+        // Three more bytes become four more characters.
         let spare = (16 << 10) - length(try padded(0))
         let longest = try (spare / 4 * 3 - 3...spare / 4 * 3 + 3).map(padded)
             .filter { length($0) <= 16 << 10 }

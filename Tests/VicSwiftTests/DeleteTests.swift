@@ -11,9 +11,9 @@ import Vault
 
 @testable import VicSwift
 
-/// What is left after everything was deleted.
+/// What remains after everything was deleted.
 struct DeleteTests {
-    /// Waits until the server has heard of it.
+    /// Waits until the server has received the deletion.
     private static func unbound(_ world: World) async throws -> [String] {
         for _ in 0..<10_000 {
             let unbound = world.server.state.withLock { $0.unbound }
@@ -77,7 +77,7 @@ struct DeleteTests {
         let world = try World()
         world.server.state.withLock { $0.ahead = ahead }
         let wallet = try world.wallet()
-        // Only to learn the time.
+        // This fetch only tells the wallet the time.
         wallet.setClaims([
             try TestKeys.claim(
                 World.anna,
@@ -104,7 +104,7 @@ struct DeleteTests {
         #expect(first?.cards.count == 1)
         #expect(await second.update().value.contains(locked))
         first = nil
-        // The store is to be had once the first wallet's last task has let it go.
+        // The store becomes available once the last task of the first wallet releases it.
         for _ in 0..<5_000 where second.publicKey == nil {
             try await Task.sleep(for: .milliseconds(1))
         }

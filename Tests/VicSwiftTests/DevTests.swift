@@ -12,7 +12,7 @@ import Testing
 
 @testable import VicSwift
 
-/// The made-up server: the same four cards for everybody, and no network.
+/// The made-up server, which gives every wallet the same four cards and needs no network.
 struct DevTests {
     @Test(arguments: [[], [""], ["garbage", "more"]])
     func `whatever the claims, there is a family of four`(claims: [String]) async throws {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import VicSwift
 
-/// What comes of fetching cards, rows 1 to 14 of the table of bad input among them.
+/// Results of fetching cards, including rows 1 to 14 of the table of bad input.
 struct FetchTests {
     @Test func `claims bring cards that can be read`() async throws {
         let world = try World()
@@ -109,7 +109,7 @@ struct FetchTests {
         #expect(world.server.calls == [])
     }
 
-    /// Claims that fill a request for cards as far as they may, and what that leaves for keys.
+    /// Makes claims that fill a request for cards up to its limit, which decides how much room is left for keys.
     private static func claims(_ numbers: [String], padding: Int, _ world: World, _ wallet: Wallet)
         throws -> [String]
     {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import VicSwift
 
-/// The keys that count: whence, how long, and which not.
+/// The valid keys: where they come from, how long they last, and which are refused.
 struct KeySetTests {
     @Test func `the server is asked once a day`() async throws {
         let world = try World()

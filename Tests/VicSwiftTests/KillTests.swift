@@ -11,16 +11,16 @@ import Vault
 
 @testable import VicSwift
 
-/// What another process finds after this one was killed, at whatever instant.
+/// What another process finds after this one was killed at an arbitrary moment.
 struct KillTests {
-    /// Bytes of chance, and a copy of a folder whenever some are asked for.
+    /// Random bytes that also copy a folder each time they are requested.
     ///
-    /// Each file of the store is encrypted under a nonce of its own, so between two copies there is at most one
-    /// change; that a kill in the midst of a change leaves it done or undone is the store's own affair.
+    /// The store encrypts each file under a fresh nonce, so at most one change happens between two copies.
+    /// The store itself guarantees that a kill during a change leaves it either done or undone.
     private final class Witness: RandomSource {
         struct Copy: Sendable {
             let path: String
-            /// The check-ins that had arrived, with the keys that they had shown.
+            /// The check-ins that had arrived, with the keys they had presented.
             let arrived: [String: String]
         }
 
@@ -49,7 +49,7 @@ struct KillTests {
         }
     }
 
-    /// A wallet in a folder with its keys.
+    /// Makes a wallet in a folder that also holds its keys.
     private static func wallet(_ world: World, in folder: String, _ random: any RandomSource) throws
         -> Wallet
     {
@@ -60,7 +60,7 @@ struct KillTests {
         return Wallet(dependencies)
     }
 
-    /// Fetches a card, then it and another one, and checks in twice.
+    /// Fetches a card, then that card and another one, and checks in twice.
     private static func life(of wallet: Wallet, in world: World) async throws {
         try world.claim([World.anna], for: wallet)
         #expect(await wallet.update().value == [])
@@ -94,7 +94,7 @@ struct KillTests {
             found.insert(after.cards.map(\.number))
             let content = after.records.content(after.records.session)
             #expect(after.records.takeErrors() == [])
-            // What has arrived is in the history, and what was shown is not shown again.
+            // Every check-in that arrived is in the history, and no card that was presented is presented again.
             let known = Set(content.consents.records.map(\.request))
             #expect(known.isSuperset(of: copy.arrived.keys))
             let unused = Set(content.singleUse.filter { $0.request == nil }.map(\.key))
@@ -110,7 +110,7 @@ struct KillTests {
         try world.claim([World.anna], for: wallet)
         #expect(await wallet.update().value == [])
         let copies = witness.taken
-        // The keys come first, then what is fetched; a few from each part.
+        // The keys come first, then the fetched data; the test samples both parts.
         for copy in stride(from: 0, to: copies.count, by: 7).map({ copies[$0] }) {
             let after = try Self.wallet(world, in: copy.path, SystemRandom())
             try world.claim([World.beat, World.anna], for: after)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import VicSwift
 
-/// The wallet over a real connection, to a server on this machine; rows 10 to 14 of the table of bad input.
+/// The wallet over a real connection to a local server; rows 10 to 14 of the table of bad input.
 struct NetworkTests {
     @Test func `cards are fetched from a server on this machine`() async throws {
         let loopback = try Loopback(claiming: [World.anna, World.beat])
@@ -75,7 +75,7 @@ struct NetworkTests {
         loopback.answer("cards") {
             .events(
                 AsyncStream { stream in
-                    // The server ends the stream when the wallet has closed the connection, and only then.
+                    // The server ends the stream only once the wallet has closed the connection.
                     stream.onTermination = { _ in closed.open() }
                     for _ in 0..<32 { stream.yield([UInt8](repeating: 0x20, count: 1 << 16)) }
                 }

@@ -16,7 +16,7 @@ import Tokens
 struct PendingReceiptTests {
     private static let unknown = VicError(.parsing, "unknown_key")
 
-    /// The provider goes over to a new key, which the card server publishes or not yet.
+    /// Moves the provider to a new key, which the card server may or may not publish yet.
     private static func rotate(_ scene: CheckInScene, isPublished: Bool) {
         guard isPublished else { return }
         scene.world.server.state.withLock { state in
@@ -26,7 +26,7 @@ struct PendingReceiptTests {
         }
     }
 
-    /// A decision that comes with a receipt of the provider's new key.
+    /// Returns a decision with a receipt signed by the provider's new key.
     private static func decided(_ scene: CheckInScene) async throws -> VicCheckInResult {
         let request = try await scene.sent()
         let receipt = try scene.receipt(request: request.id, by: .nextProvider)
@@ -61,7 +61,7 @@ struct PendingReceiptTests {
         #expect(scene.wallet.pendingReceipts.first?.provider == "Praxis Muster")
         let wallet = isKilled ? try scene.world.walletAfterKill() : scene.wallet
         #expect(wallet.pendingReceipts.count == 1)
-        // Two days later its check-in is no longer remembered for others.
+        // Two days later, the wallet no longer keeps the check-in for any other purpose.
         scene.world.clock.advance(seconds: 2 * 86_400)
         try scene.world.claim([World.anna], for: wallet)
         #expect(await wallet.update().value == [Self.unknown])

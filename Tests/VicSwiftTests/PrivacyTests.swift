@@ -7,7 +7,7 @@ import Testing
 
 @testable import VicSwift
 
-/// Nothing of a person gets into descriptions.
+/// Descriptions never contain personal data.
 struct PrivacyTests {
     private static func dumped(_ value: Any) -> String {
         var text = "\(value) \(String(reflecting: value))"

@@ -10,9 +10,9 @@ import Tokens
 
 @testable import VicSwift
 
-/// Receipts: taken, refused, shown to portals.
+/// Receipts: accepted, refused, shown to portals.
 struct ReceiptTests {
-    /// A check-in that ends with a receipt.
+    /// Runs a check-in that ends with a receipt.
     private static func decided(
         _ scene: CheckInScene,
         _ receipt: (String) throws -> String
@@ -72,7 +72,7 @@ struct ReceiptTests {
         #expect(result.receiptError == (isTaken ? nil : VicError(.parsing, "type")))
     }
 
-    /// A wallet to which an insurer has sent a receipt with the cards.
+    /// Makes a wallet whose insurer sent a receipt along with the cards.
     private static func insured(
         audiences: [String]? = nil
     ) async throws -> (CheckInScene, VicReceipt) {

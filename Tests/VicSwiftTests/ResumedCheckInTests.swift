@@ -12,9 +12,9 @@ import Testing
 
 @testable import VicSwift
 
-/// What a wallet does about check-ins that an earlier run of the app sent.
+/// How a wallet handles check-ins that an earlier run of the app sent.
 struct ResumedCheckInTests {
-    /// A check-in that is decided after the app was killed, and the wallet that another run of the app has.
+    /// Makes a check-in that is decided after the app was killed, and the wallet of the next run.
     private static func killed(
         _ decision: (CheckInScene, String) throws -> JSONOutput
     ) async throws -> (scene: CheckInScene, wallet: Wallet) {
@@ -31,14 +31,14 @@ struct ResumedCheckInTests {
 
     @Test func `the next update asks for the decision, and the receipt arrives`() async throws {
         let (scene, wallet) = try await Self.killed(Self.accepted)
-        // Whether there are claims or not.
+        // This happens with or without claims.
         #expect(await wallet.update().value == [VicError(.token, "no_claims")])
         #expect(wallet.receipts.map(\.verifierName) == ["Praxis Muster"])
         #expect(wallet.consents.map(\.outcome) == [.accepted])
         #expect(wallet.consents.first?.hasReceipt == true)
         let asked = scene.world.server.requests("checkins")
         #expect(asked.last?.headers["Authorization"] == "Bearer secret")
-        // It is known now, and asked for no more.
+        // The decision is known now, so the wallet does not ask again.
         _ = await wallet.update().value
         #expect(scene.world.server.requests("checkins").count == asked.count)
     }

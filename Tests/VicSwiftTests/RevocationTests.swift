@@ -8,7 +8,7 @@ import Testing
 
 @testable import VicSwift
 
-/// Cards that the insurer has revoked, by the server's word.
+/// Cards that the insurer has revoked, as reported by the server.
 struct RevocationTests {
     @Test(arguments: [
         ("card_revoked", VicCardState.revoked), ("card_revoked lost", .revoked),

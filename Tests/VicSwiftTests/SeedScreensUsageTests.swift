@@ -10,16 +10,16 @@ import VicSwift
 #if canImport(UIKit)
 import UIKit
 #else
-// Only because this package wants the module of each member imported.
+// Needed only because this package wants the module of each member imported.
 import Screens
 #endif
 
-// Within the other suite, since both exchange the one wallet of the app.
+// Part of the other suite, because both replace the app's only wallet.
 extension SeedUsageTests {
-    /// Code as apps write it after the page of the original SDK, as far as it is about screens.
+    /// The parts of app code after the page of the original SDK that use screens.
     @Suite(.serialized) @MainActor
     struct SeedScreensUsageTests {
-        /// A controller of an app that shows the cards.
+        /// An app's controller that shows the cards.
         final class CardsScreen: UIViewController, VicCardDelegate {
             var requestUrl: String?
             private(set) var shown: VicCardViewController?
@@ -46,7 +46,7 @@ extension SeedUsageTests {
                     screen.onFinish = { continuation.resume() }
                     VicCardsSdk.updateCards()
                 }
-                // The delegate is told by the SDK's wallet, the screen likewise.
+                // The SDK's wallet notifies both the delegate and the screen.
                 for _ in 0..<1000 where cards.currentCardIndex < 0 { await Task.yield() }
                 #expect(cards.isScrollEnabled)
                 #expect(cards.currentCardIndex == 0)

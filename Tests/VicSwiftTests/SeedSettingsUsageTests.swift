@@ -9,14 +9,13 @@ import VicSwift
 #if canImport(UIKit)
 import UIKit
 #else
-// Only because this package wants the module of each member imported.
+// Needed only because this package wants the module of each member imported.
 import Screens
 #endif
 
-// Within the other suite, since both change the settings of the app.
+// Part of the other suite, because both change the settings of the app.
 extension SeedUsageTests {
-    /// Every setting that the page of the original SDK names, each at a value of its own, so that none writes what
-    /// another one reads.
+    /// Every setting that the page of the original SDK names, each with a different value so that a mix-up shows.
     @Suite(.serialized) @MainActor
     struct SeedSettingsUsageTests {
         private static func set(_ text: inout VicTextStyle, _ number: UInt8) {

@@ -8,7 +8,7 @@ import Testing
 // As apps import it: what is used here is public.
 import VicSwift
 
-/// Code as apps write it after the page of the original SDK, as far as it needs no screen.
+/// The parts of app code after the page of the original SDK that need no screen.
 @Suite(.serialized) @MainActor
 struct SeedUsageTests {
     /// The app that the page describes.
@@ -22,7 +22,7 @@ struct SeedUsageTests {
         }
     }
 
-    /// A delegate may leave everything out.
+    /// A delegate that implements none of the optional methods.
     final class Deaf: VicCardDelegate {}
 
     @Test func `claims are set and cards fetched and read`() async throws {
@@ -90,7 +90,7 @@ struct SeedUsageTests {
         }
     }
 
-    /// What the app does with a universal link, or with a tag: the text goes to the SDK.
+    /// Does what the app does with a universal link or a tag: hands the text to the SDK.
     private func handleVicLink(requestUrl: String) -> Bool {
         VicCardsSdk.handle(requestUrl: requestUrl) != nil
     }
@@ -127,13 +127,13 @@ struct SeedUsageTests {
         }
     }
 
-    /// What a system hands an app, as far as the page looks at it.
+    /// What the system hands to an app, as far as the page uses it.
     private struct UserActivity {
         var webpageURL: URL?
         var records: [(typeNameFormat: UInt8, payload: Data)] = []
     }
 
-    /// What the page has an app do with it.
+    /// Does what the page tells an app to do with it.
     private func application(continue userActivity: UserActivity) -> Bool {
         if userActivity.webpageURL != nil {
             guard let requestUrl = userActivity.webpageURL else { return false }

@@ -13,9 +13,9 @@ import Tokens
 
 @testable import VicSwift
 
-/// Cards for one check-in each: held, used once, replaced.
+/// Single-use cards: kept, used for one check-in, replaced.
 struct SingleUseTests {
-    /// What the provider got in answer to a request.
+    /// Returns what the provider received in answer to a request.
     private static func presented(
         _ request: VicCheckInRequest,
         _ scene: CheckInScene
@@ -23,7 +23,7 @@ struct SingleUseTests {
         try #require(scene.world.server.state.withLock { $0.checkIns[request.id] })
     }
 
-    /// The texts that were sent to providers, in turn.
+    /// Returns the texts sent to providers, in order.
     private static func texts(_ scene: CheckInScene) throws -> [String] {
         try scene.world.server.requests("requests").map { request in
             let body = try JSONTree(parsing: try #require(request.body)).root
@@ -74,7 +74,7 @@ struct SingleUseTests {
         }
         let pieces = try Self.texts(scene).map { try PresentationPieces($0) }
         #expect(pieces[0].shown == pieces[1].shown && !pieces[0].shown.isEmpty)
-        // What every card of the day has, whosever it is; the places are of one provider here.
+        // All cards of the day share these texts, whoever holds them; the locations here belong to one provider.
         let server = try TestKeys.key(.server).verificationKey.identifier.text
         let common: Set = [
             "vic.card.v1", "vic.kb.v1", "mandatory", "self", "sha-256", TestKeys.issuer, server,
@@ -232,7 +232,7 @@ struct SingleUseTests {
         )
         let result = try await scene.checkIn.awaitDecision(timeout: 5)
         let receipt = try #require(result.receipt)
-        // Two days later the card itself is forgotten, but not the key that the receipt needs.
+        // After two days the card itself is forgotten, but not the key that the receipt needs.
         scene.world.clock.advance(seconds: 2 * 86_400)
         try scene.world.claim([World.anna], for: scene.wallet)
         #expect(await scene.wallet.update().value == [])

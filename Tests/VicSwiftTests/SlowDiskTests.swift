@@ -10,10 +10,10 @@ import Vault
 
 @testable import VicSwift
 
-/// The main actor never waits for a disk, however long that takes.
+/// The main actor never waits for a disk, however slow it is.
 @MainActor
 struct SlowDiskTests {
-    /// A wallet that has stored a card, on a disk that can be held.
+    /// Stores a card on a disk that can be held.
     private static func stored() async throws -> (World, StuckKeyStore) {
         let keys = StuckKeyStore()
         let world = try World(keys: keys)
@@ -41,7 +41,7 @@ struct SlowDiskTests {
         #expect(screen.screenState.carousel.phase == .loading)
         try await until { keys.isAsked }
         #expect(screen.currentCardIndex == -1)
-        // Whoever waited for the disk came here only after the key store had given up.
+        // Had the main actor waited for the disk, the key store would have given up before this point.
         #expect(keys.isHeld)
         keys.letGo()
         try await until { screen.screenState.carousel.phase == .cards }
@@ -91,7 +91,7 @@ struct SlowDiskTests {
         keys.letGo()
         #expect(await deletion.error == nil)
         _ = await change.result
-        // The key that was asked for after the deletion is a new one, and outlives it.
+        // The key requested after the deletion is new and survives it.
         let key = await wallet.userPublicKey()
         #expect(key != nil && key != former)
         #expect(wallet.cards == [])
@@ -103,13 +103,13 @@ struct SlowDiskTests {
         let keys = StuckKeyStore()
         let world = try World(keys: keys)
         let wallet = Wallet.ofApp(try world.dependencies)
-        // What was asked of the disk before is done by now.
+        // Earlier disk requests have finished by now.
         await wallet.load()
         keys.hold()
         let key = wallet.publicKey
         #expect(key?.hasPrefix("k2.public.") == true)
         #expect(keys.isHeld && !keys.isAsked)
-        // The keys of environments differ.
+        // Each environment has a different key.
         keys.letGo()
         wallet.environment = .STAGENEXT
         await wallet.load()
@@ -135,7 +135,7 @@ struct SlowDiskTests {
         }
         let content = wallet.records.content(session)
         #expect(content.revocations == [])
-        // This one it has taken.
+        // The disk accepted this one.
         #expect(content.answers.map(\.request) == ["r"])
         #expect(content.cards.count == 1)
     }
@@ -156,7 +156,7 @@ struct SlowDiskTests {
                 }
             }
             changes.append(change)
-            // The main actor comes back when the change stands in the queue.
+            // The main actor continues once the change is in the queue.
             try await until { isBegun.withLock { $0 } }
         }
         keys.letGo()
@@ -166,7 +166,7 @@ struct SlowDiskTests {
     }
 }
 
-/// A key store that stands still while it is held, at most for ten seconds.
+/// A key store that blocks while it is held, for at most ten seconds.
 private final class StuckKeyStore: KeyStore {
     private struct State {
         var heldUntil: ContinuousClock.Instant?
@@ -186,7 +186,7 @@ private final class StuckKeyStore: KeyStore {
 
     var isHeld: Bool { state.withLock { state in state.heldUntil.map { $0 > .now } ?? false } }
 
-    /// Whether somebody has asked since it is held.
+    /// Whether the store was used since it was held.
     var isAsked: Bool { state.withLock { $0.isAsked } }
 
     private func wait() {

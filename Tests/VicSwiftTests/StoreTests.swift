@@ -12,9 +12,9 @@ import Vault
 
 @testable import VicSwift
 
-/// What outlives the process, and what is done with what cannot be read.
+/// What outlives the process, and how unreadable content is handled.
 struct StoreTests {
-    /// A folder in which a wallet has stored a card.
+    /// Makes a folder in which a wallet has stored a card.
     static func stored(
         _ numbers: [String] = [World.anna],
         keys: any KeyStore = MemoryKeyStore()
@@ -28,7 +28,7 @@ struct StoreTests {
         world.folder + "/items/prod/" + item.rawValue
     }
 
-    /// Puts folders in the place of items, which no file replaces.
+    /// Replaces items with folders, which no file can replace.
     static func block(_ items: [WalletItem], in world: World) throws {
         for item in items {
             let path = path(item, in: world)
@@ -45,7 +45,7 @@ struct StoreTests {
     {
         let world = try World()
         let wallet = try world.wallet(claiming: [World.anna, World.beat])
-        // What is in the folder is read once, before.
+        // The wallet reads the folder's content once, before the items are blocked.
         #expect(wallet.cards == [])
         try Self.block([.keys, .revocations, .singleUse, .clock], in: world)
         world.server.state.withLock { $0.refusals[World.beat] = "card_revoked lost" }
@@ -355,7 +355,7 @@ struct StoreTests {
     #endif
 }
 
-/// Never gives or keeps a key.
+/// A key store that never returns or keeps a key.
 private struct BrokenKeyStore: KeyStore {
     func read(_ name: String) throws(KeyStoreError) -> SecretBytes? { throw .refused(status: -1) }
     func write(_ secret: borrowing SecretBytes, as name: String) throws(KeyStoreError) {
@@ -366,7 +366,7 @@ private struct BrokenKeyStore: KeyStore {
     func removeAll() throws(KeyStoreError) {}
 }
 
-/// Refuses one key for a while.
+/// A key store that refuses one key for a while.
 struct MoodyKeyStore: KeyStore {
     let inner: MemoryKeyStore
     let name: String

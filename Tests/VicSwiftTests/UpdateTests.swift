@@ -10,7 +10,7 @@ import Tokens
 
 @testable import VicSwift
 
-/// Is told and remembers it.
+/// A delegate that records its updates.
 @MainActor
 final class Witness: VicCardDelegate {
     private(set) var updates: [[VicError]] = []
@@ -22,7 +22,7 @@ final class Witness: VicCardDelegate {
     }
 }
 
-/// Updates, and those who are told of them.
+/// Updates and the notifications about them.
 @MainActor
 struct UpdateTests {
     @Test func `an update stores the cards in the server's order`() async throws {
@@ -230,7 +230,7 @@ struct UpdateTests {
         #expect(wallet.cards.count == 1)
     }
 
-    /// A wallet in a world that asks an insurer's server for claims.
+    /// Makes a wallet in a world that asks an insurer's server for claims.
     private func wallet(
         of world: World,
         asking source: @escaping @Sendable (String) async -> [String]?

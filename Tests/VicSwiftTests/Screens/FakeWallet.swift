@@ -13,7 +13,7 @@ final class FakeWallet: WalletService {
     var consents: [WalletConsent] = []
     var pendingReceipts: [PendingReceipt] = []
     var storeErrors: [VicError] = []
-    /// What writing anything ends with.
+    /// The error that every write ends with.
     var writingError: VicError?
     private(set) var resumeCount = 0
     var isRead = true
@@ -81,7 +81,7 @@ final class FakeWallet: WalletService {
         if let writingError { throw writingError }
     }
 
-    /// What the desk does before it decides.
+    /// The changes that the desk makes before it decides.
     var changes: [VicCheckInResult] = []
 
     func awaitDecision(

@@ -7,9 +7,9 @@ import Testing
 
 @testable import VicSwift
 
-/// Pictures of cards in every form of PNG: browsers draw them all, so all are judged by what they show.
+/// Card pictures in every PNG format: browsers draw them all, so each is judged by its visible content.
 struct ImageFormTests {
-    /// A form of PNG file: the colour type, bits a sample, and whether it is interlaced.
+    /// A PNG format: the colour type, the bits per sample, and whether it is interlaced.
     struct Form: Sendable, CustomTestStringConvertible {
         let colour: UInt8
         let depth: Int
@@ -19,7 +19,7 @@ struct ImageFormTests {
             "colour type \(colour), \(depth) bits" + (isInterlaced ? ", interlaced" : "")
         }
 
-        /// All of ISO/IEC 15948 §11.2.2, table 11.1.
+        /// All combinations of ISO/IEC 15948 §11.2.2, table 11.1.
         static let all: [Form] = [
             (0, [1, 2, 4, 8, 16]), (2, [8, 16]), (3, [1, 2, 4, 8]), (4, [8, 16]), (6, [8, 16]),
         ].flatMap { (colour: UInt8, depths: [Int]) in
@@ -29,14 +29,14 @@ struct ImageFormTests {
         }
     }
 
-    /// In which pass of Adam7 a pixel comes (§8.2), by its place in a square of eight.
+    /// The Adam7 pass of a pixel (§8.2), by its position in an eight-by-eight square.
     private static let adam7 = [
         [1, 6, 4, 6, 2, 6, 4, 6], [7, 7, 7, 7, 7, 7, 7, 7], [5, 6, 5, 6, 5, 6, 5, 6],
         [7, 7, 7, 7, 7, 7, 7, 7], [3, 6, 4, 6, 3, 6, 4, 6], [7, 7, 7, 7, 7, 7, 7, 7],
         [5, 6, 5, 6, 5, 6, 5, 6], [7, 7, 7, 7, 7, 7, 7, 7],
     ]
 
-    /// A black picture with a white block.
+    /// Makes a black picture with a white block.
     private static func png(
         _ form: Form,
         _ width: Int,
@@ -77,12 +77,12 @@ struct ImageFormTests {
         case 2: [value, value, value]
         case 3: [isWhite ? 0 : 1]
         case 4: [value, greatest]
-        // White is what can be seen through.
+        // Transparent pixels show as white.
         default: [0, 0, 0, greatest - value]
         }
     }
 
-    /// Samples one after the other, the first in the highest bits.
+    /// Packed samples, the first in the highest bits.
     private struct Bits {
         var bytes: [UInt8] = []
         private var free = 0

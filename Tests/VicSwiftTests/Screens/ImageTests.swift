@@ -8,9 +8,9 @@ import Testing
 
 @testable import VicSwift
 
-/// The pictures of cards: which is taken, and what is said about it.
+/// Card pictures: which are accepted, and how the others are reported.
 struct ImageTests {
-    /// A PNG file of one colour, with a white block where one is wanted.
+    /// Makes a PNG file of one colour, with an optional white block.
     static func png(
         _ width: Int,
         _ height: Int,
@@ -37,7 +37,7 @@ struct ImageTests {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    /// Bytes in blocks that are not compressed (RFC 1951 §3.2.4).
+    /// Returns bytes in uncompressed blocks (RFC 1951 §3.2.4).
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var out: [UInt8] = [0x78, 0x01]
         var (low, high) = (1, 0)

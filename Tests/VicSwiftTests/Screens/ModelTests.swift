@@ -9,7 +9,7 @@ import Testing
 
 @testable import VicSwift
 
-/// What the screens say.
+/// The texts of the screens.
 @MainActor
 struct ModelTests {
     @Test(arguments: [
@@ -69,7 +69,7 @@ struct ModelTests {
         let rows = VicBackModel(card, in: context).rows
         func value(_ name: String) -> String? { rows.first { $0.name == name }?.value }
         #expect(value("3") == String(repeating: "M", count: 39) + ".")
-        // The shortest number has 4 characters and the longest name 21: the space does not count.
+        // The shortest number has 4 characters and the longest name 21, not counting the space.
         #expect(value("7") == "01562 Muster Krankenkassen")
         #expect(rows.filter(\.isAtRightEdge).map(\.name) == ["5", "7", "9"])
         let told = try #require(card.value(of: VicCardField.european, in: context)).text

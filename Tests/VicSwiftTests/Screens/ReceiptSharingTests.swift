@@ -12,7 +12,7 @@ import Testing
 struct ReceiptSharingTests {
     private let portal = "https://portal.example"
 
-    /// The screen of a wallet with a receipt, at the list of receipts.
+    /// Opens the screen of a wallet with a receipt, at the list of receipts.
     private func screen() async throws -> (CheckInScene, VicCardViewController, String) {
         let scene = try await CheckInScene()
         let request = try await scene.sent()
@@ -39,7 +39,7 @@ struct ReceiptSharingTests {
         screen.receive(.shareTapped(id: receipt))
         screen.receive(.shareRequested(portal: portal, nonce: "n", fields: fields))
         let text = try #require(screen.screenState.share?.text)
-        // The token, the disclosures, the proof.
+        // The parts are the token, the disclosures and the proof.
         #expect(text.split(separator: "~").count == 2 + fields.count)
     }
 

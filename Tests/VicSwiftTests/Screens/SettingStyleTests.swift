@@ -7,9 +7,9 @@ import Testing
 
 @testable import VicSwift
 
-/// Every setting of how things look reaches the page.
+/// Every style setting reaches the page.
 struct SettingStyleTests {
-    /// Changes one thing at a time, everywhere where there is such a thing.
+    /// Returns changes of one setting each, for everything that has such a setting.
     private static func changes() -> [(String, SettingValues)] {
         textChanges + buttonChanges + colorChanges + pointChanges
     }
@@ -147,7 +147,7 @@ struct SettingStyleTests {
     }
 
     @Test func `what is drawn where nothing is set are the declared values`() throws {
-        // After a change of the declared values: `StyledWallet sheet`, into this file.
+        // After changing the declared values, write the output of `StyledWallet sheet` into this file.
         let sheet = try #require(ScreenResources.bytes(of: "styles/wallet-defaults.css"))
         #expect(String(decoding: sheet, as: UTF8.self) == SettingStyle.defaultsSheet())
     }
@@ -164,7 +164,7 @@ struct SettingStyleTests {
         }
     }
 
-    /// All style sheets, one after the other.
+    /// All style sheets, concatenated.
     private static var styleSheets: String {
         guard let folder = ScreenResources.folderPath else { return "" }
         let names = ["styles", "components"].flatMap { part in

@@ -59,7 +59,7 @@ enum Specimen {
     }
 }
 
-/// A delegate that writes down what it is told.
+/// A delegate that records its calls.
 @MainActor
 final class Listener: VicCardDelegate {
     private(set) var told: [String] = []

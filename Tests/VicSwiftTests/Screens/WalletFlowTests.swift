@@ -7,7 +7,7 @@ import Testing
 
 @testable import VicSwift
 
-/// The decisions of the screens, without any screen.
+/// The decisions of the screens, without a screen.
 @MainActor
 struct WalletFlowTests {
     private let link = VicCheckInLink(.location(id: "AAAAAAAAAAAAAAAAAAAAAA", request: nil))
@@ -19,7 +19,7 @@ struct WalletFlowTests {
         return flow
     }
 
-    /// A flow before which a request lies.
+    /// Makes a flow that has loaded a request.
     private func asked(
         _ request: ShownRequest = Specimen.request()
     ) async throws -> WalletFlow {
@@ -204,7 +204,7 @@ struct WalletFlowTests {
         let later = start.advanced(by: .seconds(1))
         _ = flow.found(.codes(["menu"]), from: .text, at: later, link: read)
         #expect(flow.notice?.number == 2)
-        // A link may begin the next scan while the sheet of this one is still open.
+        // A link may start the next scan while the sheet of the current one is still open.
         flow.beginScan(with: nil)
         #expect(flow.notice == nil)
         _ = flow.found(.codes(["menu"]), from: .text, at: later, link: read)

@@ -5,9 +5,9 @@ import Encodings
 import Testing
 import Tokens
 
-/// An issued card taken apart, to be put together again with something wrong in it.
+/// An issued card taken apart, to be reassembled with a defect.
 struct CardForge {
-    /// What is signed, as text.
+    /// The signed claims, as text.
     var claims: String
     var disclosures: [String]
 
@@ -19,7 +19,7 @@ struct CardForge {
         disclosures = Array(parts.dropFirst())
     }
 
-    /// The card, signed by the server unless told otherwise.
+    /// Returns the card, signed by the server unless another owner is given.
     func text(by owner: TestKeys.Owner = .server) throws -> String {
         let key = try TestKeys.key(owner)
         let footer = key.verificationKey.identifier.footer
@@ -27,7 +27,7 @@ struct CardForge {
         return DisclosingToken.text(token, disclosures)
     }
 
-    /// Puts words of the claims in the place of others, which must be there.
+    /// Replaces part of the claims, which must be present.
     mutating func replace(_ words: String, with others: String) throws {
         try #require(claims.contains(words))
         claims = claims.replacing(words, with: others)
@@ -38,7 +38,7 @@ struct CardForge {
         claims = claims.dropLast() + "," + member + "}"
     }
 
-    /// Gives a field another value, and the claims its digest.
+    /// Sets a field to another value and updates its digest in the claims.
     mutating func set(_ field: String, to value: JSONOutput) throws {
         let place = try #require(names.firstIndex(of: field))
         let changed = Self.disclosure(field, value)
@@ -46,13 +46,13 @@ struct CardForge {
         disclosures[place] = changed
     }
 
-    /// Adds a disclosure, and its digest to the claims.
+    /// Adds a disclosure and puts its digest into the claims.
     mutating func disclose(_ text: String) throws {
         try replace(#""_sd":["#, with: #""_sd":[""# + Self.digest(text) + #"","#)
         disclosures.append(text)
     }
 
-    /// The names of the disclosures, in their order.
+    /// The names of the disclosures, in order.
     var names: [String?] {
         disclosures.map { (try? Disclosure(parsing: Array($0.utf8)[...]))?.name }
     }
@@ -73,7 +73,7 @@ struct CardForge {
         try Array(Base64.decode(String(text), alphabet: .urlSafe, padding: .forbidden))
     }
 
-    /// The text with the lowest bit of its last character set, which is unused and must not be.
+    /// Returns the text with the lowest bit of its last character set, which is unused and must be zero.
     static func withUnusedBit(_ text: String) throws -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         let value = try #require(text.last.flatMap { letters.firstIndex(of: $0) })

@@ -10,7 +10,7 @@ import Tokens
 
 @testable import VicSwift
 
-/// A wallet with a card, at a place of check-in.
+/// A wallet with a card at a check-in location.
 struct CheckInScene {
     static let required: Set<VicCardField> = [.cardNumber, .givenName, .familyName]
 
@@ -47,7 +47,7 @@ struct CheckInScene {
         return request
     }
 
-    /// A receipt about a check-in.
+    /// Makes a receipt for a check-in.
     func receipt(
         request: String?,
         by owner: TestKeys.Owner = .provider,
@@ -75,7 +75,7 @@ struct CheckInScene {
         )
     }
 
-    /// Has the server tell states of the check-in, one after the other.
+    /// Makes the server report these states of the check-in, one after the other.
     func tell(_ states: JSONOutput...) {
         world.server.state.withLock { $0.states = states }
     }

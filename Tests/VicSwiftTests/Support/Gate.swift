@@ -3,7 +3,7 @@
 
 import Execution
 
-/// Holds whoever comes until it is opened, and tells that somebody came.
+/// A gate that holds its visitors until it is opened, and reports that one has arrived.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false
@@ -15,7 +15,7 @@ final class Gate: Sendable {
 
     private let state = Locked(State())
 
-    /// Waits until the gate is open, or the task is cancelled.
+    /// Waits until the gate is open or the task is cancelled.
     func pass() async {
         let number = state.withLock { state in
             state.visitors += 1
@@ -38,7 +38,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// Waits until somebody is at the gate.
+    /// Waits until a visitor is at the gate.
     func visitor() async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

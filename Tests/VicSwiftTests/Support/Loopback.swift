@@ -10,11 +10,11 @@ import Testing
 
 @testable import VicSwift
 
-/// The stand-in server behind a real connection, and a wallet that reaches it there.
+/// The stand-in server behind a real connection, with a wallet connected to it.
 final class Loopback: Sendable {
     let world: World
     let wallet: Wallet
-    /// Everything but the stand-in's own answers: what a call gets instead.
+    /// The answers that replace those of the stand-in server, by call.
     private let answers: Locked<[String: @Sendable () -> HTTPResponse]>
     private let server: HTTPServer
 
@@ -36,7 +36,7 @@ final class Loopback: Sendable {
         try world.claim(numbers, for: wallet)
     }
 
-    /// Has a path below `/vic/v1/` be answered in another way.
+    /// Replaces the answer for a path below `/vic/v1/`.
     func answer(_ path: String, _ answer: @escaping @Sendable () -> HTTPResponse) {
         answers.withLock { $0["/vic/v1/" + path] = answer }
     }

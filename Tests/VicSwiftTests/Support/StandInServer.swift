@@ -12,55 +12,55 @@ import Tokens
 
 @testable import VicSwift
 
-/// A card server within the process, which can be told to misbehave.
+/// An in-process card server that can be made to misbehave.
 final class StandInServer: WalletTransport {
-    /// What a call gets instead of its answer.
+    /// A replacement for the answer to a call.
     enum Disturbance: Sendable {
         case failure(HTTPClientError)
         case answer(Int, String, [(String, String)])
-        /// The call is done, but its answer is lost.
+        /// The server handles the call, but its answer is lost.
         case lost(HTTPClientError)
     }
 
     struct State {
         var records: [String: CardRecord] = [:]
-        /// The place of a card in the list of revoked ones.
+        /// The positions of cards in the list of revoked ones.
         var places: [String: Int] = [:]
         var revoked: Set<Int> = []
-        /// Where cards say that the list is.
+        /// The address of the list that cards contain.
         var listAddress = TestKeys.issuer + "/vic/v1/status/1"
-        /// What is said instead of a card.
+        /// The refusals returned in place of cards.
         var refusals: [String: String] = [:]
-        /// The cards of an answer, where they are not to be issued.
+        /// The cards of an answer; the server issues them if this is `nil`.
         var cards: [String]?
         var receipts: [String] = []
-        /// Said instead of cards for one check-in each.
+        /// The error returned in place of single-use cards.
         var batchError: String?
-        /// The keys for which such cards were issued, in turn.
+        /// The keys for which single-use cards were issued, in order.
         var singleUseKeys: [[String]] = []
         var nonces: Set<String> = []
         var keySetVersion = 3
         var keySetSigner = TestKeys.Owner.root
         var keySetLifetime: Int64 = 40 * 86_400
         var serverKey = TestKeys.Owner.server
-        /// The key of the provider that the key set names.
+        /// The provider's key in the key set.
         var providerKey = TestKeys.Owner.provider
         var entityTag = "\"v3\""
         var lifetime: Int64 = 20 * 86_400
-        /// How far the server's clock is ahead of the device's, seconds.
+        /// How far the server's clock is ahead of the device's, in seconds.
         var ahead: Int64 = 0
         var log: [WalletRequest] = []
         var errors: [String: [Disturbance]] = [:]
         var gates: [String: Gate] = [:]
-        /// Whether answers come though nobody waits for them any more.
+        /// Whether answers arrive even after the call was abandoned.
         var isDeaf = false
         var place: CheckInLocation?
-        /// The token of a request, where it is not to be made.
+        /// The token of a request; the server makes one if this is `nil`.
         var requestToken: String?
         var requests: [String: (place: CheckInLocation, nonce: String)] = [:]
         var checkIns: [String: Presentation] = [:]
         var said: [String: (body: [UInt8], answer: JSONOutput)] = [:]
-        /// The states of a check-in, in turn; the last one stays.
+        /// The states of a check-in, in order; the last one stays.
         var states: [JSONOutput] = [["status": "pending", "reason": nil, "receipt": nil]]
         var unbound: [String] = []
     }
@@ -72,15 +72,15 @@ final class StandInServer: WalletTransport {
         self.clock = clock
     }
 
-    /// The time of the server.
+    /// The server's time.
     var now: Instant { clock.now().adding(seconds: state.withLock { $0.ahead }) }
 
-    /// Has the next calls of a name go wrong, one after the other.
+    /// Makes the next calls with this name fail, one after the other.
     func fail(_ call: String, _ errors: Disturbance...) {
         state.withLock { $0.errors[call, default: []] += errors }
     }
 
-    /// Holds the calls of a name.
+    /// Holds the calls with this name.
     func hold(_ call: String) -> Gate {
         let gate = Gate()
         state.withLock { $0.gates[call] = gate }
@@ -94,7 +94,7 @@ final class StandInServer: WalletTransport {
         state.withLock { $0.log }.filter { Self.name(of: $0) == call }
     }
 
-    /// `configuration`, `nonces`, `cards`, `status`, `locations`, `requests`, `checkins` or `devices`.
+    /// Returns `configuration`, `nonces`, `cards`, `status`, `locations`, `requests`, `checkins` or `devices`.
     private static func name(of request: WalletRequest) -> String {
         let parts = parts(of: request)
         return parts[0] == ".well-known" ? "configuration" : parts[2]
@@ -372,7 +372,7 @@ final class StandInServer: WalletTransport {
 }
 
 extension CardClaim {
-    /// The card that a claim of the tests names.
+    /// Returns the number of the card named in a test claim.
     fileprivate static func number(in text: String) -> String {
         let token = try? PublicToken<V2>(parsing: Array(text.utf8)[...], maximumByteCount: 4096)
         let claims = try? token?.unverifiedClaims(of: CardTokenKind.claim.kind)
@@ -381,7 +381,7 @@ extension CardClaim {
 }
 
 extension StandInServer.Disturbance {
-    /// A problem with a code.
+    /// Makes a problem with a code.
     static func problem(_ status: Int, _ code: String, retryAfter: String? = nil) -> Self {
         var headers = [("Content-Type", "application/problem+json")]
         if let retryAfter { headers.append(("Retry-After", retryAfter)) }

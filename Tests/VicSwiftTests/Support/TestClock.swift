@@ -5,7 +5,7 @@ import Encodings
 import Execution
 import VicSwift
 
-/// A clock that goes on only when it is told to, or when somebody sleeps.
+/// A clock that advances only when told to, or when a task sleeps.
 final class TestClock: DeviceClock {
     private struct State {
         var now: Instant
@@ -20,7 +20,7 @@ final class TestClock: DeviceClock {
 
     func now() -> Instant { state.withLock { $0.now } }
 
-    /// Goes on at once by as much as anybody wants to sleep.
+    /// Advances at once by the requested sleep.
     func sleep(seconds: Double) async throws {
         try Task.checkCancellation()
         state.withLock { state in
@@ -33,6 +33,6 @@ final class TestClock: DeviceClock {
         state.withLock { $0.now = $0.now.adding(seconds: seconds) }
     }
 
-    /// How long anybody slept.
+    /// The sleeps requested so far, in seconds.
     var sleeps: [Double] { state.withLock { $0.sleeps } }
 }

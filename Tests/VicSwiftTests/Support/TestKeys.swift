@@ -7,7 +7,7 @@ import InsuranceCards
 import Testing
 import Tokens
 
-/// Fixed keys of everybody but the wallet.
+/// Fixed keys of every party but the wallet.
 enum TestKeys {
     static let issuer = "https://www.vvk-online.ch"
     static let host = "www.vvk-online.ch"
@@ -30,7 +30,7 @@ enum TestKeys {
         return try TokenSigningKey(seed: SecretBytes(copying: seed))
     }
 
-    /// The keys that the key set names, apart from the server's next one.
+    /// Returns the keys in the key set, apart from the server's next one.
     static func known(
         at now: Instant,
         server: Owner = .server,
@@ -47,7 +47,7 @@ enum TestKeys {
         ]
     }
 
-    /// An insurer's claim for a card.
+    /// Makes an insurer's claim for a card.
     static func claim(
         _ number: String,
         boundTo wallet: String?,
@@ -69,7 +69,7 @@ enum TestKeys {
         return try PublicToken.sign(claims: .object(members), by: key(.insurer))
     }
 
-    /// What the insurer says of a card.
+    /// Makes the insurer's record of a card.
     static func record(
         _ number: String,
         changes: [String: JSONOutput] = [:]

@@ -12,7 +12,7 @@ import Vault
 
 @testable import VicSwift
 
-/// A wallet with a server, a clock and a folder of its own.
+/// A wallet with its own server, clock and folder.
 final class World: Sendable {
     static let anna = "80756015620000000001"
     static let beat = "80756015620000000002"
@@ -72,7 +72,7 @@ final class World: Sendable {
         }
     }
 
-    /// A wallet; the one before must be gone, or go in a moment: a task that has ended may hold it still.
+    /// Makes a wallet once the previous one is gone; a finished task may still hold that one for a moment.
     func wallet(_ environment: VicEnv = .PROD) throws -> Wallet {
         for _ in 0..<5_000 where last.withLock({ $0.wallet != nil }) {
             Thread.sleep(forTimeInterval: 0.001)
@@ -81,14 +81,14 @@ final class World: Sendable {
         return try secondWallet(environment)
     }
 
-    /// A wallet, whether there is another one or not.
+    /// Makes a wallet even if another one exists.
     func secondWallet(_ environment: VicEnv = .PROD) throws -> Wallet {
         let wallet = Wallet(try dependencies, environment: environment)
         last.withLock { $0.wallet = wallet }
         return wallet
     }
 
-    /// A wallet with what another process would find if this one were killed now.
+    /// Makes a wallet with what another process would find if this one were killed now.
     func walletAfterKill() throws -> Wallet {
         var dependencies = try dependencies
         dependencies.folder = folder + "-\(UUID().uuidString)"
@@ -101,7 +101,7 @@ final class World: Sendable {
         weak var wallet: Wallet?
     }
 
-    /// A wallet with claims for cards.
+    /// Makes a wallet with claims for cards.
     func wallet(claiming numbers: [String]) throws -> Wallet {
         let wallet = try wallet()
         try claim(numbers, for: wallet)
@@ -115,14 +115,14 @@ final class World: Sendable {
         )
     }
 
-    /// A wallet that has fetched cards.
+    /// Makes a wallet that has fetched cards.
     func wallet(holding numbers: [String]) async throws -> Wallet {
         let wallet = try wallet(claiming: numbers)
         try #require(await wallet.update().value == [])
         return wallet
     }
 
-    /// The place of check-in at the counter of a practice.
+    /// Makes the check-in location at the counter of a practice.
     func place(
         fields: JSONOutput = [
             ["name": "veka", "required": true], ["name": "given_name", "required": true],
