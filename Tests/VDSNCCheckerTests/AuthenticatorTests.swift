@@ -14,7 +14,7 @@ import VDSNCChecker
 struct AuthenticatorTests {
     private var stage = Stage()
 
-    /// The ways that pick the anchor from a list, and those that are given one.
+    /// The ways to verify a seal: some pick the anchor from a list, the others take a single one.
     enum Way: CaseIterable {
         case seedLabel, originalLabel, single, parts
 

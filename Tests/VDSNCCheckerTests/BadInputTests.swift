@@ -69,7 +69,7 @@ struct BadInputTests {
         }
     }
 
-    /// The texts that a string can hold: a code read as text has no invalid UTF-8 in it.
+    /// The texts that fit into a string: a code read as text contains no invalid UTF-8.
     static let texts = BadText.rows.filter { text in
         (try? text.bytes()).flatMap { String(validating: $0, as: UTF8.self) } != nil
     }
@@ -99,8 +99,9 @@ struct BadInputTests {
         #expect(report.outcome == .authenticWithWarnings([warning]))
     }
 
-    /// Row 53 is about reading a list, which the room does and takes seconds of tests for; rows 55
-    /// to 57 are about other kinds of seals.
+    /// Row 53 is about reading a long list, which takes seconds and is tested at the layer that does it.
+    ///
+    /// Rows 55 to 57 are about other kinds of seals.
     @Test func `every row has a test`() throws {
         let tested = try Set(BadText.rows.map(\.row) + BadInput.rows.compactMap(\.row))
             .union(TestNames.numbers(marked: "row ", in: "VDSNCCheckerTests"))
@@ -109,7 +110,7 @@ struct BadInputTests {
 }
 
 extension AuthenticatorTests.Way {
-    /// What the way verifies against.
+    /// What this way verifies against.
     var trust: BadInput.Trust {
         switch self {
         case .seedLabel, .originalLabel: .list

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// The code of `Docs/vdsnc-checker.md`, as it stands there: what is shown to app teams compiles.
+/// The code of `Docs/vdsnc-checker.md`, verbatim, so that what app teams are shown compiles.
 @MainActor
 private final class Guide: UIViewController, ScanViewControllerDelegate,
     CertificateRepositoryDelegate

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import VDSNCChecker
 
-/// What is a seal and what is none (spec, seals §1.2 and §7 rows 1-13).
+/// Which texts are seals and which are not (spec, seals §1.2 and §7 rows 1-13).
 struct ReaderTests {
     private let reader = VDSReader()
     private let good = Small.seal(Small.vaccination())

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// What a report says (spec, seals §1.3 and §1.8), and the genuine sample (§9).
+/// The contents of reports (spec, seals §1.3 and §1.8), and the genuine sample (§9).
 struct ReportTests {
     private var stage = Stage()
 

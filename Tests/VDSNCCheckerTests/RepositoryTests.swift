@@ -9,11 +9,11 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// When lists are updated and who hears of it (spec, seals §1.5 and W29).
+/// When lists are updated and who is notified (spec, seals §1.5 and W29).
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct RepositoryTests {
-    /// Counts rounds, and those not told on the main queue.
+    /// Counts update rounds, and the notifications off the main queue.
     final class Listener: CertificateRepositoryDelegate {
         private(set) var count = 0
         private(set) var strayCount = 0

@@ -6,7 +6,7 @@ import Screens
 import Testing
 import VDSNCChecker
 
-/// The scan screen used as the seed shows it; only the import line differs from a phone's code.
+/// The scan screen used as in the seed; only the import line differs from code on a phone.
 @MainActor
 struct ScanUsageTests {
     final class HomeViewController: UIViewController, ScanViewControllerDelegate {

@@ -11,10 +11,10 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// The scan screen from outside: what it shows and whom it tells (spec, seals §6).
+/// The scan screen from outside: what it shows and whom it notifies (spec, seals §6).
 @MainActor
 struct ScanViewControllerTests {
-    /// Writes down what it is told.
+    /// Records its delegate calls.
     final class Listener: ScanViewControllerDelegate {
         private(set) var nonSealCount = 0
         private(set) var rightCount = 0
@@ -73,7 +73,7 @@ struct ScanViewControllerTests {
         return try #require(try JSONTree(parsing: bytes).root["state"])
     }
 
-    /// Waits until the delegate was told about a seal.
+    /// Waits until the delegate was notified of a seal.
     private func told() async throws {
         for _ in 0..<1000 where listener.callCount == 0 {
             try await Task.sleep(for: .milliseconds(5))

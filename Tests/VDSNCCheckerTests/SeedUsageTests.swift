@@ -10,7 +10,7 @@ import VDSNCChecker
 @MainActor
 @Suite(.serialized)
 struct SeedUsageTests {
-    /// Someone who wants to know about updates, like the seed's view controllers.
+    /// An observer of updates, like the seed's view controllers.
     final class Screen {
         private(set) var updateCount = 0
     }

@@ -24,7 +24,7 @@ struct SlowStoreTests {
         #expect(crl.data == nil)
         let update = Task { @MainActor in await crl.update() }
         try await held.isAskedSoon()
-        // Had the main actor waited, the store would have gone on before.
+        // Had the main actor waited, the store would have been released before this point.
         #expect(held.isHeld)
         #expect(crl.data == list)
         held.letGo()
@@ -49,7 +49,7 @@ struct SlowStoreTests {
         let list = try Lists.list()
         let held = HeldStore(stored: StoredCRL(data: list, dateDownloaded: Stage.date))
         let crl = CRL(updatingURL: try address, environment: CRLEnvironment(store: held))
-        // Whoever waits here keeps a thread, of which Swift's own pool may have no more than two.
+        // Each waiting call occupies a thread, and Swift's own pool may have only two.
         let threads = WorkThreads(count: 2)
         async let data = threads.run { crl.data }
         async let date = threads.run { crl.dateLastDownloaded }
@@ -85,7 +85,7 @@ struct SlowStoreTests {
     }
 }
 
-/// A store that loads and keeps lists once it is let go, or after ten seconds.
+/// A store that loads and saves lists only once it is released, or after ten seconds.
 private final class HeldStore: CRLStore {
     private let state = Locked((isAsked: false, end: ContinuousClock.now + .seconds(10)))
     private let stored: StoredCRL?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Short texts in the form of a seal; nobody signed them.
+/// Short, unsigned texts in the form of a seal.
 enum Small {
     static let signature = "\"sig\":{\"alg\":\"ES256\",\"cer\":\"AA\",\"sigvl\":\"AA\"}"
 

@@ -14,7 +14,7 @@ struct Stage {
     var scene = SealScene()
     var policy = VDSVerificationPolicy(verificationDate: Stage.date)
 
-    /// The moment at which everything in a scene is current.
+    /// The time at which everything in a scene is current.
     static let date = Date(timeIntervalSince1970: Double(SealScene.time.secondsSinceEpoch))
 
     /// A seal about a test instead of a vaccination.
@@ -44,7 +44,7 @@ struct Stage {
         )
     }
 
-    /// The revocation list; one that is still to be downloaded where the scene has none.
+    /// Returns the revocation list, or one still to be downloaded if the scene has none.
     private func crl() throws -> CRL {
         if let list = try scene.list() { return CRL(crlData: Data(list)) }
         let url = try #require(URL(string: "https://pki.example/AUS.crl"))

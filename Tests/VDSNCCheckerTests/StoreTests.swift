@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// What survives the end of a process (spec, seals §1.5).
+/// Data that survives the end of a process (spec, seals §1.5).
 struct StoreTests {
     /// A folder that is removed afterwards.
     final class Folder {
@@ -223,14 +223,14 @@ struct StoreTests {
             #expect(stored == Self.crl(Int(number)), "round \(round)")
             seen.insert(number)
         }
-        // The kills would prove nothing had they not come in the middle of writing.
+        // The test proves something only if the kills came in the middle of writing.
         #expect(seen.count > 15)
         #expect(leftoverCount > 3)
         store.save(Self.crl(1), for: address)
         #expect(try folder.files.count == 1)
     }
 
-    /// Starts the writer, waits until it has written once, waits as told, kills it.
+    /// Starts the writer, waits until it has written once, runs `wait`, then kills it.
     private func runWriter(first: Int, wait: () -> Void) throws {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appending(path: "CRLStoreWriter")

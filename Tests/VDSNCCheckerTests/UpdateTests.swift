@@ -13,10 +13,10 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// What an update takes from a server and what it leaves (spec, seals §1.5, W17, W18, row 54).
+/// What an update accepts from a server and what it refuses (spec, seals §1.5, W17, W18, row 54).
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct UpdateTests {
-    /// What a server answers instead of a newer list.
+    /// Answers from a server that are no newer list.
     enum Refused: String, CaseIterable {
         case notModified, notFound, serverError, partial, webPage, garbage, empty, truncated
         case changedSignature, otherKey, otherAuthority, olderNumber, sameNumberEarlier
@@ -64,7 +64,7 @@ struct UpdateTests {
 
     private let world = UpdateWorld()
 
-    /// A list with number 2, downloaded before the time of the test.
+    /// Makes a list with number 2, downloaded before the time of the test.
     private func crl(at url: URL, timeout: Duration = .seconds(30)) throws -> CRL {
         var environment = world.environment
         environment.transport = HTTPTransport(timeout: timeout)

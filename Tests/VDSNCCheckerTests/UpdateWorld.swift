@@ -10,14 +10,14 @@ import Seals
 import TestSupport
 import VDSNCChecker
 
-/// What updates need from the world, in the hands of a test.
+/// The environment of updates, controlled by a test.
 final class UpdateWorld: CRLStore, CRLTransport, DeviceClock, Reachability {
     struct State {
         var time = Stage.date
         var isReachable = true
         var answers: [URL: (status: Int, body: Data)] = [:]
         var requests: [URL] = []
-        /// The intervals somebody waits for, and those that were waited for before.
+        /// The running sleeps, with their intervals in seconds.
         var sleeping: [Int: (seconds: Int, waiter: CheckedContinuation<Void, any Error>)] = [:]
         var sleepCount = 0
         var cancelCount = 0
@@ -94,7 +94,7 @@ final class UpdateWorld: CRLStore, CRLTransport, DeviceClock, Reachability {
         }
     }
 
-    /// Lets everybody who waits for the network go on.
+    /// Resumes all tasks that wait for the network.
     func release() {
         let waiters = state.withLock { state in
             defer { state.waiters = [] }
@@ -109,13 +109,13 @@ final class UpdateWorld: CRLStore, CRLTransport, DeviceClock, Reachability {
         release()
     }
 
-    /// The intervals somebody waits for.
+    /// The intervals of the running sleeps, in seconds.
     var intervals: [Int] { state.withLock { $0.sleeping.values.map(\.seconds) } }
 
-    /// How many downloads were asked for.
+    /// The number of requested downloads.
     var requestCount: Int { state.withLock { $0.requests.count } }
 
-    /// Lets time pass: every interval is over.
+    /// Lets time pass: ends every interval.
     func wake() {
         let sleepers = state.withLock { state in
             defer { state.sleeping = [:] }
@@ -125,7 +125,7 @@ final class UpdateWorld: CRLStore, CRLTransport, DeviceClock, Reachability {
     }
 }
 
-/// Waits until something holds; the time limit of the test ends what never comes true.
+/// Waits until a condition holds; if it never does, the test's time limit ends the wait.
 @MainActor
 func wait(until condition: () -> Bool) async throws {
     while !condition() { try await Task.sleep(for: .milliseconds(2)) }
@@ -144,10 +144,9 @@ enum Lists {
     }
 }
 
-/// Tells the main queue from others.
+/// Detection of the main queue.
 ///
-/// On Linux a command-line process may serve it from any one
-/// thread, so the thread itself does not tell.
+/// On Linux, any thread of a command-line process may serve the main queue, so the thread itself says nothing.
 enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

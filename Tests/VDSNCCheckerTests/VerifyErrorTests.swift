@@ -9,7 +9,7 @@ import Testing
 
 @testable import VDSNCChecker
 
-/// The errors of the original, the new ones, and where each comes from (spec, seals §1.4).
+/// The errors of the original, the new ones, and the origin of each (spec, seals §1.4).
 struct VerifyErrorTests {
     /// The cases of the original in its order and spelling.
     static let original = """
@@ -44,7 +44,7 @@ struct VerifyErrorTests {
         dataDoesNotMatchSignedJson
         """.split { $0.isWhitespace }.map(String.init)
 
-    /// Why a text cannot be read again, one of each.
+    /// All reasons why a text cannot be reread, once each.
     static let reasons: [SealReadingError.Reason] = [
         .notASeal, .notSupportedYet(.vdsNC), .tooLarge, .notJSON(.trailingBytes), .duplicateName,
         .sealCount(2), .notAnObject, .noData, .numberOutOfRange, .missing, .wrongType,

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// The weaknesses of the original library that live in its model of a seal.
+/// The weaknesses of the original library in its model of a seal.
 struct WeaknessTests {
     private let stage = Stage()
 
@@ -21,7 +21,7 @@ struct WeaknessTests {
         let forged =
             try member + genuine.replacing(the: "ERIKSSON", with: "MALLORY").dropFirst()
 
-        // The original shows the forger's name and verifies the genuine one.
+        // The original shows the forged name but verifies the genuine one.
         let model = try #require(OriginalModel.decoded(forged))
         #expect(model.name == "MALLORY  ANNA MARIA")
         #expect(TheOriginal.accepts(model, [try TheOriginal(trusting: stage.scene)]))

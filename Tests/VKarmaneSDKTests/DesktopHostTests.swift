@@ -6,11 +6,11 @@ import Foundation
 import Testing
 import VKarmaneSDK
 
-/// The desktop's tools for links, with stand-ins on a path of their own.
+/// The desktop's link tools, replaced by stand-ins on a separate path.
 @MainActor struct DesktopHostTests {
     private let folder = TemporaryFolder()
 
-    /// Puts a program into the folder that writes down what it is given, one argument a line, and goes on as told.
+    /// Adds a program to the folder that records its arguments, one per line, and then runs the given script.
     private func standIn(_ name: String, _ script: String) throws {
         let file = folder.url.appending(path: name)
         try FileManager.default.createDirectory(
@@ -26,7 +26,7 @@ import VKarmaneSDK
         )
     }
 
-    /// The arguments that a stand-in was given; `nil` where it was not run.
+    /// Returns the arguments a stand-in received; `nil` if it was not run.
     private func seen(_ name: String) -> [String]? {
         guard let data = try? Data(contentsOf: folder.url.appending(path: name + ".seen")) else {
             return nil

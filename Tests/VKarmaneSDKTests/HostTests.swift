@@ -7,7 +7,7 @@ import Testing
 @testable import VKarmaneSDK
 
 extension HostTests {
-    /// Whether the wallet is there.
+    /// The check whether the wallet is installed.
     @MainActor struct InstalledTests {
         @Test(
             arguments: [
@@ -37,7 +37,7 @@ extension HostTests {
         }
     }
 
-    /// The link that asks.
+    /// The request link.
     @MainActor struct BuilderTests {
         typealias BuilderError = VKarmaneSDK.GetDocumentsLinkBuilderError
 
@@ -46,7 +46,7 @@ extension HostTests {
             return data?.base64EncodedString() ?? ""
         }()
 
-        /// What is made of links, in words.
+        /// Builds a link and describes the result in words.
         private func build(
             _ success: String = "MyApp://ok",
             error: String = "myapp://error",

@@ -34,7 +34,7 @@ struct KeyTests {
         let privateKey = try SecKey.makeRSAPrivateKey(from: pkcs8)
         #expect(try privateKey.getData() == keys.privateKey.getData())
         let der = try keys.publicKey.getData()
-        // SubjectPublicKeyInfo of a key with 2048 bits: a head of 24 bytes, then PKCS#1.
+        // The SubjectPublicKeyInfo of a 2048-bit key: a 24-byte header, then PKCS#1.
         let head = Data(base64Encoded: "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A")
         let publicKey = try SecKey.makeRSAPublicKey(fromSPKI: try #require(head) + der)
         #expect(try publicKey.getData() == der)
@@ -119,7 +119,7 @@ struct KeyTests {
     }
 }
 
-/// The numbers that documents have for what they name.
+/// The numbers that documents use for coded values.
 struct VocabularyTests {
     @Test func `numbers that are not listed are unknown`() {
         #expect(VKarmaneSDK.Gender(code: 0) == .listed(.female))

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 import VKarmaneSDK
 
-/// Rows of the table of bad input for the functions of the original, by their numbers there.
+/// Rows of the table of bad input for the original's functions, by their numbers there.
 struct RawCallbackTests {
     private static let taxpayer = Data(WalletScene.taxpayer.utf8)
 

@@ -130,7 +130,7 @@ struct RequesterTests {
         #expect(await caller.requester.ending(bare) == ending)
     }
 
-    /// The answer of a wallet to a signed request.
+    /// Returns a wallet's answer to a signed request.
     private func signed(
         _ caller: CallerScene,
         _ query: DocumentQuery
@@ -160,9 +160,9 @@ struct RequesterTests {
         let good = try await signed(caller, CallerScene.signedQuery())
         let start = try #require(good.range(of: name)).upperBound
         let value = good[start...].prefix { $0 != "&" }
-        // The last bytes of a response are the tag.
+        // The last bytes of a response are the authentication tag.
         let middle = value.dropLast(4)
-        // The value of `kid` is so short that the random state may have it as well.
+        // The value of `kid` is so short that the random state may contain it too.
         let changed = good.replacing(
             name + value,
             with: name + middle + (value.hasSuffix("AAAA") ? "BBBB" : "AAAA")
@@ -175,7 +175,7 @@ struct RequesterTests {
         let answer = try await signed(one, CallerScene.signedQuery())
         let seen = try SeenRequest(try await other.requester.start(CallerScene.signedQuery()))
         #expect(try await other.requester.ending(answer) == "noPendingRequest")
-        // With the state of this request, the answer is still bound to the other one.
+        // Even with the state of this request, the answer is still bound to the other one.
         let token = try #require(seen.parameters.values(of: "request").first)
         let state = try #require(RequestToken(parsing: token)?.state)
         let foreign = try #require(
@@ -257,7 +257,7 @@ struct RequesterTests {
         }
     }
 
-    /// A key that is not made before the main actor has said so; there it would never be.
+    /// Holds up the making of a key until the main actor allows it; made on the main actor, it would never finish.
     @Test(arguments: [false, true])
     @MainActor func `the main actor goes on while a key is made`(isSigned: Bool) async throws {
         let making = KeyMaking()
@@ -296,14 +296,14 @@ struct RequesterTests {
     }
 }
 
-/// The making of a key, held up until it is allowed.
+/// A key generation that waits until it is allowed.
 private final class KeyMaking: @unchecked Sendable {
-    // Everything below is read and written only while the condition is locked.
+    // The condition guards all properties below.
     private let condition = NSCondition()
     private var isAllowed = false
     private var begun = 0
 
-    /// How many have begun.
+    /// How many key generations have begun.
     var count: Int { condition.withLock { begun } }
     var hasBegun: Bool { count > 0 }
 
@@ -312,7 +312,7 @@ private final class KeyMaking: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Waits until it is allowed, half a minute at most, and says whether it was.
+    /// Waits up to half a minute until allowed, and returns whether it was.
     func hold() -> Bool {
         condition.lock()
         defer { condition.unlock() }

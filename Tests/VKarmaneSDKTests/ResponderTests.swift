@@ -8,9 +8,9 @@ import Foundation
 import Testing
 import VKarmaneSDK
 
-/// The wallet's side: what the person and the wallet do about a request, and what becomes of it.
+/// The wallet's side: how the person and the wallet respond to a request, and the result.
 struct ResponderTests {
-    /// A request of version 3, or a signed one.
+    /// Makes a request of version 3, or a signed one.
     private func request(_ clock: SetClock, isSigned: Bool = false) async throws -> URL {
         let caller = CallerScene(clock) {
             $0.signer = isSigned ? Signer() : nil

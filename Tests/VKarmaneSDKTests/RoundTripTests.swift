@@ -11,7 +11,7 @@ import VKarmaneSDK
 import Security
 #endif
 
-/// A caller and a wallet in one process, in every form of the protocol.
+/// A caller and a wallet in one process, in each form of the protocol.
 struct RoundTripTests {
     struct Form: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -20,7 +20,7 @@ struct RoundTripTests {
         var suite = AnswerSuite.hpke
         var dialects: CallbackReader.Dialects = []
         var minimumVersion = ExchangeVersion.v3
-        /// What the request link says after the host.
+        /// The path of the request link, after the host.
         let path: String
 
         static let all = [
@@ -118,7 +118,7 @@ struct RoundTripTests {
         let caller = CallerScene(wallet.clock) { $0.options.dialects = .android }
         let plain = try await caller.requester.start(CallerScene.query())
         let seen = try SeenRequest(plain)
-        // As Android writes: every value is escaped before it becomes a value.
+        // Android escapes every value before it becomes a query value.
         var parts = URLComponents()
         parts.queryItems = seen.parameters.pairs.map {
             URLQueryItem(

@@ -11,7 +11,7 @@ import VKarmaneSDK
 import UIKit
 #endif
 
-/// What exchanges the one host of the process, so that nothing of it runs at the same time.
+/// Tests that replace the process's only host, serialized so that they never run at the same time.
 @Suite(.serialized) struct HostTests {
     /// Runs a body under a host.
     @MainActor static func with(
@@ -26,7 +26,7 @@ import UIKit
 }
 
 #if !canImport(UIKit)
-/// What apps know of UIKit, for the code below: opens links through the host of the exchange.
+/// The part of UIKit that the code below needs: opens links through the host of the exchange.
 @MainActor final class UIApplication {
     struct OpenURLOptionsKey: Hashable {}
     struct OpenExternalURLOptionsKey: Hashable {}
@@ -119,7 +119,7 @@ import UIKit
 extension HostTests {
     /// Code as apps write it after the page of the original SDK.
     @MainActor struct SeedUsageTests {
-        /// Runs the app against a wallet, and gives what the app made of the answer.
+        /// Runs the app against a wallet and returns what the app made of the answer.
         private func result(_ decision: ConsentAnswer) async throws -> FormApp.Result {
             let app = FormApp()
             let wallet = try WalletScene(schemes: ["vkarmanesdkexample"], decision)

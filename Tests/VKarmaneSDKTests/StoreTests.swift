@@ -9,7 +9,7 @@ import Testing
 import VKarmaneSDK
 import Vault
 
-/// What survives the end of the app.
+/// Data that survives the end of the app.
 struct StoreTests {
     @Test(arguments: [false, true])
     func `a request outlives the app`(isSigned: Bool) async throws {
@@ -173,7 +173,7 @@ struct StoreTests {
 }
 
 extension JournalEntry {
-    /// Another entry with another outcome.
+    /// Makes a copy of the entry with another outcome.
     fileprivate init?(_ json: JSONOutput, outcome: String) {
         let text = json.encoded().replacing("delivered", with: outcome)
         guard let tree = try? JSONTree(parsing: Array(text.utf8)) else { return nil }

@@ -9,7 +9,7 @@ import Foundation
 import Testing
 import VKarmaneSDK
 
-/// An app that asks, good in all points that a test does not change.
+/// A calling app that is valid except where a test changes it.
 struct CallerScene: Sendable {
     var store: any PendingRequestStore = MemoryPendingRequestStore()
     var signer: (any RequestSigner)? = nil
@@ -23,7 +23,7 @@ struct CallerScene: Sendable {
         change(&self)
     }
 
-    /// The app as it is after each launch.
+    /// The app's requester, as after a fresh launch.
     var requester: DocumentRequester {
         var options = options
         options.clock = clock
@@ -96,7 +96,7 @@ final class NoticeLog: Sendable {
     func add(_ notice: DocumentRequester.Notice) { notices.withLock { $0.append(notice) } }
 }
 
-/// A request link as a wallet sees it, for answers that no wallet of ours would give.
+/// A request link as a wallet sees it, for answers that our wallets would never give.
 struct SeenRequest {
     let parameters: LinkParameters
 
@@ -109,7 +109,7 @@ struct SeenRequest {
         try #require(parameters.values(of: "x-" + name).first)
     }
 
-    /// The success callback with a text.
+    /// Returns the success callback with a text.
     func answer(_ text: String, as form: PayloadEnvelope.Form = .chained) throws -> URL {
         try link(try callback("success"), sealed(text, as: form))
     }
@@ -135,7 +135,7 @@ struct SeenRequest {
 }
 
 extension DocumentRequester {
-    /// How a request ended, in words.
+    /// Returns how a request ended, in words.
     func ending(_ url: URL) async -> String {
         do {
             switch try await finish(url) {

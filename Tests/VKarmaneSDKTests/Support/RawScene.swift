@@ -8,7 +8,7 @@ import VKarmaneSDK
 enum RawScene {
     static let keys = try? RSA.makeKeyPair()
 
-    /// A success callback with a text, and what is to be wrong about it.
+    /// Makes a success callback with a text and optional defects.
     static func link(
         _ text: Data,
         key: Data? = nil,
@@ -28,7 +28,7 @@ enum RawScene {
             ?? ""
     }
 
-    /// What the raw function makes of a link, in words.
+    /// Returns the raw function's reading of a link, in words.
     static func reading(_ link: String) -> String {
         guard let keys, let url = URL(string: link) else { return "no URL" }
         do {

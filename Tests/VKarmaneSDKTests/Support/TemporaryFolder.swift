@@ -4,7 +4,7 @@
 import Foundation
 import TestSupport
 
-/// A folder that goes with the test.
+/// A folder that is removed after the test.
 final class TemporaryFolder: Sendable {
     let url = TemporaryFolders.url("exchange")
 
@@ -12,7 +12,7 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// All that lies in it, in one.
+    /// Returns the contents of all its files, concatenated.
     func bytes() throws -> Data {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path)
         return paths.reduce(into: Data()) { all, path in

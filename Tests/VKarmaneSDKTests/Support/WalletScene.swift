@@ -9,14 +9,14 @@ import Foundation
 import Testing
 import VKarmaneSDK
 
-/// What the person, or the wallet, does about a request.
+/// How the person or the wallet responds to a request.
 enum ConsentAnswer: Sendable {
     case allowFirst, allowAll, deny, nonsense, never
     case locked, signedOut, unconfirmed
     case brokenStore, brokenCipher
 }
 
-/// The links that were opened, in their order.
+/// The opened links, in order.
 final class LinkLog: Sendable {
     private let links = Locked<[URL]>([])
     var all: [URL] { links.withLock { $0 } }
@@ -27,7 +27,7 @@ final class LinkLog: Sendable {
     }
 }
 
-/// A clock that is set by hand; whoever waits on it waits until it is set further.
+/// A manually set clock; waiting tasks continue once it is set further.
 final class SetClock: DeviceClock {
     private let time = Locked(Instant(secondsSinceEpoch: 1_790_000_000))
 
