@@ -3,28 +3,28 @@
 
 public import Cryptography
 
-/// What the libraries that this build stands on can do (`Docs/platforms.md`).
+/// The capabilities of the libraries that this build uses (`Docs/platforms.md`).
 public enum BackEnd {
     #if canImport(CryptoKit)
-    /// Whether it is Apple's.
+    /// Whether the back end is Apple's.
     public static let isApple = true
-    /// The curves that keys can be made on.
+    /// The curves on which keys can be made.
     public static let signingCurves: [NamedCurve] = [.p256, .p384, .p521]
-    /// The hashes that such keys sign with.
+    /// The hashes that keys on these curves sign with.
     public static let signingHashes: [HashAlgorithm] = [.sha1, .sha256, .sha384, .sha512]
     #else
-    /// Whether it is Apple's.
+    /// Whether the back end is Apple's.
     public static let isApple = false
-    /// The curves that keys can be made on.
+    /// The curves on which keys can be made.
     public static let signingCurves = NamedCurve.allCases
-    /// The hashes that such keys sign with.
+    /// The hashes that keys on these curves sign with.
     public static let signingHashes = HashAlgorithm.allCases
     #endif
 
-    /// Whether one key signs one message with Ed25519 in the same way each time.
+    /// Whether signing the same message twice with the same Ed25519 key gives the same signature.
     public static let repeatsSignatures = SigningKey.repeatsEd25519Signatures
 
-    /// The kinds of these that keys can be made of.
+    /// Returns whether keys of this kind can be made.
     public static func makes(_ kind: KeyKind) -> Bool {
         if case .ec(let curve) = kind { signingCurves.contains(curve) } else { true }
     }

@@ -4,11 +4,11 @@
 #if os(Linux)
 import Foundation
 
-/// Files that the kernel makes up while they are read, as those in `/proc`.
+/// Files that the kernel generates on reading, such as those in `/proc`.
 public enum KernelFile {
-    /// All of a file's text.
+    /// Returns the whole text of a file.
     ///
-    /// Such a file says that it has no bytes; what reads it by its size gets the first page of it.
+    /// Such a file reports a size of zero, so a read by size returns only its first page.
     public static func text(_ path: String) throws -> String {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? file.close() }

@@ -9,13 +9,13 @@ import Seals
 /// The longest revocation list of the table of bad input, written entry by entry into one buffer,
 /// because a template of half a million entries takes long to write.
 package enum LongList {
-    /// How many certificates are revoked.
+    /// The number of revoked certificates.
     package static let entryCount = 500_000
 
-    /// The list of the usual authority.
+    /// Makes the list, issued by the usual authority.
     ///
-    /// Its numbers have four bytes and count up by three, in a
-    /// shuffled order, from ``serialNumber(at:)`` of zero.
+    /// Its serial numbers have four bytes and rise in steps of three from ``serialNumber(at:)`` of zero; the entries
+    /// are shuffled.
     package static func der() throws -> [UInt8] {
         let authority = SealKeys.authority
         var template = RevocationListTemplate(
@@ -40,13 +40,13 @@ package enum LongList {
         return [0x30] + longLength(signed.count + tail.count) + signed + tail
     }
 
-    /// The content of a number on the list.
+    /// Returns the content bytes of a serial number on the list.
     package static func serialNumber(at place: Int) -> [UInt8] {
         let number = 0x2000_0000 + place * 3
         return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 
-    /// The entries as the list holds them, with tag and length.
+    /// Returns the entries as the list contains them, with tag and length.
     private static func entries() -> [UInt8] {
         let entryByteCount = 23
         let date = DER.time(SealScene.time.adding(seconds: -3_000_000))
@@ -56,7 +56,7 @@ package enum LongList {
             _ = buffer.update(fromContentsOf: head)
             var place = head.count
             for entry in 0..<entryCount {
-                // 7919 is prime to the number of entries, so every number occurs once.
+                // 7919 is coprime to the number of entries, so every serial number occurs once.
                 let number = serialNumber(at: entry * 7_919 % entryCount)
                 _ = buffer[place...].update(fromContentsOf: [0x30, 21, 0x02, 4] + number + date)
                 place += entryByteCount
@@ -65,7 +65,7 @@ package enum LongList {
         }
     }
 
-    /// A length of more than 65,535 bytes in three bytes.
+    /// Returns a length above 65,535 bytes, encoded in three bytes.
     private static func longLength(_ count: Int) -> [UInt8] {
         [0x83] + [16, 8, 0].map { UInt8(truncatingIfNeeded: count >> $0) }
     }

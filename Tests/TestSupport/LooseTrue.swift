@@ -5,9 +5,9 @@ import Certificates
 public import Cryptography
 import Encodings
 
-/// Certificates as Ukraine's authority makes them: each TRUE is `01`, which is BER and no DER.
+/// Certificates as Ukraine's authority makes them, with each TRUE as `01`, which is BER but not DER.
 public enum LooseTrue {
-    /// The certificate with every TRUE as `01`, signed anew with a key.
+    /// Returns the certificate with every TRUE as `01`, signed again with a key.
     public static func certificate(
         _ der: [UInt8],
         signedBy key: borrowing SigningKey,
@@ -21,7 +21,7 @@ public enum LooseTrue {
         ])
     }
 
-    /// The bytes with every `01 01 FF` as `01 01 01`, without a new signature.
+    /// Returns the bytes with every `01 01 FF` as `01 01 01`, without signing them again.
     public static func patched(_ bytes: [UInt8]) -> [UInt8] {
         var result = bytes
         for place in bytes.indices.dropLast(2) where bytes[place...(place + 2)] == [1, 1, 0xFF] {

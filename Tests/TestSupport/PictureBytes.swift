@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Files of pictures made by hand, as no writer makes them.
+/// Hand-made picture files that no encoder would write.
 package enum PictureBytes {
-    /// A TIFF block with one orientation entry.
+    /// Makes a TIFF block with one orientation entry.
     package static func exif(_ orientation: Int, bigEndian: Bool = false) -> [UInt8] {
         let order: [UInt8] = bigEndian ? Array("MM".utf8) : Array("II".utf8)
         func number(_ value: Int, _ count: Int) -> [UInt8] {
@@ -14,7 +14,7 @@ package enum PictureBytes {
             + number(3, 2) + number(1, 4) + number(orientation, 2) + number(0, 2) + number(0, 4)
     }
 
-    /// A JPEG file with an Exif block right after its start.
+    /// Returns a JPEG file with an Exif block right after its start.
     package static func jpeg(_ file: [UInt8], exif: [UInt8]) -> [UInt8] {
         let content = Array("Exif\0\0".utf8) + exif
         let length = content.count + 2
@@ -22,25 +22,25 @@ package enum PictureBytes {
             + file.dropFirst(2)
     }
 
-    /// A PNG file of chunks, with their checksums.
+    /// Makes a PNG file of chunks, with their checksums.
     package static func png(_ chunks: [(String, [UInt8])]) -> [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         for (type, content) in chunks { file += chunk(type, content) }
         return file
     }
 
-    /// A chunk of a PNG file with its checksum.
+    /// Makes a chunk of a PNG file with its checksum.
     package static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
         let body = Array(type.utf8) + content
         return big(content.count) + body + big(Int(crc(body)))
     }
 
-    /// The content of an IHDR chunk.
+    /// Makes the content of an IHDR chunk.
     package static func header(_ width: Int, _ height: Int, depth: UInt8, color: UInt8) -> [UInt8] {
         big(width) + big(height) + [depth, color, 0, 0, 0]
     }
 
-    /// A zlib stream of stored blocks, which needs no compressor (RFC 1950, RFC 1951 §3.2.4).
+    /// Returns a zlib stream of stored blocks, which needs no compressor (RFC 1950, RFC 1951 §3.2.4).
     package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         precondition(bytes.count < 65_536)
         let count = bytes.count

@@ -3,16 +3,16 @@
 
 import Encodings
 
-/// Everything in a presentation by which somebody could tell that two of them come from one wallet.
+/// Everything in a presentation that could link it to another one from the same wallet.
 public struct PresentationPieces {
-    /// Texts of the card's token, its footer and the proof: signatures, keys, digests, identifiers, times, addresses.
+    /// The texts of card token, footer and proof: signatures, keys, digests, identifiers, times, addresses.
     public private(set) var marks: Set<String> = []
-    /// The card's place in a list, with the list.
+    /// The card's position in a list, along with the list.
     public private(set) var place = ""
-    /// Names and values that are shown.
+    /// The names and values that are shown.
     public private(set) var shown: Set<String> = []
 
-    /// Takes `TOKEN~D…~PROOF` apart.
+    /// Splits `TOKEN~D…~PROOF` into its pieces.
     public init(_ presentation: String) throws {
         let parts = presentation.split(separator: "~").map(String.init)
         try add(token: parts[0])

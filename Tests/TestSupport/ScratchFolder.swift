@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A folder of its own for one test, gone with the value.
+/// A temporary folder for one test, removed along with this value.
 package final class ScratchFolder: Sendable {
     package let path: String
 
@@ -30,7 +30,7 @@ package final class ScratchFolder: Sendable {
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
     }
 
-    /// The files below a folder, by their names, that hold a text somewhere.
+    /// Returns the names of the files below a folder that contain a text.
     package func files(in folder: String, holding text: String) throws -> [String] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: path + "/" + folder)
         return names.sorted().filter { name in

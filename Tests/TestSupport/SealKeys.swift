@@ -6,7 +6,7 @@ public import Cryptography
 public import Encodings
 public import Seals
 
-/// A private key that tests pass around; it protects nothing.
+/// A private key shared between tests; it protects nothing.
 public struct TestKey: Sendable {
     private let pkcs8: [UInt8]
 
@@ -15,20 +15,20 @@ public struct TestKey: Sendable {
         pkcs8 = try SigningKey.generate(kind).pkcs8().revealed()
     }
 
-    /// The key for signing.
+    /// Returns the key for signing.
     public func signingKey() throws -> SigningKey {
         try SigningKey(pkcs8: SecretBytes(copying: pkcs8))
     }
 
-    /// The public half.
+    /// Returns the public half.
     public func publicKey() throws -> PublicKey {
         try signingKey().publicKey
     }
 }
 
-/// The keys and authorities that seal tests share, made once in each run.
+/// The keys and authorities that seal tests share, made once per run.
 public enum SealKeys {
-    /// When the authorities are valid.
+    /// The validity of the authorities.
     public static let validity: ClosedRange<Instant> =
         SealScene.time.adding(seconds: -50_000_000)...SealScene.time.adding(seconds: 400_000_000)
 
@@ -54,7 +54,7 @@ public enum SealKeys {
         )
     }
 
-    /// A certificate that stands in for the signer's while a seal is signed.
+    /// A placeholder for the signer's certificate while a seal is signed.
     static let plainCertificate = made {
         let key = try TestKey(.ec(.p256))
         let signingKey = try key.signingKey()
@@ -67,7 +67,7 @@ public enum SealKeys {
         return try template.signed(by: signingKey).der
     }
 
-    /// An authority with a new key.
+    /// Makes an authority with a new key.
     public static func authority(
         _ kind: KeyKind,
         name: DistinguishedName = SealScene.authorityName,
@@ -81,7 +81,7 @@ public enum SealKeys {
         return try SealTestAuthority(request)
     }
 
-    /// An authority with an odd certificate of its own.
+    /// Makes an authority with an edited certificate.
     public static func authority(
         like other: SealTestAuthority,
         edit: (inout CertificateTemplate) throws -> Void
@@ -102,7 +102,7 @@ public enum SealKeys {
         )
     }
 
-    /// A value that the tests cannot do without.
+    /// Makes a value that the tests cannot do without.
     private static func made<Value>(_ make: () throws -> Value) -> Value {
         do {
             return try make()

@@ -5,17 +5,17 @@ package import Encodings
 package import Seals
 
 extension SealRequest {
-    /// A short proof of vaccination whose brand is some text.
+    /// Makes a short proof of vaccination with the given text as its brand.
     package static func saying(_ brand: String, dose: JSONOutput = 1) -> SealRequest {
         vaccination(brand: brand, dose: dose)
     }
 
-    /// A short proof of vaccination with members of any name in its message.
+    /// Makes a short proof of vaccination with arbitrary members in its message.
     package static func saying(_ members: [(String, JSONOutput)]) -> SealRequest {
         vaccination(members: members)
     }
 
-    /// A short proof of vaccination that does not say against what.
+    /// A short proof of vaccination that names no disease.
     package static var withoutDisease: SealRequest { vaccination(disease: []) }
 
     private static func vaccination(

@@ -6,13 +6,14 @@ public import Cryptography
 public import Encodings
 public import Seals
 
-/// An authority, a signer, a revocation list and a seal, all in order, of which a test makes one
-/// thing wrong.
+/// An authority, a signer, a revocation list and a seal, all valid.
+///
+/// Each test introduces one defect.
 public struct SealScene: Sendable {
-    /// A moment at which everything is current.
+    /// A time at which everything is current.
     public static let time = Instant(secondsSinceEpoch: 1_631_664_000)  // 2021-09-15T00:00:00Z
 
-    /// The name of the authority: two units, as the genuine sample has.
+    /// The name of the authority, with two units like the genuine sample's.
     public static let authorityName = DistinguishedName([
         (AttributeType.country, "AU"), (AttributeType.organization, "Etui Test"),
         (AttributeType.organizationalUnit, "One"), (AttributeType.organizationalUnit, "Two"),
@@ -21,39 +22,39 @@ public struct SealScene: Sendable {
 
     /// The authority that signs.
     public var authority: SealTestAuthority
-    /// The authority that is trusted; the one that signs unless set.
+    /// The trusted authority; the signing one unless set.
     public var trustedAuthority: SealTestAuthority?
-    /// What is different about the bytes of the trusted certificate.
+    /// An edit of the trusted certificate's bytes.
     public var editAnchorBytes: @Sendable (inout [UInt8]) -> Void = { _ in }
     /// The key of the signer.
     public var signerKey = SealKeys.signer
-    /// How the authority signs the signer certificate; `nil` for its usual algorithm.
+    /// The algorithm that the authority signs the signer certificate with; `nil` for its usual one.
     public var signerAlgorithm: SignatureAlgorithm?
-    /// What is different about the signer certificate.
+    /// An edit of the signer certificate.
     public var editSigner: @Sendable (inout CertificateTemplate) -> Void = { _ in }
-    /// What is different about the bytes of the signer certificate.
+    /// An edit of the signer certificate's bytes.
     public var editSignerBytes: @Sendable (inout [UInt8]) -> Void = { _ in }
-    /// Who signs the revocation list; the trusted authority unless set.
+    /// The authority that signs the revocation list; the trusted one unless set.
     public var listAuthority: SealTestAuthority?
-    /// What is different about the revocation list.
+    /// An edit of the revocation list.
     public var editList: @Sendable (inout RevocationListTemplate) -> Void = { _ in }
-    /// What is different about the bytes of the revocation list; `nil` makes it missing.
+    /// An edit of the revocation list's bytes; `nil` makes the list missing.
     public var editListBytes: @Sendable (inout [UInt8]?) -> Void = { _ in }
-    /// What the seal says.
+    /// The content of the seal.
     public var request: SealRequest
-    /// What is different about the text of the seal.
+    /// An edit of the seal's text.
     public var editText: @Sendable (inout String) throws -> Void = { _ in }
-    /// The integrity hash of the anchor; `nil` for the right one.
+    /// The integrity hash of the anchor; `nil` for the correct one.
     public var integrityHash: String?
 
-    /// Everything in order.
+    /// Makes a scene with everything valid.
     public init(authority: SealTestAuthority = SealKeys.authority) {
         self.authority = authority
         request = .vaccinationSample
         request.issuingCountry = "AUS"
     }
 
-    /// The signer certificate as the seal carries it.
+    /// Returns the signer certificate as the seal carries it.
     public func signerCertificate() throws -> [UInt8] {
         var request = SealIssuer.Request(
             validity: Self.time.adding(seconds: -1_000_000)...Self.time.adding(seconds: 300_000_000)
@@ -77,7 +78,7 @@ public struct SealScene: Sendable {
         return bytes
     }
 
-    /// The revocation list.
+    /// Returns the revocation list.
     public func list() throws -> [UInt8]? {
         let authority = listAuthority ?? trustedAuthority ?? authority
         var template = RevocationListTemplate(
@@ -103,7 +104,7 @@ public struct SealScene: Sendable {
         return bytes
     }
 
-    /// The text of the seal.
+    /// Returns the text of the seal.
     public func text() throws -> String {
         let certificate = try Certificate(der: SealKeys.plainCertificate)
         let issuer = SealIssuer(certificate: certificate, key: try signerKey.signingKey())
@@ -124,12 +125,12 @@ public struct SealScene: Sendable {
         return bytes
     }
 
-    /// The integrity hash that comes with the trusted certificate.
+    /// The integrity hash of the trusted certificate.
     public var anchorHash: String {
         integrityHash ?? (trustedAuthority ?? authority).integrityHash
     }
 
-    /// The trusted authority as an anchor with the revocation list.
+    /// Returns the trusted authority as an anchor with the revocation list.
     public func anchor() throws -> SealAnchor {
         SealAnchor(
             certificateDER: anchorBytes,
@@ -138,12 +139,12 @@ public struct SealScene: Sendable {
         )
     }
 
-    /// The seal as read.
+    /// Reads the seal.
     public func seal() throws -> VDSNCSeal {
         try VDSNCSeal(parsing: Array(text().utf8))
     }
 
-    /// How a verification against the authority ends.
+    /// Returns how a verification against the authority ends.
     public func outcome(
         _ policy: SealPolicy = .standard,
         at time: Instant = SealScene.time
@@ -153,7 +154,7 @@ public struct SealScene: Sendable {
 }
 
 extension String {
-    /// The text with the first occurrence of a part replaced.
+    /// Returns the text with the first occurrence of a part replaced.
     public func replacingOnce(_ part: String, with other: String) -> String {
         guard let range = firstRange(of: part) else { return self }
         return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])

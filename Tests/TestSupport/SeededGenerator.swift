@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A repeatable source of random numbers (SplitMix64), so that a property test that failed once
-/// fails again with the seed it printed.
+/// A repeatable source of random numbers (SplitMix64).
+///
+/// A property test that failed once fails again with the seed it printed.
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -11,7 +12,7 @@ public struct SeededGenerator: RandomNumberGenerator {
         state = seed
     }
 
-    /// The next 64 bits of the sequence.
+    /// Returns the next 64 bits of the sequence.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -3,13 +3,12 @@
 
 public import Foundation
 
-/// Where all temporary folders of the tests are: below one folder for each process, which goes when the
-/// process ends.
+/// The temporary folders of all tests.
 ///
-/// A folder goes with its owner as before; what an owner that lives as long as the process, or one that
-/// is never let go, has left goes with the process. A process that was killed cannot clean up: each
-/// process holds a lock in its folder, and every other one that starts or ends removes those whose lock
-/// nobody holds.
+/// They are below one folder per process, which is removed when the process ends. A folder is removed along with
+/// its owner; those whose owner lives as long as the process, or is never released, go with the process.
+/// A killed process cannot clean up. So each process holds a lock in its folder, and every other process that
+/// starts or ends removes the folders whose lock is free.
 public enum TemporaryFolders {
     private static let prefix = "etui-tests-"
     private static let lockName = ".lock"
@@ -17,25 +16,25 @@ public enum TemporaryFolders {
     /// The folder of this process.
     public static let root: URL = made()
 
-    /// A path for a folder or file that is not there yet.
+    /// Returns a path for a folder or file that does not exist yet.
     public static func url(_ kind: String) -> URL {
         root.appending(path: "\(kind)-\(UUID().uuidString)")
     }
 
-    /// A new folder.
+    /// Makes a new folder.
     public static func make(_ kind: String) throws -> URL {
         let url = url(kind)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         return url
     }
 
-    /// Removes the folders of processes that are no more.
+    /// Removes the folders of processes that have ended.
     public static func sweep() {
         let place = FileManager.default.temporaryDirectory
         let names = try? FileManager.default.contentsOfDirectory(atPath: place.path)
         for name in names ?? [] where name.hasPrefix(prefix) {
             let folder = place.appending(path: name)
-            // Held for as long as the folder is removed; closed, and so let go, at the end.
+            // Held while the folder is removed; closing it at the end releases the lock.
             let lock = held(folder)
             guard lock >= 0 else { continue }
             try? FileManager.default.removeItem(at: folder)
@@ -43,7 +42,7 @@ public enum TemporaryFolders {
         }
     }
 
-    /// Makes the folder under another name and locks it, so that no sweep meets it without its lock.
+    /// Makes the folder under another name and locks it, so that no sweep finds it without its lock.
     private static func made() -> URL {
         let place = FileManager.default.temporaryDirectory
         let name = prefix + UUID().uuidString
@@ -64,7 +63,7 @@ public enum TemporaryFolders {
         return folder
     }
 
-    /// The lock of a folder, or a negative number where another process holds it.
+    /// Locks a folder and returns the lock, or a negative number if another process holds it.
     private static func held(_ folder: URL, flags: Int32 = 0) -> Int32 {
         let path = folder.appending(path: lockName).path
         let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | flags, 0o600)

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// What the tests of a folder are called, read from their sources.
+/// The names of the tests of a folder, read from their sources.
 ///
 /// Tests of numbered claims begin with the number (`row 44, …`, `W2, …`, `W17 and W18, …`), so that
-/// a check can tell which claims have no test.
+/// a check can find claims without a test.
 package enum TestNames {
-    /// The numbers after a mark in the names of the tests of a folder.
+    /// Returns the numbers after a mark in the names of a folder's tests.
     package static func numbers(marked mark: String, in folder: String) throws -> Set<Int> {
         let path = TestSupport.projectRoot + "/Tests/" + folder
         var numbers: Set<Int> = []
@@ -22,7 +22,7 @@ package enum TestNames {
         return numbers
     }
 
-    /// The numbers in the part before the first comma of a test's name.
+    /// Returns the numbers before the first comma of a test's name.
     private static func numbers(marked mark: String, in line: Substring) -> [Int] {
         let parts = line.split(separator: "func `", omittingEmptySubsequences: false)
         guard parts.count == 2, !line.contains("//"),

@@ -35,7 +35,7 @@ struct DisclosureTests {
             .disclosures(texts.map { Array($0.utf8)[...] }, reserved: ["card_kind"])
     }
 
-    /// RFC 9901 §5.2.1: the digest is over the bytes as received, the blanks in them included.
+    /// RFC 9901 §5.2.1: the digest covers the bytes as received, including the blanks in them.
     @Test func `the digest is that of the standard's example`() {
         let text = "WyJfMjZiYzRMVC1hYzZxMktJNmNCVzVlcyIsICJmYW1pbHlfbmFtZSIsICJNw7ZiaXVzIl0"
         #expect(

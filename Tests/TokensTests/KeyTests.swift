@@ -9,7 +9,7 @@ import Tokens
 struct KeyTests {
     private static let zeros = [UInt8](repeating: 0, count: 32)
 
-    /// Keys grown from 32 equal bytes, and the identifiers that another implementation computed.
+    /// Keys derived from 32 equal bytes, with the identifiers that another implementation computed.
     @Test(
         arguments: [
             (1, "k2.pid.K-njtRL88qHrt7P6zOUbuyXW2QWn0-kszH_XMQTIkj2i"),
@@ -49,7 +49,7 @@ struct KeyTests {
         #expect(throws: TokenError.malformedKey) { try VerificationKey<V2>(parsing: text) }
     }
 
-    /// The points of small order and the other spellings of them (RFC 8032 §5.1.3, §6).
+    /// The points of small order and their other encodings (RFC 8032 §5.1.3, §6).
     @Test(arguments: [
         "0000000000000000000000000000000000000000000000000000000000000000",
         "0100000000000000000000000000000000000000000000000000000000000000",

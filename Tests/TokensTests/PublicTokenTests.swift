@@ -137,7 +137,7 @@ struct PublicTokenTests {
         }
     }
 
-    /// RFC 8032 §5.1.7: `S` must be below the order of the group, or one message had many signatures.
+    /// RFC 8032 §5.1.7: `S` must be below the order of the group; otherwise one message would have many signatures.
     @Test func `a signature with the order of the group added is refused`() throws {
         let key: TokenSigningKey<V2> = try Self.key(3)
         let token = try Self.token()
@@ -146,7 +146,7 @@ struct PublicTokenTests {
             alphabet: .urlSafe,
             padding: .forbidden
         )
-        // 2^252 + 27742317777372353535851937790883648493, the lowest byte first.
+        // 2^252 + 27742317777372353535851937790883648493, lowest byte first.
         let order = try Hex.decode(
             "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010"
         )

@@ -7,8 +7,9 @@ import TestSupport
 import Testing
 import Tokens
 
-/// An insurance card from claim to presentation, with fixed keys and salts; the hashes were computed by
-/// another implementation.
+/// An insurance card from claim to presentation, with fixed keys and salts.
+///
+/// Another implementation computed the hashes.
 struct WorkedExampleTests {
     private static func hash(_ text: String) -> String {
         Hex.encode(HashAlgorithm.sha256.digest(of: Array(text.utf8)))

@@ -167,7 +167,7 @@ struct AtomicFileTests {
     }
 }
 
-/// Reads, changes and writes back under the lock.
+/// Increments the file's number under the lock.
 private func increment(_ path: String) throws(VaultError) {
     let lock = try FileLock(for: path)
     let old = try AtomicFile.read(path, limit: 10)?.first ?? 0

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A process of `VaultWriter`, whose output is what it has done so far.
+/// A `VaultWriter` process, whose output is what it has done so far.
 final class Child {
     private let process = Process()
     private let output = Pipe()
@@ -19,14 +19,14 @@ final class Child {
         if process.isRunning { _ = killed() }
     }
 
-    /// Waits for what it does next; nil when it has ended.
+    /// Waits for the next step and returns its character; `nil` when the process has ended.
     func next() -> Character? {
         output.fileHandleForReading.readData(ofLength: 1).first.map {
             Character(Unicode.Scalar($0))
         }
     }
 
-    /// Kills it, and answers what it had done besides.
+    /// Kills the process and returns the rest of its output.
     func killed() -> String {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Vault
 
-/// What the cipher refuses is told as it is, and never taken for a damaged file.
+/// Errors of the cipher are reported as such and never mistaken for a damaged file.
 struct CipherErrorTests {
-    /// A key of a length that the cipher does not take.
+    /// A key of a length that the cipher rejects.
     private let key = [UInt8](repeating: 1, count: 5)
     private let place = ItemPlace(compartment: "prod", item: "cards")
 

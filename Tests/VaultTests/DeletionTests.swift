@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import Vault
 
-/// After a deletion nothing is left, however it went.
+/// A deletion leaves nothing behind, however it went.
 struct DeletionTests {
     let scene: StoreScene
 
@@ -14,7 +14,7 @@ struct DeletionTests {
         scene = try StoreScene()
     }
 
-    /// Two compartments with items, a secret, an unreadable file and a leftover.
+    /// Creates two compartments with items, a secret, an unreadable file and a leftover.
     private func fill(_ store: EncryptedStore) throws {
         for name in ["prod", "dev"] {
             let compartment = try store.compartment(name)

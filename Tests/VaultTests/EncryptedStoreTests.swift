@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Vault
 
-/// What a store keeps, how, and for whom.
+/// What a store keeps, in what form, and who may read it.
 struct EncryptedStoreTests {
     let scene: StoreScene
 
@@ -227,7 +227,7 @@ struct EncryptedStoreTests {
         try scene.withCompartment { prod throws in #expect(try prod.items() == ["cards"]) }
     }
 
-    // The application was removed, its folder with it, and the Keychain stayed.
+    // The application was removed along with its folder, but the Keychain kept its keys.
     @Test func `keys that are older than the folder are removed`() throws {
         let old = try scene.withCompartment { prod throws in
             try prod.write([1], to: "cards")

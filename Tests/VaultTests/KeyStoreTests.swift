@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import Vault
 
-/// What every key store keeps to.
+/// The rules that every key store follows.
 struct KeyStoreTests {
     enum Kind: CaseIterable {
         case memory, files

@@ -8,9 +8,9 @@ import Security
 import Testing
 import Vault
 
-/// The key store of Apple's systems on a device that is locked and unlocked.
+/// The key store of Apple's systems on a device that is locked and then unlocked.
 struct KeychainKeyStoreTests {
-    /// Of its own for each test, as the Keychain is one for the process.
+    /// Unique to each test, because the process has only one Keychain.
     let service = "org.example.\(UUID().uuidString)"
 
     private var keys: KeychainKeyStore { KeychainKeyStore(service: service) }

@@ -6,9 +6,9 @@ import Foundation
 import Testing
 import Vault
 
-/// A process that changes a file of secrets is killed after each of its steps; then somebody looks for the secrets.
+/// Kills a process after each step of changing a file of secrets, then searches for the secrets.
 struct KilledSecretTests {
-    /// What the process does, and on what kind of file system.
+    /// A task of the process and the kind of file system it runs on.
     struct Case: CustomTestStringConvertible {
         let task: String
         let way: FileNaming.Method
@@ -34,11 +34,11 @@ struct KilledSecretTests {
             killCount += 1
             try scene.check("after \(stepCount) steps")
         }
-        // Each way has at least these steps: it would prove nothing had there been no kills.
+        // Every task has at least this many steps; without kills the test would prove nothing.
         #expect((subject.task == "clear" ? 2 : 3)..<60 ~= killCount)
     }
 
-    /// A folder with a file of secrets, and handles to whatever may lose its name.
+    /// A folder with a file of secrets, and handles to every file that may lose its name.
     private struct Scene {
         let subject: Case
         let folder: TemporaryFolder
@@ -59,7 +59,7 @@ struct KilledSecretTests {
             }
         }
 
-        /// Runs the process; false where it has come to its end.
+        /// Runs the process; returns `false` if it ran to its end.
         func isKilled(after stepCount: Int) throws -> Bool {
             let process = Process()
             process.executableURL = Bundle.main.bundleURL.appending(path: "VaultWriter")
@@ -71,7 +71,7 @@ struct KilledSecretTests {
             return process.terminationReason == .uncaughtSignal
         }
 
-        /// The next one that works there clears the folder; then there is one secret at most, in its file.
+        /// Clears the folder as the next process would, then checks that at most one secret remains, in its file.
         func check(_ when: Comment) throws {
             var handles: [FileHandle] = []
             for name in try folder.names where name.hasSuffix(".part") {
@@ -79,8 +79,8 @@ struct KilledSecretTests {
             }
             try AtomicFile.removeLeftovers(in: folder.path)
             let content = try AtomicFile.read(path, limit: 1_000)
-            // By `rename` alone, which FAT leaves us, a new file has its name before its content, and the former
-            // content loses its name before it is overwritten.
+            // FAT leaves us only a plain `rename`. With it, a new file gets its name before its content, and the
+            // former content loses its name before it is overwritten.
             let isPlain = subject.way == .plain
             let isWhole =
                 content == nil || content == KilledSecretTests.old

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vault
 
-/// A process that uses a store is killed some hundred times, at moments nobody chose.
+/// Kills a process that uses a store hundreds of times, at random moments.
 @Suite(.serialized)
 struct KilledStoreTests {
     let scene: StoreScene
@@ -15,8 +15,8 @@ struct KilledStoreTests {
         scene = try StoreScene()
     }
 
-    // The writer says what it has done. So it is known which step was the last, and only the item of
-    // the step after it may have either content.
+    // The writer reports its steps. So the last step is known, and only the item of the next step may have
+    // either content.
     @Test(.timeLimit(.minutes(2)))
     func `a killed writer leaves the old or the new content of one item, and all others`() throws {
         var random = SeededGenerator(seed: 3)
@@ -41,7 +41,7 @@ struct KilledStoreTests {
             }
             #expect(try !scene.files().contains { $0.hasSuffix(".part") }, "round \(round)")
         }
-        // The kills would prove nothing had they not come in the middle of writing.
+        // The test proves something only if the kills came in the middle of writing.
         #expect(leftovers > 10)
         #expect(unsaid > 0)
     }
@@ -68,7 +68,7 @@ struct KilledStoreTests {
                 #expect(!hasTombstone, "round \(round)")
                 let written = items.prefix { $0 != nil }.count
                 #expect(items == (0..<6).map { $0 < written ? Self.content($0) : nil })
-                // Between "w" and "d" it is all or nothing.
+                // Between "w" and "d", the deletion removes all or nothing.
                 #expect(said.hasSuffix("d") || written == 6, "round \(round)")
                 try store.deleteAll()
             }
@@ -80,7 +80,7 @@ struct KilledStoreTests {
         try store.compartment(step % 6 < 3 ? "one" : "two").read("item-\(step % 3)")
     }
 
-    /// What `StoreWriter` writes in a step.
+    /// Returns what `StoreWriter` writes in a step.
     private static func content(_ step: Int) -> [UInt8] {
         Array("step \(step) ".utf8)
             + [UInt8](repeating: UInt8(truncatingIfNeeded: step), count: 100 + step * 137 % 9_000)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vault
 
-/// A process that writes is killed a hundred times, at moments nobody chose.
+/// Kills a writing process a hundred times, at random moments.
 struct KilledWriterTests {
     @Test(.timeLimit(.minutes(2)))
     func `a killed writer leaves the old content or the new, never a mixture`() throws {
@@ -27,7 +27,7 @@ struct KilledWriterTests {
             #expect(try folder.names == ["store"], "round \(round)")
             seen.insert(value)
         }
-        // The kills would prove nothing had they not come in the middle of writing.
+        // The test proves something only if the kills came in the middle of writing.
         #expect(seen.count > 20)
         #expect(leftovers > 10)
     }
@@ -47,7 +47,7 @@ struct KilledWriterTests {
         try handle.close()
     }
 
-    /// Starts the writer, waits until it has written once, waits as told, kills it.
+    /// Starts the writer, waits until it has written once, runs `wait`, then kills it.
     private static func runWriter(_ path: String, first: UInt8, wait: () -> Void) throws {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appending(path: "VaultWriter")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Vault
 
-/// Apple's platforms have no password hash.
+/// Passphrase key stores; Apple's platforms have no password hash.
 @Suite(.enabled(if: !BackEnd.isApple))
 struct PassphraseKeyStoreTests {
     let memory = MemoryKeyStore()

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Vault
 
-/// A store is open once.
+/// A store can be open only once.
 struct StoreLockTests {
     let scene: StoreScene
 
@@ -43,7 +43,7 @@ struct StoreLockTests {
         try scene.withCompartment { try $0.write([1], to: "cards") }
     }
 
-    // Between fork and exec a child has every open file of its parent, and would have its locks.
+    // Between fork and exec, a child inherits its parent's open files and would hold the locks on them.
     @Test func `a store can be opened again at once while children are being started`() async throws
     {
         let scene = scene

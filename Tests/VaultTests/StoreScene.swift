@@ -29,13 +29,13 @@ struct StoreScene {
         try EncryptedStore(folder: path, format: format, keys: keys)
     }
 
-    /// Opens key store and store as a process does that starts after another one was killed.
+    /// Opens the key store and the store like a process that starts after another one was killed.
     func openAgain() throws -> EncryptedStore {
         _ = try FileKeyStore(folder: folder.path + "/keys")
         return try open()
     }
 
-    /// The store is open for the time of the body only.
+    /// Opens the store only while the body runs.
     @discardableResult
     func withCompartment<Outcome>(
         _ name: String = "prod",
@@ -48,7 +48,7 @@ struct StoreScene {
         path + "/items/\(compartment)/\(item)"
     }
 
-    /// All files below the folder, the key store's among them; folders are left out.
+    /// Returns all files below the folder, including the key store's but no folders.
     func files() throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { name in
             var isFolder: ObjCBool = false
@@ -60,7 +60,7 @@ struct StoreScene {
         }.sorted()
     }
 
-    /// Whether any file or its name holds these bytes.
+    /// Returns whether any file or its name contains these bytes.
     func holds(_ bytes: [UInt8]) throws -> Bool {
         try files().contains { name in
             let content = try AtomicFile.read(folder.path + "/" + name, limit: 1_000_000) ?? []
@@ -69,17 +69,17 @@ struct StoreScene {
         }
     }
 
-    /// What an empty store and its key store consist of.
+    /// The files of an empty store and its key store.
     static let emptyFiles = ["store/.installed", "store/.lock"]
 }
 
-/// The permission bits of a file or folder.
+/// Returns the permission bits of a file or folder.
 func permissions(of path: String) throws -> UInt16? {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     return (attributes[.posixPermissions] as? NSNumber)?.uint16Value
 }
 
-/// A key store that can be told to refuse, as the Keychain does before the first unlocking.
+/// A key store that can be made to refuse, as the Keychain does before the first unlock.
 final class RefusingKeyStore: KeyStore {
     private let memory = MemoryKeyStore()
     private let isRefusing = Locked(false)

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import Vault
 
-/// Files that are no items are refused once, kept once, and in nobody's way.
+/// Files that are no items are refused once, kept once, and block nothing.
 struct UnreadableItemTests {
     let scene: StoreScene
     let content = Array("Anna Muster".utf8)
@@ -20,7 +20,7 @@ struct UnreadableItemTests {
         file = try AtomicFile.read(scene.file("cards"), limit: 1_000) ?? []
     }
 
-    /// Puts other bytes in the place of the item, reads, and answers why it is refused.
+    /// Replaces the item's bytes, reads it, and returns why it is refused.
     private func error(of bytes: [UInt8], in prod: Compartment) throws -> StoreError.ItemError? {
         try AtomicFile.replace(scene.file("cards"), with: bytes)
         do throws(StoreError) {
@@ -83,7 +83,7 @@ struct UnreadableItemTests {
         }
     }
 
-    // With one key for both, so that only the name of the compartment differs.
+    // Both compartments use the same key, so that only their names differ.
     @Test func `the file of another compartment, moved in place, is refused`() throws {
         let store = try scene.open()
         let key = try #require(try scene.keys.read("prod.data-key")?.revealed())

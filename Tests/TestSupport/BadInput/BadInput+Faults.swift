@@ -5,7 +5,7 @@ import Certificates
 import Encodings
 import Seals
 
-/// Scenes beyond the table, for the errors that no row of it ends in.
+/// Scenes beyond the table, for errors that none of its rows ends in.
 extension BadInput {
     package static let beyondTheTable: [BadInput] = [
         BadInput(nil, "a signer with an RSA key", .loadBSCCertNoPublicKey) {
@@ -45,7 +45,7 @@ extension BadInput {
                 $0[ExtensionType.keyUsage] = .keyUsage([.keyCertSign])
             }
         }.original(.authentic),
-        // The key's own identifier, which the original took for a signature algorithm (W7).
+        // The key's own identifier, which the original took for a signature algorithm's (W7).
         BadInput(nil, "a key's identifier for an algorithm", .noMatchingCSCAfound) {
             let identifier = DER.sequence([DER.oid("1.2.840.113549.1.1.1"), DER.null])
             $0.editSigner = {

@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import Seals
 
-/// The rows about the seal itself: its text, its signature, its encodings.
+/// The rows about the seal itself: its text, signature and encodings.
 extension BadInput {
     package static var seals: [BadInput] { contents + algorithms + signatures + encodings }
 

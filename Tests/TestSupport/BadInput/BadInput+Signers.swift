@@ -82,7 +82,7 @@ extension BadInput {
         }.single(.verifyBSCSignatureFailed),
     ]
 
-    /// The certificate with its names and extensions, signed by the key that it certifies.
+    /// Returns the certificate with its names and extensions, signed by the key that it certifies.
     private static func selfSigned(_ der: [UInt8], by key: borrowing SigningKey) -> [UInt8]? {
         guard let genuine = try? Certificate(der: der) else { return nil }
         var template = CertificateTemplate(
@@ -109,8 +109,8 @@ extension BadInput {
         template(32, "an authority", .bscNotAuthorised) {
             $0[ExtensionType.basicConstraints] = .basicConstraints(.authority(pathLength: 0))
         }.original(.authentic),
-        // What a certificate that signs certificates says about seals the original never asked;
-        // its key, RSA, ends the matter there.
+        // The original never checks what a certificate that signs certificates may do with seals.
+        // Its RSA key ends the verification there.
         BadInput(33, "the authority itself", .bscNotAuthorised) {
             $0.editSignerBytes = { $0 = SealKeys.authority.certificate.der }
         }.original(.notAuthentic(.loadBSCCertNoPublicKey)),

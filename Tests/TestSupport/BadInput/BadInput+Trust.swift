@@ -19,7 +19,7 @@ extension BadInput {
         BadInput(row, what, error) { $0.editList = edit }
     }
 
-    /// Adds an entry to a list.
+    /// Returns an edit that adds an entry to a list.
     package static func revoke(
         _ serial: [UInt8],
         extensions: [CertificateExtension] = []
@@ -60,8 +60,9 @@ extension BadInput {
         },
     ]
 
-    /// An authority whose key is written with the parameters of P-256, but its own point as
-    /// generator, so that its private key is 1 (CVE-2020-0601).
+    /// Makes an authority with the explicit parameters of P-256, but its own point as generator.
+    ///
+    /// Its private key is therefore 1 (CVE-2020-0601).
     private static func withForeignGenerator() throws -> SealTestAuthority {
         let honest = try SealKeys.authority(.ec(.p256)) { $0.usesExplicitParameters = true }
         let generator = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
@@ -153,7 +154,7 @@ extension BadInput {
             $0.editSigner = { $0.serialNumber = [0x00, 0x18, 0xAD] }
             $0.editList = revoke([0x18, 0xAD])
         },
-        // Its age is judged before its entries, so the strict policy does not get to them.
+        // The list's age is checked before its entries, so the strict policy never reaches them.
         list(48, "a list without next update", .verifyBSCCertNotInCRLFailed) {
             revoke([0x18, 0xAD])(&$0)
             $0.nextUpdate = nil

@@ -3,13 +3,13 @@
 
 package import Seals
 
-/// A scene with one thing wrong, from the table of bad input, and how each verification of it ends.
+/// A scene with one defect, from the table of bad input, and how each verification of it ends.
 ///
-/// The same scenes are run through the room and through the library that integrators use.
+/// The same scenes run through the seal layer and through the library that integrators use.
 package struct BadInput: Sendable, CustomStringConvertible {
     package typealias Edit = @Sendable (inout SealScene) throws -> Void
 
-    /// The policies that a scene is verified under.
+    /// The policies under which a scene is verified.
     package enum Policy: CaseIterable, Sendable {
         case standard, strict, original
 
@@ -22,17 +22,17 @@ package struct BadInput: Sendable, CustomStringConvertible {
         }
     }
 
-    /// What a scene is verified against.
+    /// The trust that a scene is verified against.
     package enum Trust: CaseIterable, Sendable {
-        /// A list of anchors, of which the fitting one is picked.
+        /// A list of anchors, from which the matching one is picked.
         case list
-        /// One anchor, whether it fits or not.
+        /// A single anchor, whether it matches or not.
         case single
     }
 
-    /// The number of the row in the table; `nil` for a scene beyond the table.
+    /// The number of the row in the table; `nil` for a scene beyond it.
     package let row: Int?
-    /// What is wrong.
+    /// The defect.
     package let what: String
 
     private let ending: SealReport.Outcome
@@ -43,17 +43,17 @@ package struct BadInput: Sendable, CustomStringConvertible {
 
     package var description: String { (row.map { "row \($0), " } ?? "") + what }
 
-    /// A scene that ends in an error.
+    /// Makes a scene that ends in an error.
     package init(_ row: Int?, _ what: String, _ error: SealError, _ edit: @escaping Edit) {
         self.init(row, what, endsIn: .notAuthentic(error), edit)
     }
 
-    /// A scene that is authentic all the same.
+    /// Makes a scene that is authentic despite its oddity.
     package init(_ row: Int?, authentic what: String, _ edit: @escaping Edit) {
         self.init(row, what, endsIn: .authentic, edit)
     }
 
-    /// A scene that ends in whatever way.
+    /// Makes a scene with any ending.
     package init(
         _ row: Int?,
         _ what: String,
@@ -66,35 +66,35 @@ package struct BadInput: Sendable, CustomStringConvertible {
         self.edit = edit
     }
 
-    /// The same scene, which ends otherwise under the strict policy.
+    /// Returns the same scene with a different ending under the strict policy.
     package func strict(_ error: SealError) -> BadInput {
         var copy = self
         copy.strictEnding = .notAuthentic(error)
         return copy
     }
 
-    /// The same scene, which ends otherwise under the policy of the original.
+    /// Returns the same scene with a different ending under the original's policy.
     package func original(_ ending: SealReport.Outcome) -> BadInput {
         var copy = self
         copy.originalEnding = ending
         return copy
     }
 
-    /// The same scene, which ends otherwise against one anchor, under each policy.
+    /// Returns the same scene with a different ending against a single anchor, under every policy.
     package func single(_ error: SealError) -> BadInput {
         var copy = self
         copy.singleEnding = .notAuthentic(error)
         return copy
     }
 
-    /// The scene with its defect.
+    /// Returns the scene with its defect.
     package func scene() throws -> SealScene {
         var scene = SealScene()
         try edit(&scene)
         return scene
     }
 
-    /// How the verification must end.
+    /// Returns how the verification must end.
     package func ending(_ policy: Policy, _ trust: Trust) -> SealReport.Outcome {
         if trust == .single, let singleEnding { return singleEnding }
         switch policy {
@@ -104,6 +104,6 @@ package struct BadInput: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Every scene of the table.
+    /// All scenes of the table.
     package static var rows: [BadInput] { seals + signers + trust }
 }

@@ -3,13 +3,13 @@
 
 package import Seals
 
-/// A text from the table of bad input that is no seal, and how reading it ends.
+/// A text from the table of bad input that is not a seal, and how reading it ends.
 package struct BadText: Sendable, CustomStringConvertible {
     /// The number of the row in the table.
     package let row: Int
-    /// What is wrong.
+    /// The defect.
     package let what: String
-    /// The error of the library that integrators use.
+    /// The error that the library for integrators reports.
     package let code: Code
 
     private let text: @Sendable () throws -> [UInt8]
@@ -33,10 +33,10 @@ package struct BadText: Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The text in UTF-8, or what stands in for it.
+    /// Returns the bytes of the text, which may be invalid UTF-8.
     package func bytes() throws -> [UInt8] { try text() }
 
-    /// Whether a reason is the one of the table.
+    /// Returns whether a reason matches the one in the table.
     package func allows(_ reason: SealReadingError.Reason) -> Bool {
         switch reason {
         case .tooLarge: code == .tooLarge
@@ -53,7 +53,7 @@ package struct BadText: Sendable, CustomStringConvertible {
         Array(try sample().replacing(the: part, with: other).utf8)
     }
 
-    /// Every text of the table.
+    /// All texts of the table.
     package static let rows: [BadText] = noJSON + names + values + counts
 
     private static let noJSON: [BadText] = [
@@ -75,12 +75,12 @@ package struct BadText: Sendable, CustomStringConvertible {
         BadText(9, "64 KiB and a byte", .tooLarge, text: try padded(to: 65_537)),
     ]
 
-    /// Arrays in arrays.
+    /// Returns nested arrays.
     package static func nested(_ depth: Int) -> String {
         String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
 
-    /// The sample with spaces behind it.
+    /// Returns the sample padded with trailing spaces.
     package static func padded(to count: Int) throws -> [UInt8] {
         let text = Array(try sample().utf8)
         return text + Array(repeating: 0x20, count: count - text.count)

@@ -4,14 +4,14 @@
 import Encodings
 
 extension String {
-    /// The text with one place replaced, which must be there, or the test would try nothing.
+    /// Returns the text with one part replaced; the part must be present, or the test would test nothing.
     package func replacing(the part: String, with other: String) throws -> String {
         let changed = replacingOnce(part, with: other)
         guard changed != self else { throw PlaceNotFound(part: part) }
         return changed
     }
 
-    /// The text with the string value of a member of `sig` replaced, as an attacker would.
+    /// Returns the text with the string value of a member of `sig` replaced, as an attacker would do.
     package func editing(_ member: String, _ edit: (String) throws -> String) throws -> String {
         let opening = "\"\(member)\":\""
         guard let start = indices.first(where: { self[$0...].hasPrefix(opening) }) else {
@@ -23,7 +23,7 @@ extension String {
             + String(self[value.endIndex...])
     }
 
-    /// The text with the bytes of the signature replaced.
+    /// Returns the text with the bytes of the signature replaced.
     package func editingSignature(_ edit: ([UInt8]) throws -> [UInt8]) throws -> String {
         try editing("sigvl") { text in
             let bytes = try Base64.decode(text, alphabet: .either, padding: .optional)
@@ -32,7 +32,7 @@ extension String {
     }
 }
 
-/// A text has no place that an edit wants to change.
+/// The text lacks the part that an edit replaces.
 struct PlaceNotFound: Error {
     let part: String
 }

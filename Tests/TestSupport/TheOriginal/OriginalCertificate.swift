@@ -5,7 +5,7 @@ import Certificates
 import Cryptography
 import Encodings
 
-/// A certificate with whatever follows it (W24).
+/// A certificate with any bytes that follow it (W24).
 struct OriginalCertificate {
     let certificate: Certificate
 
@@ -25,8 +25,7 @@ struct OriginalCertificate {
         )
     }
 
-    /// Two algorithms, each also under the identifier of a kind of key, and no explicit curves
-    /// (W7 to W9).
+    /// Recognises two algorithms, each also by a key type's identifier, and no explicit curves (W7 to W9).
     func made(
         _ signature: ArraySlice<UInt8>,
         over signed: ArraySlice<UInt8>,
@@ -85,8 +84,10 @@ struct OriginalList {
         issuer.made(signature, over: signed.encoded, named: algorithm.encoded)
     }
 
-    /// Whether a certificate is not listed: looks at the sixth element, whatever it is, for the
-    /// number without leading zeros, which the entries keep (W3, W4).
+    /// Returns whether a certificate is not listed.
+    ///
+    /// It searches the sixth element, whatever that is, for the number without leading zeros, which the entries
+    /// keep (W3, W4).
     func clears(_ certificate: Certificate) -> Bool {
         var reader = DERReader(signed.encoded)
         guard var fields = try? reader.readSequence() else { return false }

@@ -3,8 +3,9 @@
 
 import Foundation
 
-/// A seal as the original decodes it: with `originalJson` among its members (W2), and every member
-/// of a vaccination required (W26).
+/// A seal as the original decodes it.
+///
+/// `originalJson` is among its members (W2), and every member of a vaccination is required (W26).
 package struct OriginalModel: Codable {
     package struct Contents: Codable {
         package let hdr: Header
@@ -45,18 +46,18 @@ package struct OriginalModel: Codable {
         self = model
     }
 
-    /// Decodes a text as an integrator does who leaves the reader out.
+    /// Decodes a text like an integrator who bypasses the reader.
     package static func decoded(_ text: String) -> OriginalModel? {
         try? JSONDecoder().decode(OriginalModel.self, from: Data(text.utf8))
     }
 
-    /// The name that is shown.
+    /// The displayed name.
     package var name: String { data.msg.pid.n }
 }
 
 /// The canonical form of the original (W19 to W23).
 package enum OriginalJSON {
-    /// What is signed, from a reading that keeps members in dictionaries.
+    /// Returns the signed bytes, from a reading that keeps members in dictionaries.
     package static func signedBytes(of text: String) -> [UInt8]? {
         let root = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         guard let data = root?["data"], let canonical = canonical(data) else { return nil }

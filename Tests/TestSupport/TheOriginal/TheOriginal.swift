@@ -6,30 +6,30 @@ import Cryptography
 import Encodings
 import Foundation
 
-/// A verification with the weaknesses of the original library (`Docs/weaknesses.md`), after their
-/// description: what it accepts shows what a test of a weakness would let through, what it refuses,
-/// what would be lost.
+/// A verification with the weaknesses of the original library (`Docs/weaknesses.md`).
 ///
-/// It is written from the description and holds no code of the original.
+/// It is written from their description and contains no code of the original. What it accepts shows what a test
+/// of a weakness would let through; what it refuses shows what would be lost.
 package struct TheOriginal {
     private let certificate: [UInt8]
     private let hash: String
     private let list: [UInt8]?
 
-    /// An authority that is trusted, with its revocation list.
+    /// Makes a trusted authority with its revocation list.
     package init(trusting scene: SealScene) throws {
         certificate = scene.anchorBytes
         hash = scene.anchorHash
         list = try scene.list()
     }
 
-    /// Whether a scene is authentic.
+    /// Returns whether a scene is authentic.
     package static func accepts(_ scene: SealScene) throws -> Bool {
         accepts(try scene.text(), [try TheOriginal(trusting: scene)])
     }
 
-    /// Whether a seal is authentic: of the authorities of the issuer's country the first one whose
-    /// key signed the signer decides (W14, W25).
+    /// Returns whether a seal is authentic.
+    ///
+    /// The first authority of the issuer's country whose key signed the signer decides (W14, W25).
     package static func accepts(_ seal: OriginalModel, _ authorities: [TheOriginal]) -> Bool {
         guard let signer = signer(of: seal) else { return false }
         let chosen = authorities.first { authority in
@@ -40,7 +40,7 @@ package struct TheOriginal {
         return chosen?.verifies(seal, signer) == true
     }
 
-    /// Whether a text is an authentic seal.
+    /// Returns whether a text is an authentic seal.
     package static func accepts(_ text: String, _ authorities: [TheOriginal]) -> Bool {
         OriginalModel(text).map { accepts($0, authorities) } == true
     }
@@ -50,7 +50,7 @@ package struct TheOriginal {
         return der.flatMap { OriginalCertificate($0) }
     }
 
-    /// No word of dates, purposes, countries, or what the list is for (W5, W6, W10 to W12, W15).
+    /// Does not check dates, purposes, countries, or what the list is for (W5, W6, W10 to W12, W15).
     private func verifies(_ seal: OriginalModel, _ signer: OriginalCertificate) -> Bool {
         guard let list, let issuer = OriginalCertificate(certificate),
             Hex.encode(HashAlgorithm.sha256.digest(of: certificate)) == hash,
