@@ -11,7 +11,7 @@ import Testing
 
 @testable import Scanning
 
-/// What a code says.
+/// The content of barcodes.
 struct BarcodeContentTests {
     private func content(_ bytes: [UInt8], _ symbology: Symbology = .qr) throws -> BarcodeContent {
         let today = try #require(CalendarDate(year: 2026, month: 6, day: 15))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Scanning
 
-/// The search for codes that every door uses.
+/// The search for codes that every entry point uses.
 struct CodeSearchTests {
     private func search(_ file: [UInt8]) throws -> [Barcode] {
         try CodeSearch().codes(inFile: file)
@@ -44,7 +44,7 @@ struct CodeSearchTests {
         let codes = try search(ScanPictures.png(try ScanPictures.stacked([wall, code])))
         #expect(codes.map(\.text) == ["some text"])
         let corner = try #require(codes.first?.corners.first)
-        // Below the wall, with a margin of 40 pixels, and four modules of white around the code.
+        // Expected below the wall: a margin of 40 pixels, then four modules of white around the code.
         #expect(abs(corner.x - 48) <= 4 && abs(corner.y - 1_288) <= 4, "\(corner)")
     }
 
@@ -62,7 +62,7 @@ struct CodeSearchTests {
         let code = try ScanPictures.code("some text", .qr)
         var limits = ScanLimits()
         limits.codeSide = 20
-        // Reduced to fewer pixels than modules nothing is found, so that the whole picture is searched.
+        // With fewer pixels than modules the reduced picture shows nothing, so the whole picture is searched.
         let whole = try CodeSearch(limits: limits).codes(inFile: ScanPictures.png(code))
         #expect(whole.map(\.text) == ["some text"])
         limits.picture.byteCount = 100

@@ -11,9 +11,9 @@ import Testing
 
 @testable import Scanning
 
-/// The path from a picture to what it shows.
+/// The path from a picture to its contents.
 struct PictureScanTests {
-    /// A day on which the licence of the tests is valid and the passport is not.
+    /// A date on which the licence of the tests is valid but the passport is not.
     private static let today = CalendarDate(year: 2026, month: 6, day: 15)
     private let today: CalendarDate
 
@@ -54,8 +54,10 @@ struct PictureScanTests {
         #expect(codes.zones.isEmpty && codes.codes.count == 1)
     }
 
-    /// Beside a zone codes were once searched for less thoroughly, so that a photo had one answer at the
-    /// door of scans and another one at that of seals.
+    /// Checks that a zone does not affect the search for codes.
+    ///
+    /// The search was once less thorough beside a zone, so scanning and checking seals gave different answers for
+    /// the same photo.
     @Test(arguments: Symbology.allCases)
     func `the codes are the same with a zone beside them, and alone`(symbology: Symbology) throws {
         let text = symbology == .itf ? "12345678" : "SOME TEXT 12"
@@ -69,7 +71,7 @@ struct PictureScanTests {
         #expect(withZones.zones.count == 1)
         #expect(try withZones.codes == scan(page, kind: .barcode).codes)
         #expect(try withZones.codes == CodeSearch().codes(inFile: ScanPictures.png(page)))
-        // The library reads no Aztec code among other print.
+        // The library cannot read an Aztec code surrounded by other print.
         #expect(withZones.codes.contains { $0.text == text } || symbology == .aztec)
     }
 

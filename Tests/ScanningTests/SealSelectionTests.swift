@@ -9,7 +9,7 @@ import Testing
 
 @testable import Scanning
 
-/// Which code of a picture is the seal.
+/// Which of a picture's codes is the seal.
 struct SealSelectionTests {
     private let seal: [UInt8]
     private let menu = Array("https://example.org/menu".utf8)

@@ -56,7 +56,7 @@ final class CounterScreen: PlatformViewController, ScreenController, CodeScannin
     override func viewDidDisappear(_ animated: Bool) { calls.append("didDisappear") }
 }
 
-/// A screen without events, to be pushed on top.
+/// A screen without events, for pushing on top.
 @MainActor
 final class LeafScreen: PlatformViewController, ScreenController {
     static let screenName = "leaf"

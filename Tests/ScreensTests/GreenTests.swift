@@ -5,11 +5,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Green says *verified*, and so nothing else is green: neither in pages nor in what the command draws.
+/// Green means *verified*, so nothing else is green, neither in pages nor in the command's output.
 ///
-/// A green is what the eye takes for one, by its hue. The blue-green of printed cards lies beyond.
+/// A colour is green if its hue looks green to the eye. The blue-green of printed cards is outside that range.
 struct GreenTests {
-    /// The only names under which sources may write a green.
+    /// The only names that may have a green value in the sources.
     private static let names = ["--result-verified:", "--result-verified-soft:"]
 
     private static let sources = TestSupport.projectRoot + "Sources/"
@@ -43,7 +43,7 @@ struct GreenTests {
         )
     }
 
-    /// The lines that may write a colour, found fast: there are many files.
+    /// Returns the lines that may contain a colour; fast, because there are many files.
     private static func linesWithColours(of text: String) throws -> [Substring] {
         let notations = "(?i)^.*(?:#[0-9a-f]{3}|0x[0-9a-f]{6}|rgba?\\(|hsla?\\(|green|lime).*$"
         let expression = try NSRegularExpression(pattern: notations, options: .anchorsMatchLines)
@@ -52,12 +52,12 @@ struct GreenTests {
             .compactMap { Range($0.range, in: text).map { text[$0] } }
     }
 
-    /// Terminals have their own numbers for colours; `Paint` takes that of green for a verified result.
+    /// Terminals number their colours; `Paint` uses the number of green for a verified result.
     @Test func theCommandHasOneGreen() throws {
         var places: [String] = []
         for path in Self.files() where path.hasSuffix(".swift") {
             let text = try String(contentsOfFile: Self.sources + path, encoding: .utf8)
-            // An escape that begins a sequence; the console wipes a line by another one.
+            // Matches an escape that begins a colour sequence; the console uses another one to clear a line.
             guard text.range(of: #"\\u\{1b\}\[(?:\\\(|[0-9])"#, options: Self.pattern) != nil else {
                 continue
             }
@@ -81,7 +81,7 @@ struct GreenTests {
         #expect(Self.hasGreen(Substring(line)) == isGreen)
     }
 
-    /// Whether a line of a source writes a green, in any notation of CSS or as a number of six digits.
+    /// Returns whether a source line contains a green, in any CSS notation or as a six-digit number.
     private static func hasGreen(_ line: Substring) -> Bool {
         let property = /(?i)(?:color|background|fill|stroke|border|outline|shadow)[\w-]*\s*[:=]/
         let name = /(?i)["'. :(,=](?:lime|[a-z]*green|greenyellow)\b/
@@ -109,7 +109,7 @@ struct GreenTests {
         return line.matches(of: /hsla?\((\d+)/).contains { (75...165) ~= Int($0.output.1) ?? 0 }
     }
 
-    /// By hue, in degrees; what is nearly grey is none.
+    /// Returns whether the hue, in degrees, is green; near-greys are not.
     private static func isGreen(_ red: Int, _ green: Int, _ blue: Int) -> Bool {
         let most = max(red, green, blue)
         let spread = most - min(red, green, blue)

@@ -6,7 +6,7 @@ import Screens
 import TestSupport
 import Testing
 
-/// What must hold for every page, style and module, read as text.
+/// Rules that every page, style and module must follow, checked in their text.
 struct ResourceTests {
     private static let root = TestSupport.projectRoot + "Sources/Edges/Screens/Resources/"
 
@@ -46,13 +46,13 @@ struct ResourceTests {
     func nothingIsLoadedFromElsewhere(path: String) throws {
         let addresses = try Self.text(path).matches(of: /(?:https?:)?\/\/[\w.-]+\.\w+/)
             .map { String($0.output) }
-        // The namespace of SVG is a name, and the made-up server has an address that is none (RFC 6761
-        // §6.4): nobody fetches them.
+        // The SVG namespace is just a name, and the made-up server's address does not exist (RFC 6761 §6.4),
+        // so neither is ever fetched.
         let names: Set = ["http://www.w3.org", "https://dev.vic.invalid"]
         #expect(addresses.filter { !names.contains($0) }.isEmpty)
     }
 
-    /// What pages have of `base.css` counts on what plain elements are like; a shadow root has neither by itself.
+    /// `base.css` relies on the styles of plain elements; a shadow root has neither by itself.
     @Test(arguments: try files("js", "html").filter { try text($0).contains("styles/base.css") })
     func whatTakesTheBaseTakesThePlainElementsFirst(path: String) throws {
         let text = try Self.text(path)
@@ -68,7 +68,7 @@ struct ResourceTests {
         let text = String(decoding: page, as: UTF8.self)
         #expect(!text.contains("<!-- include"))
         #expect(text.matches(of: /SPDX-License-Identifier/).count == 1)
-        // A browser looks for it in the first 1024 bytes (HTML Standard §4.2.5.5).
+        // A browser looks for the charset in the first 1024 bytes (HTML Standard §4.2.5.5).
         #expect(text.utf8.prefix(1024).firstRange(of: #"    <meta charset="utf-8">"#.utf8) != nil)
         #expect(text.matches(of: /<title>[^<]+<\/title>/).count == 1)
     }
@@ -94,7 +94,7 @@ struct ResourceTests {
         #expect(try Self.text(path).firstMatch(of: dangers) == nil)
     }
 
-    /// `toggleAttribute(name, undefined)` turns an attribute over each time it is called.
+    /// `toggleAttribute(name, undefined)` flips an attribute on every call.
     @Test(arguments: files("js"))
     func attributesAreSetByBooleansOnly(path: String) throws {
         let forces = try Self.text(path).matches(of: /toggleAttribute\([^,)]+(?:,\s*(.*?))?\);/)
@@ -106,9 +106,10 @@ struct ResourceTests {
         }
     }
 
-    /// The green of the scale is for verified results.
+    /// The green of the scale is reserved for verified results.
     ///
-    /// The verdict, and the mark beside what was checked; the wallet gives the colours of light to a light ground.
+    /// Only the verdict and the mark beside checked items use it. The wallet gives the light colours to a light
+    /// background.
     @Test func theGreenOfTheScaleIsTheVerdictsAndTheMarksAlone() throws {
         let drawing = ["components/etui-verdict.css", "styles/results.css"]
         for path in Self.files("css") where path != "styles/tokens.css" {
@@ -117,7 +118,7 @@ struct ResourceTests {
         }
     }
 
-    /// No other green says yes, under whatever name.
+    /// No other green means yes, whatever its name.
     @Test func noOtherColourMeansYes() throws {
         let green = try Regex("#(?:14663a|e6f3ea|83d9a4|16301f)\\b")
         for path in Self.files("css") {
@@ -129,7 +130,7 @@ struct ResourceTests {
         }
     }
 
-    /// Scripts pass on what the service told; that something is verified they never say themselves.
+    /// Scripts only pass on what the service reported; they never claim by themselves that something is verified.
     @Test func noScriptSaysVerifiedItself() throws {
         let told = ["components/etui-verdict.js", "scripts/results.js"]
         for path in Self.files("js") where !told.contains(path) {
@@ -162,10 +163,10 @@ struct ResourceTests {
             places += try String(contentsOfFile: file, encoding: .utf8)
         }
         let (literals, made) = Self.literals(in: places)
-        // Keys made of a prefix and a code; the service's tests hold them against the codes.
+        // Keys made of a prefix and a code; the service's tests check them against the codes.
         let coded = /^(field|error|finding|check|status|code|sample|chain|notice|verdict)\./
         for key in StringCatalogue.standard.keys where key.firstMatch(of: coded) == nil {
-            // A family's own word for one of the scanner's.
+            // A key family's variant of one of the scanner's texts.
             if let scan = key.firstRange(of: ".scan."),
                 StringCatalogue.standard.keys.contains("scan." + key[scan.upperBound...])
             {
@@ -178,7 +179,7 @@ struct ResourceTests {
         }
     }
 
-    /// What stands between the marks of literals, and the beginnings of those that are made of more than a text.
+    /// Returns complete literals, and the beginnings of those with interpolations.
     private static func literals(in text: String) -> (whole: Set<String>, beginnings: Set<String>) {
         var (whole, beginnings) = (Set<String>(), Set<String>())
         for (mark, hole) in [("\"", "\\("), ("`", "${")] {
@@ -215,15 +216,15 @@ struct ResourceTests {
 
     @Test func coloursAreNamedByTheirRole() throws {
         for path in Self.files("css") where path != "styles/tokens.css" {
-            // The wallet has a theme of its own, whose roles the settings of apps replace.
+            // The wallet has its own theme, whose roles apps replace through their settings.
             let isTheme = path.hasSuffix("wallet.css")
             let body = try Self.text(path)
                 .replacing(isTheme ? /--[\w-]+: #[0-9a-f]{3,8};/ : /(?!)/, with: "")
             let named = body.matches(of: /#[0-9a-f]{3,8}\b/).map { String($0.output) }
-            // Black, white and what lies on the camera's picture are the same in both modes.
+            // Black, white and everything on top of the camera picture look the same in both modes.
             let stage =
                 path.hasSuffix("etui-scanner.css") || path.hasSuffix("seals.css")
-                // A card is printed matter, and the same in both modes.
+                // A card is printed matter and looks the same in both modes.
                 || path.hasSuffix("etui-card.css")
             #expect(stage || Set(named).isSubset(of: ["#8ab8ff"]), "\(path): \(named)")
         }

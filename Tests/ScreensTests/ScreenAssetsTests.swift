@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-/// What pages load: one script, one style sheet, the texts of one language.
+/// The assets that pages load: one script, one style sheet, the texts of one language.
 struct ScreenAssetsTests {
     private static let catalogue = #"{"strings":{"a":{"de":"A","en":"Ä"},"b":{"en":"B"}}}"#
 
@@ -122,14 +122,14 @@ struct ScreenAssetsTests {
         #expect(try Self.assets(more).version != version)
     }
 
-    /// What a phone on a slow line waits for before a page can be used.
+    /// Limits what a phone on a slow connection must load before it can use a page.
     @Test(arguments: ["home", "seals", "scan", "wallet", "exchange", "desk-provider", "screen"])
     func ourOwnPagesAreSmall(page: String) throws {
         let assets = try ScreenAssets.standard.get()
         let script = try #require(assets.files["bundles/\(page).js"])
         let style = try #require(assets.files["bundles/\(page).css"])
         let texts = try #require(assets.files["strings/de.json"])
-        // Compressed they are a quarter of it.
+        // Compressed, they are a quarter of this size.
         #expect(script.count + style.count + texts.count < 600_000)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 struct ScreenBridgeTests {
-    /// What came to the page, and which pictures the reader saw.
+    /// The states that reached the page, and the pictures that reached the reader.
     @MainActor
     final class Page {
         var states: [String] = []

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct ScreenHostTests {
-    /// A clock that stands still until it is moved.
+    /// A clock that stays still until it is advanced.
     @MainActor
     private final class Clock {
         private(set) var now = ContinuousClock.now
@@ -81,7 +81,8 @@ struct ScreenHostTests {
             ids.append(session.id)
             clock.advance(by: 1)
         }
-        // One for the first, and two each for the others would be five: the last one replaced its own.
+        // One session for the first client and two for each of the others would make five, so the last one replaced an
+        // older one of its own client.
         #expect(ids.map { host.session($0) != nil } == [true, false, true, true, false, true])
         withExtendedLifetime(states) {}
     }

@@ -21,7 +21,7 @@ struct StringCatalogueTests {
     }
 
     @Test func noKeyIsThereTwice() throws {
-        // The strict reader refuses a second member of the same name.
+        // The strict reader refuses duplicate names.
         let bytes = try #require(ScreenResources.bytes(of: "strings.json"))
         let strings = try #require(try JSONTree(parsing: bytes).root["strings"]?.members)
         #expect(strings.map(\.name).count == catalogue.keys.count)
@@ -41,7 +41,7 @@ struct StringCatalogueTests {
         #expect(text == "Dosis 2")
     }
 
-    /// Every text that a script of the exchange's page names, and those of the elements that it uses.
+    /// Checks every text that a script of the exchange page names, including those of its elements.
     @Test func everythingThatTheExchangeCanSayIsThereInRussian() throws {
         let scripts = [
             "scripts/exchange.js", "scripts/exchange-add.js", "scripts/exchange-parts.js",
@@ -61,7 +61,7 @@ struct StringCatalogueTests {
                 count += 1
                 #expect(catalogue.translation(of: key, in: .ru) != nil, "\(key) in \(script)")
             }
-            // Keys that end in a value: all of their family.
+            // Keys with an interpolated ending: the whole family must be translated.
             for match in text.matches(of: /\bt\(`([a-zA-Z.]+\.)\$/) {
                 let family = catalogue.keys.filter { $0.hasPrefix(match.output.1) }
                 #expect(!family.isEmpty, "\(match.output.1)")
@@ -92,8 +92,10 @@ struct StringCatalogueTests {
         #expect(ScreenLanguage(preference: header) == language)
     }
 
-    /// The document exchange speaks Russian too, with the scanner and the reader of documents in it, and so does what
-    /// surrounds every screen.
+    /// Returns the languages a key must have.
+    ///
+    /// The document exchange also has Russian texts, and so do its scanner, its document reader and the frame around
+    /// every screen.
     private func languages(of key: String) -> [ScreenLanguage] {
         let families = ["exchange.", "scan.", "documents.", "hint.", "zone.", "sex.", "app."]
         let hasRussian = families.contains { key.hasPrefix($0) } && key != "app.tagline"

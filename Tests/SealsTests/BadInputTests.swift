@@ -8,7 +8,7 @@ import Seals
 import TestSupport
 import Testing
 
-/// The rows of bad input that the verifier answers (rows 14 to 53).
+/// The rows of bad input that the verifier handles (rows 14 to 53).
 struct BadInputTests {
     @Test(arguments: BadInput.rows)
     func `a scene ends as its row says, under each policy and against list and anchor`(
@@ -45,7 +45,7 @@ struct BadInputTests {
         var policy = SealPolicy.standard
         policy.limits.certificateByteCount = 65_536
         var scene = SealScene()
-        // From the inside out: each layer around what stands behind it.
+        // Built from the inside out: each layer wraps what was written before it.
         var backwards: [UInt8] = []
         for _ in 0..<10_000 {
             let count = backwards.count

@@ -6,7 +6,7 @@ import Seals
 import TestSupport
 import Testing
 
-/// The rows of bad input that the reader answers (rows 1 to 13).
+/// The rows of bad input that the reader handles (rows 1 to 13).
 struct BadTextTests {
     @Test(arguments: BadText.rows)
     func `what is no seal is refused for the rule it breaks`(text: BadText) throws {

@@ -6,7 +6,7 @@ import Seals
 import TestSupport
 import Testing
 
-/// Which countries of a header and of a signer are the same (W15).
+/// Which header and signer countries are the same (W15).
 struct CountryTests {
     static let special: [(String, String)] =
         [("D", "DE"), ("EUE", "EU"), ("UNO", "UN"), ("UNA", "UN"), ("UNO", "ZZ"), ("UNA", "ZZ")]

@@ -5,16 +5,17 @@ import Seals
 import TestSupport
 import Testing
 
-/// No row of bad input and no weakness of the original is without a test.
+/// Checks that every row of bad input and every weakness of the original has a test.
 struct CoverageTests {
     /// The rows of the table of bad input.
     static let rows = Set(1...57)
 
-    /// Rows about the values of the library that integrators use, and about its updates; its own
-    /// tests have them.
+    /// Rows about the values and updates of the library that integrators use.
+    ///
+    /// That library's tests cover them.
     static let rowsOfTheLibrary: Set<Int> = [15, 16, 54]
 
-    /// Rows about seals of kinds that are recognised but not read yet.
+    /// Rows about kinds of seals that are recognised but not read yet.
     static let rowsOfOtherKinds: [SealKind: Int] = [.hcert: 55, .vds: 56, .shc: 57]
 
     @Test func `every row has a test`() throws {
@@ -43,8 +44,8 @@ struct CoverageTests {
     }
 
     @Test func `the rows of other kinds wait until those kinds are read`() throws {
-        // The one place where a text of another kind is refused; once it is gone, or lets a kind
-        // through, the row of that kind needs its test.
+        // This is the only place that refuses a text of another kind. Once it is removed, or lets a kind
+        // through, that kind's row needs its test.
         let path = "Sources/Products/etui/Seal/SealInput.swift"
         let source = String(decoding: try #require(TestSupport.projectBytes(path)), as: UTF8.self)
         #expect(source.split(separator: "guard kind == .vdsNC else { throw").count == 2)

@@ -7,7 +7,7 @@ import Seals
 import TestSupport
 import Testing
 
-/// A demonstration authority never passes for a real one.
+/// Checks that a demonstration authority never passes for a real one.
 struct DemonstrationTests {
     @Test(arguments: [SealPolicy.standard, .strict, .original])
     func `an authority with the mark verifies nothing unless configured as demonstration`(
@@ -22,7 +22,7 @@ struct DemonstrationTests {
             at: SealScene.time
         )
         #expect(report.outcome == .authentic && report.result.step == .verified)
-        // The ribbon is always there, though it lowers nothing.
+        // The ribbon is always shown, though it does not lower the result.
         #expect(report.verified?.isDemo == true)
         #expect(report.findings.contains(SealFinding(.demonstrationAuthority)))
     }

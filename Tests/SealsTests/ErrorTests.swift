@@ -5,7 +5,7 @@ import Seals
 import TestSupport
 import Testing
 
-/// Every error is reached.
+/// Checks that every error is reached.
 struct ErrorTests {
     @Test(arguments: BadInput.beyondTheTable)
     func `a scene ends in the error of its one defect`(input: BadInput) throws {

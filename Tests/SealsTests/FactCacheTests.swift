@@ -5,7 +5,7 @@ import Testing
 
 @testable import Seals
 
-/// The bounded memory of facts about bytes.
+/// The bounded cache of facts about bytes.
 @Suite struct FactCacheTests {
     final class Fact: Sendable {
         let number: Int
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `bytes with the same sample are told apart`() {
-        // The sample is made of the length and the last bytes, so these two share it.
+        // The sample consists of the length and the last bytes, so these two share it.
         let cache = FactCache<Fact>(capacity: 4, keyLimit: 100)
         let one = ([1] + [UInt8](repeating: 7, count: 20))[...]
         let other = ([2] + [UInt8](repeating: 7, count: 20))[...]

@@ -8,7 +8,7 @@ import Seals
 import TestSupport
 import Testing
 
-/// Certificates as authorities really make them, with what is odd about them.
+/// Certificates with the oddities of real authorities.
 struct GenuineButTests {
     @Test func `a signer for no document type at all is not authorised`() throws {
         var scene = SealScene()
@@ -19,7 +19,7 @@ struct GenuineButTests {
         )
     }
 
-    /// The anchor of a scene with each TRUE as `01`, signed anew.
+    /// Returns the anchor of a scene with each TRUE as `01`, signed again.
     private static func looseAnchor(_ scene: SealScene) throws -> SealAnchor {
         let der = try LooseTrue.certificate(
             scene.authority.certificate.der,

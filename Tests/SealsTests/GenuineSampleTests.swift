@@ -7,7 +7,7 @@ import Seals
 import TestSupport
 import Testing
 
-/// The Australian specimen, run in place where it is handed over.
+/// The Australian specimen, used in place if it was supplied.
 @Suite(.enabled(if: Genuine.isHere))
 struct GenuineSampleTests {
     @Test func `verifies under the strict policy at a date at which everything is current`() throws

@@ -8,12 +8,12 @@ import Seals
 import TestSupport
 import Testing
 
-/// What test authorities issue, the verifier accepts.
+/// Checks that the verifier accepts what test authorities issue.
 struct IssuingTests {
     static let validity =
         SealScene.time.adding(seconds: -86_400)...SealScene.time.adding(seconds: 86_400_000)
 
-    /// A kind of authority: its key, how the key is written, how it signs.
+    /// A kind of authority: its key, the key's encoding, and the signature algorithm.
     struct AuthorityKind: Sendable, CustomTestStringConvertible {
         let key: KeyKind
         var isExplicit = false

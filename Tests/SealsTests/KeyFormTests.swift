@@ -8,14 +8,15 @@ import Seals
 import TestSupport
 import Testing
 
-/// The ways in which certificates write keys on elliptic curves: named or explicit, with points
-/// compressed or not.
+/// The encodings of elliptic curve keys in certificates.
+///
+/// Curves are named or explicit, points are compressed or not.
 struct KeyFormTests {
-    /// How a key is written.
+    /// The encoding of a key.
     enum Form: CaseIterable, Sendable {
         case namedCompressed, explicit, explicitCompressed, explicitCompressedGenerator
 
-        /// The key as a certificate carries it.
+        /// Returns the key as a certificate carries it.
         func info(_ key: ECPublicKey) throws -> [UInt8] {
             var reader = DERReader(key.explicitSubjectPublicKeyInfo)
             var info = try reader.readSequence()
@@ -80,7 +81,7 @@ struct KeyFormTests {
         #expect(info != Array(plain.certificate.subjectPublicKeyInfo))
         var scene = SealScene(authority: authority)
         #expect(try scene.outcome(.strict) == .authentic)
-        // The form changes nothing about whose signatures count.
+        // The encoding does not change whose signatures are valid.
         scene.trustedAuthority = authority
         scene.authority = try SealKeys.authority(.ec(curve))
         #expect(try scene.outcome(.strict) == .notAuthentic(.noMatchingCSCAfound))
@@ -105,7 +106,7 @@ struct KeyFormTests {
         let key = try Self.key(try plain.certificate.publicKey())
         var info = try Form.namedCompressed.info(key)
         let place = info.count - 32
-        // x beyond the field's prime.
+        // This x is beyond the field's prime.
         info.replaceSubrange(place..., with: Array(repeating: 0xFF, count: 32))
         let authority = try SealKeys.authority(like: plain) { $0.subjectPublicKeyInfo = info }
         let outcome = try SealScene(authority: authority).outcome()

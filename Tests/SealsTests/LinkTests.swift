@@ -10,7 +10,7 @@ import Testing
 
 /// Link certificates between an anchor and the authority that issued the signer.
 struct LinkTests {
-    /// Authorities of one name; each vouches for the next by a link.
+    /// Authorities of the same name, each vouching for the next with a link certificate.
     private struct Chain {
         let authorities: [SealTestAuthority]
         var validity = SealKeys.validity

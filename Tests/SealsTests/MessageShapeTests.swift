@@ -6,7 +6,7 @@ import Testing
 
 @testable import Seals
 
-/// The quick look at a message against the reading that it stands for.
+/// The quick check of a message's shape, compared with the full reading it replaces.
 @Suite struct MessageShapeTests {
     static let samples: [SealRequest] = [.vaccinationSample, .testSample]
 
@@ -30,7 +30,7 @@ import Testing
             readable += isRead ? 1 : 0
             all += 1
         }
-        // Else the shape says nothing, or the changes change nothing that matters.
+        // Otherwise the shape check proves nothing, or the changes do not matter.
         #expect(plain > 20 && plain <= readable && readable < all - 20)
     }
 
@@ -42,7 +42,7 @@ import Testing
         try JSONTree(parsing: Array(output.encoded().utf8)).root
     }
 
-    /// The value with each value inside it in turn replaced by others, and each member left out.
+    /// Returns the value with each nested value replaced by others in turn, and with each member left out.
     private static func changes(of value: JSONOutput) -> [JSONOutput] {
         let others: [JSONOutput] = [
             .null, .boolean(true), .integer(7), .number(1.5), .string("7"), .string("x"),

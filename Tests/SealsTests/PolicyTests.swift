@@ -8,11 +8,11 @@ import Seals
 import TestSupport
 import Testing
 
-/// What the fields of a policy do.
+/// The effect of each field of a policy.
 struct PolicyTests {
     typealias Field = any WritableKeyPath<SealPolicy, SealPolicy.Mode> & Sendable
 
-    /// A rule that is broken, the field that says what it means, and what it is reported as.
+    /// A broken rule, the policy field that governs it, and how it is reported.
     struct Rule: Sendable, CustomTestStringConvertible {
         let what: String
         let field: Field
@@ -165,7 +165,7 @@ struct PolicyTests {
         #expect(try scene.outcome(policy) == .authentic)
         policy.limits.certificateByteCount = byteCount - 1
         #expect(try scene.outcome(policy) == .notAuthentic(.loadBSCX509CertFailed))
-        // The next verification, which remembers the certificate, is no other.
+        // The next verification, with the certificate cached, gives the same result.
         let seal = try scene.seal()
         let anchor = try scene.anchor()
         _ = try SealVerifier().verify(seal, anchors: [anchor], at: SealScene.time)

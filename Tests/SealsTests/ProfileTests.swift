@@ -7,9 +7,9 @@ import Seals
 import TestSupport
 import Testing
 
-/// What the profiles require: a seal without it is authentic, with a warning.
+/// The requirements of the profiles: a seal that breaks one is authentic, with a warning.
 struct ProfileTests {
-    /// The required members, where they stand, and how the sample writes them.
+    /// The required members: their paths, and their names in the sample.
     static let vaccination: [(String, String)] = [
         ("msg.pid.n", "n"), ("msg.uvci", "uvci"), ("msg.ve[0].des", "des"),
         ("msg.ve[0].nam", "nam"),
@@ -32,7 +32,7 @@ struct ProfileTests {
         return scene
     }
 
-    /// The value with the text members of a name emptied, the first one found in each object.
+    /// Returns the value with the first text member of this name emptied in each object.
     private static func emptying(_ name: String, in value: JSONOutput) -> JSONOutput {
         switch value {
         case .object(let members):
@@ -49,7 +49,7 @@ struct ProfileTests {
         }
     }
 
-    /// The value without the members of a name.
+    /// Returns the value without the members of this name.
     private static func leavingOut(_ name: String, in value: JSONOutput) -> JSONOutput {
         switch value {
         case .object(let members):

@@ -6,17 +6,19 @@ import Seals
 import TestSupport
 import Testing
 
-/// A signature over the canonical form holds for every spelling of a number, so no spelling of the
-/// sender may be seen.
+/// Numbers spelt differently from how they were signed.
+///
+/// A signature over the canonical form is valid for every spelling of a number, so the sender's spelling must never
+/// be shown.
 struct RespeltNumberTests {
-    /// How a number was signed, how the sender spells it, and how it has to be shown.
+    /// How a number was signed, and how the sender spells it; it must be shown as signed.
     static let spellings: [(signed: String, spelt: String)] = [
         ("0", "1e-400"), ("0", "-0"), ("0", "0.000"), ("0", "-0.0e99"), ("100", "1E2"),
         ("100", "100.0"), ("100", "1000e-1"), ("0.1", "0.1000000000000000055511151231257827"),
         ("0.1", "1E-1"), ("9007199254740991", "9007199254740991.0"), ("1e-7", "0.0000001"),
     ]
 
-    /// A seal with a number in members that no profile knows, at several depths.
+    /// Makes a seal with a number in members that no profile defines, at several depths.
     private static func scene(_ signed: String, spelt: String) throws -> SealScene {
         let root = try JSONTree(parsing: Array("[\(signed)]".utf8)).root
         let number = JSONOutput(try #require(root[0]))
@@ -94,7 +96,7 @@ struct RespeltNumberTests {
 }
 
 extension String {
-    /// What stands before and behind the first occurrence of a part.
+    /// Returns the text before and after the first occurrence of a part.
     fileprivate func components(of part: String) -> (String, String)? {
         let marker = "\u{1}"
         let marked = replacingOnce(part, with: marker)

@@ -6,9 +6,9 @@ import Seals
 import TestSupport
 import Testing
 
-/// What changed bytes and missing ends do to a seal.
+/// The effect of changed bytes and missing ends on a seal.
 struct SealChangeTests {
-    /// Every how many bytes a change is tried; a prime, so that no field is always left out.
+    /// The distance between changed bytes; a prime, so that no field is skipped every time.
     private static let step = 7
 
     @Test(arguments: [0x01, 0x20, 0x80] as [UInt8])

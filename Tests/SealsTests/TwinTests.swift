@@ -9,9 +9,9 @@ import Seals
 import TestSupport
 import Testing
 
-/// The project's own twins of the genuine sample, kept as files with their outcomes.
+/// The project's own twins of the genuine sample, stored as files along with their outcomes.
 struct TwinTests {
-    /// A file and how it ends at a moment.
+    /// A file and its outcome at a given time.
     struct Expectation: Decodable, Sendable, CustomTestStringConvertible {
         let file: String
         let policy: String
@@ -21,7 +21,7 @@ struct TwinTests {
         var testDescription: String { "\(file), \(policy), \(time)" }
     }
 
-    /// The outcomes that the folder states.
+    /// The outcomes listed in the folder.
     static let expectations: [Expectation] = {
         guard let bytes = TestSupport.projectBytes("Vectors/seals/expected.json") else { return [] }
         return (try? JSONDecoder().decode([Expectation].self, from: Data(bytes))) ?? []
@@ -58,13 +58,13 @@ struct TwinTests {
     }
 }
 
-/// The files of the twins and how they are made.
+/// The files of the twins and the code that makes them.
 enum Twins {
     static func bytes(_ name: String) throws -> [UInt8] {
         try #require(TestSupport.projectBytes("Vectors/seals/" + name))
     }
 
-    /// How the verification of a file ends, in the words of the folder.
+    /// Returns the outcome of a file's verification, in the words used in the folder.
     static func outcome(_ expectation: TwinTests.Expectation) throws -> String {
         let time = try #require(Instant(rfc3339: expectation.time))
         let policy: SealPolicy =
@@ -94,13 +94,13 @@ enum Twins {
         }
     }
 
-    /// Makes keys, certificates, list and seals, and throws the keys away.
+    /// Makes keys, certificates, list and seals, then discards the keys.
     static func write() throws {
         let authority = try SealKeys.authority(.rsa(bits: 4096))
         var scene = SealScene(authority: authority)
         scene.request.isPretty = true
         scene.request.padding = .init(certificate: true, signature: true)
-        // The genuine sample mixes: no padding on the certificate, padding on the signature.
+        // The genuine sample mixes both: its certificate is unpadded, its signature padded.
         scene.editText = { text in
             text = text.replacingOnce("\"cer\": \"", with: "\"cer\":\"")
             text = try text.editing("cer") { $0.filter { $0 != "=" } }

@@ -7,9 +7,9 @@ import Seals
 import TestSupport
 import Testing
 
-/// The bounds of validity are inclusive, to the second.
+/// Validity bounds are inclusive, to the second.
 struct ValidityBoundTests {
-    /// A moment at a bound and how a seal ends there.
+    /// A time at a bound and the outcome of a seal at that time.
     struct Bound: Sendable, CustomTestStringConvertible {
         let what: String
         let seconds: Int64

@@ -8,7 +8,7 @@ import Seals
 import TestSupport
 import Testing
 
-/// The weaknesses of the original library that one scene does not show.
+/// The weaknesses of the original library that a single scene cannot show.
 struct WeaknessProofTests {
     @Test func `W1, a second name before the real one is refused, which the original shows`()
         throws
@@ -18,7 +18,7 @@ struct WeaknessProofTests {
         let forged = try genuine.replacing(the: #""n":"#, with: #""n":"MALLORY  EVE","n":"#)
         let trusted = [try TheOriginal(trusting: scene)]
         #if os(Linux)
-        // One parser of the platform takes the first name, the other one the last.
+        // One of the platform's parsers takes the first name, the other one the last.
         #expect(OriginalModel(forged)?.name == "MALLORY  EVE")
         #expect(TheOriginal.accepts(forged, trusted))
         #endif
@@ -33,7 +33,7 @@ struct WeaknessProofTests {
     @Test func `W9, a generator of the forger's choice makes no key`() throws {
         let row = try #require(BadInput.rows.first { $0.row == 43 })
         let scene = try row.scene()
-        // The point is its own generator, so whoever knows no secret signs with the key 1.
+        // The point is its own generator, so an attacker who knows no secret can sign with the key 1.
         let info = Array(scene.authority.certificate.subjectPublicKeyInfo)
         let point = info.suffix(64)
         #expect(info.indices.count { info[$0...].starts(with: point) } == 2)
@@ -52,7 +52,7 @@ struct WeaknessProofTests {
         var scene = SealScene()
         scene.editSignerBytes = { $0 = bytes }
         #expect(try scene.outcome() == .notAuthentic(.loadBSCX509CertFailed))
-        // The same bytes as anchor and as list.
+        // The same bytes are used as anchor and as list.
         var trust = SealScene()
         trust.editAnchorBytes = { $0 = bytes }
         #expect(try trust.outcome() == .notAuthentic(.noMatchingCSCAfound))
@@ -66,7 +66,7 @@ struct WeaknessProofTests {
         #expect(try row.scene().outcome(.original) == .notAuthentic(.loadBSCX509CertFailed))
     }
 
-    /// A seal over the canonical form of the original is a forgery here.
+    /// A seal signed over the original's canonical form is a forgery here.
     @Test(
         arguments: [
             [("a", 1), ("B", 2)], [("x", .number(0.000001))], [("/", 1)],
@@ -93,7 +93,7 @@ struct WeaknessProofTests {
             try VDSNCSeal(parsing: Array(text.utf8))
         }
         #expect(error?.reason == .numberOutOfRange)
-        // The neighbours are one number in the canonical form.
+        // In the canonical form, both neighbours are the same number.
         #expect(Double("9007199254740993") == Double("9007199254740992"))
     }
 
@@ -102,7 +102,7 @@ struct WeaknessProofTests {
         scene.request = .saying([("\u{E9}", 1), ("e\u{301}", 2)])
         let members = try #require(try scene.seal().data["msg"]).members
         #expect(members?.count == 5)
-        // The original kept its members in a dictionary, where the two collapse.
+        // The original kept its members in a dictionary, where these two become one.
         #expect(Set(["\u{E9}", "e\u{301}"]).count == 1)
     }
 

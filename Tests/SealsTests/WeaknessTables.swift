@@ -49,7 +49,7 @@ extension WeaknessTests {
         { $0.authority = try SealKeys.authority(like: SealKeys.authority, edit: edit) }
     }
 
-    /// What the original accepted.
+    /// Scenes that the original accepted.
     static let accepted = acceptedLists + acceptedCertificates
 
     private static let acceptedLists: [Weakness] = [
@@ -108,7 +108,7 @@ extension WeaknessTests {
                     CertificateExtension(
                         ExtensionType.issuingDistributionPoint,
                         isCritical: true,
-                        // onlyContainsCACerts [2] TRUE: says nothing about signers.
+                        // onlyContainsCACerts [2] TRUE: the list does not cover signers.
                         value: DER.sequence([DER.implicit(2, constructed: false, [0xFF])])
                     )
                 )
@@ -208,7 +208,7 @@ extension WeaknessTests {
         )
     }
 
-    /// What the original refused.
+    /// Scenes that the original refused.
     static let refused = refusedKeys + refusedNames + refusedTexts
 
     private static let refusedKeys: [Weakness] = [
@@ -288,7 +288,7 @@ extension WeaknessTests {
         },
     ]
 
-    /// Findings of unknown members; names that are not plain are not repeated.
+    /// Returns findings for unknown members; names that are not plain ASCII are not repeated.
     private static func unknown(_ names: String...) -> [SealFinding] {
         names.map { name in
             let isPlain = name.unicodeScalars.allSatisfy(\.isASCII)

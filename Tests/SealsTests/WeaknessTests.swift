@@ -8,9 +8,9 @@ import Seals
 import TestSupport
 import Testing
 
-/// The weaknesses of the original library that live in the verification of seals.
+/// The weaknesses of the original library in its verification of seals.
 struct WeaknessTests {
-    /// A scene that the original accepted or refused wrongly.
+    /// A scene that the original wrongly accepted or refused.
     struct Weakness: Sendable, CustomTestStringConvertible {
         let number: Int
         let what: String
@@ -26,7 +26,7 @@ struct WeaknessTests {
         }
     }
 
-    /// Every scene.
+    /// All scenes.
     static let table = accepted + refused
 
     @Test(arguments: accepted)
@@ -67,7 +67,7 @@ struct WeaknessTests {
 
     @Test(arguments: accepted.filter { ![5, 10, 11, 12, 15].contains($0.number) })
     func `the policy of the original brings no other weakness back`(weakness: Weakness) throws {
-        // A list whose signer may not sign lists belongs to what an authority may do (W12).
+        // A list whose signer may not sign lists is about what an authority may do (W12).
         guard weakness.what != "a list by a key that signs certificates only" else { return }
         guard case .notAuthentic = try weakness.scene().outcome(.original) else {
             Issue.record("\(weakness.testDescription) is let through")
