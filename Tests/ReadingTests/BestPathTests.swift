@@ -8,7 +8,7 @@ import Testing
 @testable import Reading
 
 struct BestPathTests {
-    /// Scores in which each step's letter is sure (`.` for the blank), doubts added.
+    /// Finds places in scores that are sure of each step's letter (`.` for the blank), except for the added doubts.
     private func places(
         _ path: String,
         doubts: [(step: Int, character: Character, score: Float)] = []
@@ -59,7 +59,7 @@ struct BestPathTests {
     }
 
     @Test func `evidence over several steps counts together`() throws {
-        // In no step is B the likelier one of the two, but the run is as long as both.
+        // B is never the likelier of the two in a single step, but the run includes both steps.
         let place = try #require(places(".88.", doubts: [(1, "B", 9), (2, "B", 9)]).first)
         let difference = place.candidates.0.logLikelihood - place.candidates.1.logLikelihood
         #expect(abs(difference - 2) < 0.05)
@@ -71,7 +71,7 @@ struct BestPathTests {
         #expect(abs(centres[0] - 3) < 0.01 && abs(centres[1] - 7.5) < 0.01)
     }
 
-    /// Random scores of a few characters; all others are impossible.
+    /// Returns random scores for a few characters; all others are impossible.
     private static func scores(_ steps: Int, labels: [Int], seed: UInt64) -> [Float] {
         var random = SeededGenerator(seed: seed)
         var scores = [Float](repeating: -1e6, count: steps * 40)
@@ -81,7 +81,7 @@ struct BestPathTests {
         return scores
     }
 
-    /// Scores of which the third step is most probably one of some letters and the others none.
+    /// Returns scores whose third step most probably is one of some letters, and whose other steps are blank.
     private static func single(seed: UInt64) -> [Float] {
         var scores = scores(5, labels: [0, 1, 11, 37], seed: seed)
         for step in 0..<5 where step != 2 { scores[step * 40] += 4 }
@@ -89,7 +89,7 @@ struct BestPathTests {
         return scores
     }
 
-    /// The likelihood of each text by all ways to write it: runs are one character, blanks part them.
+    /// Returns each text's likelihood over all its paths: a run is one character, and blanks separate runs.
     private static func texts(
         _ scores: [Float],
         steps: Int,
@@ -119,7 +119,7 @@ struct BestPathTests {
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `candidates are as likely as all ways to write them alone or nothing`(seed: UInt64) throws
     {
-        // Short enough that all of it is asked about each character.
+        // Short enough that every step takes part in the decision on each character.
         let (steps, labels) = (5, [0, 1, 11, 37])
         let scores = Self.single(seed: seed)
         let places = BestPath(scores: scores, steps: steps).places
@@ -158,7 +158,7 @@ struct BestPathTests {
             expected.append(LineNetwork.alphabet[label - 1])
         }
         let places = BestPath(scores: scores, steps: 30).places
-        // What is asked about a run may prefer another character to that of the run.
+        // The decision on a run may prefer another character than the run's own.
         #expect(places.count == expected.count)
         #expect(zip(places, places.dropFirst()).allSatisfy { $0.centre < $1.centre })
         #expect(places.allSatisfy { $0.centre > 0 && $0.centre < 30 })

@@ -35,12 +35,12 @@ struct CellOddsTests {
         var cells: [RecognisedCharacter?] = Self.lines.joined().utf8.map {
             Self.cell($0, 0, absence: -30)
         }
-        // 80 of 100 are seen; the other 20 are nothing at one place and other characters at the next.
+        // 80 of 100 readings see the character; the other 20 see nothing in one cell and other characters in the next.
         cells[10] = Self.cell(UInt8(ascii: "S"), -0.2231436, absence: -1.6094379)
         cells[11] = Self.cell(UInt8(ascii: "O"), -0.2231436, absence: -30)
         let likelihoods = document.likelihoods(cells)
         #expect(likelihoods[10].own > 0.9999)
-        // 26 letters and the filler of 37 characters may stand in names.
+        // Of 37 characters, 26 letters and the filler are allowed in names.
         #expect(abs(likelihoods[11].own - 0.8 / (0.8 + 0.2 * 27 / 37)) < 1e-4)
     }
 }

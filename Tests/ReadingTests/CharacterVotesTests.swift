@@ -39,7 +39,7 @@ struct CharacterVotesTests {
     }
 
     @Test func `that perhaps nothing stands there is no doubt about what does`() throws {
-        // Of a hundred ways sixty are an S, one is an 8 and 39 are nothing.
+        // Of a hundred paths, 60 read an S, one an 8, and 39 nothing.
         let cell = RecognisedCharacter(
             best: CharacterCandidate(character: UInt8(ascii: "S"), logLikelihood: -0.5108256),
             second: CharacterCandidate(character: UInt8(ascii: "8"), logLikelihood: -4.6051702),

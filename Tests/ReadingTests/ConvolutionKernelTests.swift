@@ -6,9 +6,9 @@ import Testing
 
 @testable import Reading
 
-/// The inner loop of convolutions, against sums written out.
+/// The inner loop of convolutions, compared with explicit sums.
 struct ConvolutionKernelTests {
-    /// Sizes of a run.
+    /// The sizes of a run.
     struct Case: CustomTestStringConvertible {
         let rows: Int
         let taps: Int
@@ -20,7 +20,7 @@ struct ConvolutionKernelTests {
             "\(rows) rows of \(taps), cells \(cellStride) apart, \(groups) groups, \(tiles) tiles"
         }
 
-        /// Values from row to row, as many as the last cell needs.
+        /// The number of values between rows, as many as the last cell needs.
         var rowStride: Int { (4 * tiles - 1) * cellStride + taps }
 
         var kernel: ConvolutionKernel {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Reading
 
-/// Rows of a convolution, computed the plain way and with shared products.
+/// Rows of a convolution, computed directly and with shared products.
 struct ConvolutionRowsTests {
-    /// A layer and a plane for it, all values random.
+    /// A layer and a plane for it, both with random values.
     private struct Scene {
         let shape: Convolution.Shape
         let weights: [SIMD8<Float>]
@@ -49,7 +49,7 @@ struct ConvolutionRowsTests {
             self.plane = plane
         }
 
-        /// One output by its definition, in double precision.
+        /// Returns one output by its definition, in double precision.
         func value(row: Int, column: Int, channel: Int) -> Double {
             var sum = Double(biases[channel / 8][channel % 8])
             for y in 0..<shape.rows {
@@ -71,7 +71,7 @@ struct ConvolutionRowsTests {
             return sum
         }
 
-        /// The greatest difference of a row from its definition.
+        /// Returns the greatest difference between a row and its definition.
         func error(of row: Int, in scratch: [SIMD8<Float>], at place: Int) -> Double {
             var greatest = 0.0
             for column in 0..<plane.columns {
@@ -85,7 +85,7 @@ struct ConvolutionRowsTests {
         }
     }
 
-    /// Widths about those of four cells, and of four tiles of four and of six cells.
+    /// Widths around four cells, and around four tiles of four and of six cells.
     private static let widths = [1, 3, 4, 5, 15, 16, 17, 23, 24, 25, 48]
 
     @Test(arguments: [(3, 3), (1, 5), (3, 5), (1, 1), (5, 7), (1, 3)], widths)
@@ -115,7 +115,7 @@ struct ConvolutionRowsTests {
         for row in 0..<2 {
             rows.compute(row, of: &shares, into: &scratch, at: row * width)
         }
-        // Errors of rounding stay below a thousandth.
+        // Rounding errors stay below a thousandth.
         for row in 0..<2 { #expect(scene.error(of: row, in: scratch, at: row * width) < 1e-3) }
     }
 
@@ -170,7 +170,7 @@ struct PlaneTests {
             let expected = (row + margin.0) * plane.rowStride + margin.1 * 4
             #expect(plane.start(ofRow: row) == expected)
         }
-        // What a kernel reads beyond the last cell, and never uses, exists.
+        // The values that a kernel reads beyond the last cell exist, though it never uses them.
         #expect(plane.values.count >= plane.paddedRows * plane.rowStride + 7 * 4)
         #expect(plane.values.allSatisfy { $0 == 0 })
     }

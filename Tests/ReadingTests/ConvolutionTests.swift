@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 
 struct ConvolutionTests {
-    /// Sizes of a layer and of the plane it is applied to.
+    /// The sizes of a layer and of its input plane.
     struct Case: CustomTestStringConvertible {
         let shape: Convolution.Shape
         let rows: Int
@@ -136,7 +136,7 @@ struct ConvolutionTests {
         #expect(cut.values.allSatisfy { $0 == 0 })
     }
 
-    /// Scales, biases and weights as the recipe writes them.
+    /// Returns scales, biases and weights in the recipe's format.
     private static func table(
         for shape: Convolution.Shape,
         using random: inout SeededGenerator
@@ -160,7 +160,7 @@ struct ConvolutionTests {
         Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) })
     }
 
-    /// One output from the definition: the greatest of its pool, not below zero.
+    /// Returns one output by its definition: the maximum of its pool, but at least zero.
     private static func value(
         _ shape: Convolution.Shape,
         _ bytes: [UInt8],

@@ -100,7 +100,7 @@ struct DocumentReaderTests {
         }
     }
 
-    /// Text on empty paper, margins of seven characters and two lines on each side.
+    /// Draws text on empty paper, with margins of seven characters and two lines on each side.
     private static func page(_ lines: [String], pitch: Double, spacing: Double) -> DrawnPage {
         var view = DrawnPage.View()
         (view.pitch, view.spacing) = (pitch, spacing)
@@ -181,7 +181,7 @@ struct DocumentReaderTests {
                 zone.confidence(of: $0.field)
             }
             .min()
-            // `Docs/reading.md` tells the limit.
+            // `Docs/reading.md` states this limit.
             #expect(try doubted == (#require(least) < 0.99))
             if doubted { #expect(!zone.document.isValid) }
         }
@@ -218,7 +218,7 @@ struct DocumentReaderTests {
     }
 }
 
-/// Pictures in which no zone stands.
+/// Pictures without a zone.
 struct EmptyPictureTests {
     @Test(arguments: [UInt8(0), 128, 255])
     func `blank pictures have no zone`(grey: UInt8) throws {

@@ -7,18 +7,18 @@ import Testing
 
 @testable import Reading
 
-/// A page with text in strokes of our own (`Vectors/reading/strokes.json`).
+/// A page with text in our own strokes (`Vectors/reading/strokes.json`).
 struct DrawnPage {
-    /// How the text lies on the page.
+    /// The layout of text on the page.
     struct View {
-        /// Pixels from character to character.
+        /// The distance between characters, in pixels.
         var pitch = 9.0
-        /// From line to line, as many times the pitch; capitals are 0.95 of it high.
+        /// The distance between lines, as a multiple of the pitch; capitals are 0.95 of the pitch high.
         var spacing = 2.4
-        /// Degrees clockwise.
+        /// The angle in degrees, clockwise.
         var angle = 0.0
         var isMirrored = false
-        /// Grey of paper and ink.
+        /// The grey values of paper and ink.
         var paper = 215.0
         var ink = 40.0
     }
@@ -45,10 +45,10 @@ struct DrawnPage {
     let width: Int
     let height: Int
     private var pixels: [Double]
-    /// How what is written next lies; the paper stays.
+    /// The layout of the text written next; the paper stays as it is.
     var view: View
 
-    /// Empty paper.
+    /// Makes a page of empty paper.
     init(width: Int, height: Int, _ view: View = View()) {
         self.width = width
         self.height = height
@@ -56,7 +56,7 @@ struct DrawnPage {
         pixels = [Double](repeating: view.paper, count: width * height)
     }
 
-    /// A page just large enough for lines and a margin of two characters.
+    /// Makes a page just large enough for the lines and a margin of two characters.
     init(around lines: [String], _ view: View = View()) {
         let columns = Double((lines.first?.utf8.count ?? 0) + 4) * view.pitch
         let rows = (Double(lines.count) * view.spacing + 3.6) * view.pitch
@@ -76,7 +76,7 @@ struct DrawnPage {
         )
     }
 
-    /// Sine and cosine of degrees, by the series.
+    /// Returns sine and cosine of an angle in degrees, computed by their series.
     private static func turn(_ degrees: Double) -> (sine: Double, cosine: Double) {
         let angle = degrees * .pi / 180
         var (sine, cosine, term) = (0.0, 0.0, 1.0)
@@ -92,7 +92,7 @@ struct DrawnPage {
         return (sine, cosine)
     }
 
-    /// Writes lines around a middle.
+    /// Writes lines around a centre.
     mutating func write(_ lines: [String], atX x: Double, y: Double) {
         let (sine, cosine) = Self.turn(view.angle)
         let pitch = view.pitch
@@ -117,7 +117,7 @@ struct DrawnPage {
         }
     }
 
-    /// The pixels that a stroke between two places may touch, none where it lies beyond the page.
+    /// Returns the pixels that a stroke between two positions may touch; none if it is off the page.
     private static func places(
         _ start: Double,
         _ end: Double,
@@ -155,7 +155,7 @@ struct DrawnPage {
     }
 }
 
-/// Zones of holders who do not exist.
+/// Zones of fictitious holders.
 enum Specimen {
     /// ICAO Doc 9303-4, appendix B.
     static let passport = [
@@ -168,9 +168,9 @@ enum Specimen {
         "7408122F1204159UTO<<<<<<<<<<<6",
         "ERIKSSON<<ANNA<MARIA<<<<<<<<<<",
     ]
-    /// A driving licence of France.
+    /// A French driving licence.
     static let licence = ["D1FRA13AA000026181231MARTIN<<9"]
-    /// A driving licence of Switzerland, which has no check digits.
+    /// A Swiss driving licence, which has no check digits.
     static let swissLicence = [
         "AAA001D<<",
         "FACHE305142128097<<800126<<<<<",
@@ -179,7 +179,7 @@ enum Specimen {
 }
 
 extension DrawnPage {
-    /// The zone that is found on the page, with all that was read of it.
+    /// Returns the zone found on the page, with everything that was read of it.
     func zone() throws -> (ZoneAssembler.Zone, GreyPicture) {
         let picture = try #require(picture)
         var search = ZoneSearch(

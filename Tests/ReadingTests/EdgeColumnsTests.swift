@@ -5,9 +5,9 @@ import Testing
 
 @testable import Reading
 
-/// How strongly grey values change, in lanes across the direction of the text.
+/// The strength of grey value changes, in lanes across the direction of the text.
 struct EdgeColumnsTests {
-    /// A quarter of what Sobel's operator gives for a change from left to right; 0 at the border.
+    /// Returns a quarter of Sobel's operator for a change from left to right; 0 at the border.
     private static func change(_ picture: GreyPicture, _ x: Int, _ y: Int) -> Int {
         guard x > 0, y > 0, x < picture.width - 1, y < picture.height - 1 else { return 0 }
         var sum = 0
@@ -21,14 +21,14 @@ struct EdgeColumnsTests {
         Int(lanes.values[lane * lanes.stride + place])
     }
 
-    /// Widths about those at which eight pixels at a time are followed by single ones.
+    /// Widths around those where groups of eight pixels are followed by single ones.
     private static let sizes = [
         (3, 3), (9, 5), (10, 32), (11, 17), (17, 9), (18, 18), (19, 31), (32, 32), (26, 8),
     ]
 
     @Test(arguments: sizes)
     func `values are changes from left to right, all multiplied alike`(size: (Int, Int)) throws {
-        // All of so small a picture is one neighbourhood.
+        // So small a picture is a single neighbourhood.
         let picture = GreyPicture.noise(size.0, size.1, seed: UInt64(size.0 * 100 + size.1))
         let lanes = EdgeColumns(picture, runsDown: false)
         try #require(lanes.count == size.0 && lanes.length == size.1)
@@ -127,7 +127,7 @@ struct EdgeColumnsTests {
                 #expect(Self.value(lanes, lane, place) == 0)
             }
         }
-        // Slanting sums read a band's width beyond a lane.
+        // Slanting sums read up to a band's width beyond a lane.
         #expect(lanes.stride - lanes.length >= 48)
     }
 

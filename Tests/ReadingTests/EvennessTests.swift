@@ -6,9 +6,9 @@ import Testing
 
 @testable import Reading
 
-/// How evenly characters follow one another.
+/// The evenness of the spacing between characters.
 struct EvennessTests {
-    /// Thick and thin strokes from a place on, each character a step further.
+    /// Draws thick and thin strokes from a starting position, each character one step further.
     private static func print(
         steps: [Int],
         height: Int = 16,
@@ -18,7 +18,7 @@ struct EvennessTests {
         var starts = [20]
         for step in steps { starts.append(starts[starts.count - 1] + step) }
         let width = starts[starts.count - 1] + 40
-        // Characters differ, as letters do.
+        // The characters differ, as letters do.
         let picture = GreyPicture.drawn(width, 3 * height) { x, y in
             guard y >= height, y < 2 * height else { return paper }
             let isInk = starts.dropLast().enumerated().contains { number, start in
@@ -97,7 +97,7 @@ struct EvennessTests {
     }
 
     @Test func `empty paper beside print takes nothing away from what is a number`() {
-        // What is added to a moving mean and taken away again may leave less than nothing.
+        // Adding values to a moving mean and subtracting them again may leave less than zero.
         for pitch in 12...24 {
             let (picture, course) = Self.print(steps: [Int](repeating: pitch, count: 30))
             var longer = course

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Reading
 
-/// Pictures at the size at which lines are looked for.
+/// Pictures at the size used for finding lines.
 struct GreyLevelTests {
-    /// The sum of the pixels that one pixel stands for.
+    /// Returns the sum of the pixels that one reduced pixel covers.
     private static func sum(_ picture: GreyPicture, _ factor: Int, _ x: Int, _ y: Int) -> Int {
         var sum = 0
         for row in y * factor..<(y + 1) * factor {

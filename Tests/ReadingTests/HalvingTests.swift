@@ -4,7 +4,7 @@
 import Reading
 import Testing
 
-/// Pictures at half their sides.
+/// Pictures at half their width and height.
 struct HalvingTests {
     @Test(arguments: [(2, 2), (3, 5), (15, 4), (16, 4), (17, 7), (50, 33)])
     func `each pixel is the rounded mean of four`(width: Int, height: Int) throws {

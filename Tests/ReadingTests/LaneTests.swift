@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reading
 
-/// Several neighbouring values read and written at once.
+/// Reads and writes of several neighbouring values at once.
 struct LaneTests {
     private static let bytes = (0..<40).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ 200) }
     private static let words = (0..<40).map { UInt16(truncatingIfNeeded: $0 &* 7919 &+ 60_000) }

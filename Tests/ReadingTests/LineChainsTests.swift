@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reading
 
-/// Pieces linked to lines.
+/// Pieces chained into lines.
 struct LineChainsTests {
     private static func piece(
         _ band: Int,
@@ -111,7 +111,7 @@ struct LineChainsTests {
                 }
             }
             let chains = LineChains(pieces, atLeast: 1).chains
-            // Each is a chain of its own at least.
+            // Every piece is at least a chain by itself.
             let linked = chains.flatMap { $0.map { [Float($0.band), $0.middle] } }
             #expect(Set(linked) == Set(pieces.map { [Float($0.band), $0.middle] }))
             #expect(linked.count == pieces.count)

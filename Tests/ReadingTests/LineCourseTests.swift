@@ -6,9 +6,9 @@ import Testing
 
 @testable import Reading
 
-/// Where a line of text runs, and what becomes of it when it is turned, moved and bent.
+/// The course of a line of text, and the effect of turning, moving and bending it.
 struct LineCourseTests {
-    /// A line that leans and bends.
+    /// A line that slants and bends.
     private static let line = LineCourse(
         origin: SIMD2(120, 80),
         along: SIMD2(0.8, 0.6),
@@ -76,7 +76,7 @@ struct LineCourseTests {
         #expect(moved.length == Self.line.length)
     }
 
-    /// How far a line is from another at a place of that one, towards the foot of its letters.
+    /// Returns the offset of the line from another one, at a position on that one, towards the foot of its letters.
     private static func lift(_ course: LineCourse, at way: Float) -> Float {
         line.distance(to: course, at: way)
     }
@@ -94,7 +94,7 @@ struct LineCourseTests {
         let course = Self.line.adjusted(middle: change.middle, end: change.end, bend: change.bend)
         #expect(abs((course.along * course.along).sum() - 1) < 1e-5)
         #expect(abs(Self.lift(course, at: 30) - change.middle) < 0.1)
-        // Tilts are small beside lengths; what they do to the ways along is not counted.
+        // Tilts are small compared with lengths, so their effect on positions along the line is ignored.
         let (begin, end) = (Self.lift(course, at: -90), Self.lift(course, at: 150))
         #expect(abs(end - (change.middle + change.end + change.bend)) < 0.4)
         #expect(abs(begin - (change.middle - change.end + change.bend)) < 0.4)
@@ -147,10 +147,10 @@ struct LineCourseTests {
         let small = line.reach(20, in: picture)
         #expect(abs(small.lowerBound + 20) < 0.1 && abs(small.upperBound - 120) < 0.1)
         let large = line.reach(400, in: picture)
-        // Half a height beyond the border at most.
+        // The margin ends at most half a height beyond the border.
         #expect(large.lowerBound >= -105 && large.lowerBound < -70)
         #expect(large.upperBound <= 205 && large.upperBound > 170)
-        // At least half a pixel is tried.
+        // The reach covers at least half a pixel.
         #expect(line.reach(0, in: picture).upperBound >= 100)
     }
 

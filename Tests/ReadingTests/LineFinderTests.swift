@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reading
 
-/// What may be lines of a zone, found in pictures.
+/// Candidates for lines of a zone, found in pictures.
 struct LineFinderTests {
     private static func finder(
         _ page: DrawnPage,
@@ -19,7 +19,7 @@ struct LineFinderTests {
         return finder
     }
 
-    /// Where the lines of a page drawn around them stand: points of their middles.
+    /// Returns the middle points of the lines of a page drawn around them.
     private static func middles(_ count: Int, _ page: DrawnPage) -> [SIMD2<Float>] {
         let down = direction(page.view.angle).down
         let middle = SIMD2(Float(page.width), Float(page.height)) / 2
@@ -30,8 +30,9 @@ struct LineFinderTests {
         }
     }
 
-    /// The direction of text so many degrees clockwise, and that from its top to its foot; by angles of
-    /// which sine and cosine are known.
+    /// Returns the text direction at an angle in degrees clockwise, and the direction from its top to its foot.
+    ///
+    /// It knows only angles whose sine and cosine are listed.
     private static func direction(
         _ angle: Double
     ) -> (along: SIMD2<Float>, down: SIMD2<Float>) {
@@ -134,7 +135,7 @@ struct LineFinderTests {
     }
 
     @Test func `the edge of a page and a printed rule are no lines of text`() throws {
-        // They lean a little, so that there are changes along them too.
+        // They lean a little, so that values change along them too.
         let rules = GreyPicture.drawn(400, 200) { x, y in
             let row = y - x / 9
             return row < 20 || abs(row - 70) < 3 || abs(row - 120) < 2 ? 30 : 220
@@ -145,7 +146,7 @@ struct LineFinderTests {
     }
 }
 
-/// How lines stand to one another.
+/// The positions of lines relative to one another.
 struct LinesBesideTests {
     private static let line = LineCourse(from: SIMD2(100, 100), height: 10, length: 300)
 

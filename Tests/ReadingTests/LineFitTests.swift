@@ -5,9 +5,9 @@ import Testing
 
 @testable import Reading
 
-/// The course of a line, put right.
+/// Corrections of a line's course.
 struct LineFitTests {
-    /// One line of text whose middle, direction and height are known.
+    /// Draws a line of text whose middle, direction and height are known.
     private static func line(
         _ text: String = Specimen.licence[0],
         pitch: Double = 14,
@@ -20,7 +20,7 @@ struct LineFitTests {
         )
         let (x, y) = (17 * pitch, 4 * pitch)
         page.write([text], atX: x, y: y)
-        // Capitals begin half a pitch above the middle of the text and are 0.95 of it high.
+        // Capitals start half a pitch above the middle of the text and are 0.95 of the pitch high.
         let course = LineCourse(
             origin: SIMD2(Float(x), Float(y - 0.025 * pitch)),
             along: SIMD2(1, 0),
@@ -31,7 +31,7 @@ struct LineFitTests {
         return (try #require(page.picture), course)
     }
 
-    /// How far a fit is from the truth at the begin, the middle and the end, in capitals.
+    /// Returns the errors of a fit at the start, middle and end, in heights of a capital.
     private static func errors(_ fit: LineFit, _ truth: LineCourse) -> [Float] {
         [-0.9, 0, 0.9].map { part in
             truth.distance(to: fit.course, at: truth.length / 2 * part) / truth.height

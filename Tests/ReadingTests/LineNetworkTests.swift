@@ -7,7 +7,7 @@ import Testing
 
 @testable import Reading
 
-/// The network and what stands before and behind it.
+/// The network with its input and output steps.
 struct LineNetworkTests {
     private static let network = LineNetwork(encoded: LineNetworkWeights.base64)
     private static let deepening = LineNetwork.Deepening(encoded: DeepeningWeights.base64)
@@ -71,7 +71,7 @@ struct LineNetworkTests {
         let vector = try #require(StripVector.all.first { $0.name == "part, clean" })
         let columns = LineStrip.columns(of: vector.strip)
         let strip = LineStrip.normalised(vector.strip, columns: columns)
-        // Empty paper on both sides, in both cases as much of it.
+        // Pads both sides with empty paper; the total is the same in both cases.
         func scores(before: Int, after: Int) -> [Float] {
             let width = before + columns + after
             var padded = [Float](repeating: 0, count: 24 * width)
@@ -83,7 +83,7 @@ struct LineNetworkTests {
             return Self.network.scores(of: padded, columns: width)
         }
         let (one, other) = (scores(before: 64, after: 68), scores(before: 68, after: 64))
-        // Away from the borders, which kernels see.
+        // Only steps away from the borders, which kernels notice.
         let steps = (64 + columns + 68) / 4
         for step in 9..<steps - 10 {
             for label in 0..<38 {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Reading
 
-/// Pieces of what may be lines, found in the sums of bands.
+/// Pieces of candidate lines, found in the sums of bands.
 struct LinePeaksTests {
-    /// Rows of strokes on paper: each about a middle that rises so far over 64 columns.
+    /// Draws rows of strokes on paper, each around a middle that rises by `rise` over 64 columns.
     private static func stripes(
         middles: [Int],
         height: Int,

@@ -8,10 +8,10 @@ import Testing
 
 struct LineRecogniserTests {
     static let recogniser = LineRecogniser()
-    /// The vectors and what is read from them, read once.
+    /// The vectors with what is read from them, read only once.
     static let readings = StripVector.all.map { Reading(vector: $0, recogniser.read($0.strip)) }
 
-    /// A vector and what is read from it.
+    /// A vector with what is read from it.
     struct Reading: CustomTestStringConvertible {
         let vector: StripVector
         let characters: [RecognisedCharacter]
@@ -73,7 +73,7 @@ struct LineRecogniserTests {
         guard characters.count > 2, let first = middles.first, let last = middles.last else {
             return
         }
-        // Seen in perspective, characters stand closer at one end than at the other.
+        // Perspective makes the characters closer at one end than at the other.
         let pitch = Double(last - first) / Double(middles.count - 1)
         for (left, right) in zip(middles, middles.dropFirst()) {
             #expect(abs(Double(right - left) - pitch) < 0.5 * pitch)
@@ -105,7 +105,7 @@ struct LineRecogniserTests {
 }
 
 extension GreyPicture {
-    /// Each pixel so many times as wide and high.
+    /// Returns the picture with each pixel repeated this many times in both directions.
     func enlarged(_ factor: Int) -> GreyPicture? {
         let pixels = (0..<height * factor).flatMap { row in
             (0..<width * factor).map { self.pixels[row / factor * width + $0 / factor] }

@@ -18,7 +18,7 @@ struct LineSamplerTests {
         return GreyPicture(size.width, size.height, pixels)
     }
 
-    /// A picture with its border repeated around it.
+    /// Returns a picture with its border repeated around it.
     private static func framed(_ picture: GreyPicture, by room: Int) -> GreyPicture {
         let (width, height) = (picture.width + 2 * room, picture.height + 2 * room)
         var pixels = [UInt8]()
@@ -55,7 +55,7 @@ struct LineSamplerTests {
             let own = Self.strip(of: Self.picture, at: origin, step: step)
             let moved = Self.strip(of: framed, at: origin + Float(room), step: step)
             let farthest = zip(own.pixels, moved.pixels).map { abs(Int($0) - Int($1)) }.max()
-            // Places are rounded to 65536ths of a pixel, by which a nearest pixel may change.
+            // Positions are rounded to 65536ths of a pixel, which may change the nearest pixel.
             let unlike = zip(own.pixels, moved.pixels).filter { abs(Int($0) - Int($1)) > 1 }
             #expect(own.pixels.count == moved.pixels.count)
             #expect(unlike.count * 50 <= own.pixels.count, "off by \(farthest ?? 0)")
@@ -70,7 +70,7 @@ struct LineSamplerTests {
         #expect(strip.pixels.allSatisfy { $0 == 173 })
     }
 
-    /// A view of upright text whose pixels are those of the picture: columns 5 to 25, rows 8 to 20.
+    /// A view of upright text whose pixels are the picture's: columns 5 to 25, rows 8 to 20.
     private static func view(rows: Int = 12, step: Float = 1) -> LineSampler.View {
         let course = LineCourse(from: SIMD2(4.5, 13.5), height: 6, length: 20)
         return LineSampler.View(course: course, rows: rows, step: step, extent: course.extent)
@@ -142,7 +142,7 @@ struct LineSamplerTests {
         let down = LineCourse(from: SIMD2(13.5, 4.5), along: SIMD2(0, 1), height: 6, length: 20)
         let view = LineSampler.View(course: down, rows: 12, step: 1, extent: down.extent)
         let strip = LineSampler(picture: Self.picture.transposed).strip(view)
-        // The foot of its letters is to the left.
+        // The foot of the letters is on the left.
         let own = LineSampler(picture: Self.picture).strip(Self.view())
         #expect(strip == own.upsideDown)
     }

@@ -27,7 +27,7 @@ struct LineStripTests {
         let strip = GreyPicture.noise(96, 24, seed: 3)
         let values = Self.normalised(strip)
         try #require(values.count == strip.pixels.count)
-        // Two pixels give the line that all others must be on.
+        // Two pixels define the line that all others must be on.
         let low = try #require(strip.pixels.indices.min { strip.pixels[$0] < strip.pixels[$1] })
         let high = try #require(strip.pixels.indices.max { strip.pixels[$0] < strip.pixels[$1] })
         let slope =
@@ -89,7 +89,7 @@ struct LineStripTests {
     }
 }
 
-/// Exponential and logarithm without a mathematical library.
+/// Exponential and logarithm without a maths library.
 struct LikelihoodTests {
     @Test func `the exponential of a sum is the product`() {
         var random = SeededGenerator(seed: 2)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reading
 
-/// How light falls on a picture and on a line of it.
+/// The light on a picture and on one of its lines.
 struct PictureLightTests {
     @Test(arguments: [UInt8(0), 17, 128, 255])
     func `an even picture is as dark as it is bright`(grey: UInt8) {
@@ -14,7 +14,7 @@ struct PictureLightTests {
     }
 
     @Test func `few dark and few bright pixels do not count`() {
-        // Four of a hundred rows each; every 61st pixel is asked.
+        // Four of a hundred rows are dark and four bright; every 61st pixel is sampled.
         let picture = GreyPicture.drawn(300, 100) { _, y in y < 4 ? 0 : y >= 96 ? 255 : 100 }
         let (dark, bright) = PictureLight.range(of: picture)
         #expect(dark == 100 && bright == 100)
@@ -32,7 +32,7 @@ struct PictureLightTests {
         #expect(dark == 90 && bright == 90)
     }
 
-    /// A line of text, its course, and the same evened over some pixels to both sides.
+    /// Returns a line of text with its course, optionally averaged over `reach` pixels on both sides.
     private static func line(blurredBy reach: Int = 0) throws -> (GreyPicture, LineCourse) {
         let (sharp, course) = try ReadLineTests.line(Specimen.licence[0], pitch: 12)
         let blurred = GreyPicture.drawn(sharp.width, sharp.height) { x, y in
@@ -67,7 +67,7 @@ struct PictureLightTests {
             x > 60 + length / 3 && x < 60 + length / 2 ? 255 : picture[x, y]
         }
         #expect(PictureLight.feedback(of: course, in: glare) == [.glare])
-        // More paper than print.
+        // The longer course has more paper than print.
         var longer = course
         longer.extent = -50...course.length + 50
         let white = picture.mapped { $0 > 120 ? 255 : $0 }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Reading
 
-/// A line as read: its characters in an even row of cells.
+/// A line as read, with its characters in an even row of cells.
 struct ReadLineTests {
     static let recogniser = LineRecogniser()
     private static let text = Specimen.licence[0]
 
-    /// A line of text that begins at a known place.
+    /// Draws a line of text that begins at a known position.
     static func line(
         _ text: String,
         pitch: Double = 14,
@@ -31,7 +31,7 @@ struct ReadLineTests {
         return (try #require(page.picture), course)
     }
 
-    /// What is read of a line.
+    /// Reads a line.
     static func read(
         _ line: (GreyPicture, LineCourse),
         margin: Float = 2,
@@ -47,7 +47,7 @@ struct ReadLineTests {
     @Test(arguments: [9, 14, 25], [false, true])
     func `each letter stands in its cell and at its place`(pitch: Double, carefully: Bool) throws {
         let line = Self.read(try Self.line(Self.text, pitch: pitch), carefully: carefully)
-        // Zeros and letters O are told apart later, by the zone.
+        // The zone tells zeros and letters O apart later.
         #expect(Self.string(line).replacing("O", with: "0") == Self.text)
         #expect(line.letters.map(\.cell) == Array(0..<30) && line.cellCount == 30)
         for (place, letter) in line.letters.enumerated() {
@@ -81,7 +81,7 @@ struct ReadLineTests {
     @Test func `print that is hardly seen is read with less certainty`() throws {
         let (picture, course) = try Self.line(Self.text, pitch: 9)
         let noise = GreyPicture.noise(picture.width, picture.height, in: 0...60)
-        // The ink differs from the paper by as much as the noise.
+        // The contrast between ink and paper is no greater than the noise.
         let dim = GreyPicture.drawn(picture.width, picture.height) { x, y in
             120 + picture[x, y] / 4 + noise[x, y]
         }

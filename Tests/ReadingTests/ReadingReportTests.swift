@@ -8,7 +8,7 @@ import Testing
 
 @testable import Reading
 
-/// What was read, in reports.
+/// Reading results in reports.
 struct ReadingReportTests {
     private static let zone = ReadingSessionTests.passport?.zones.first
 
@@ -68,7 +68,7 @@ struct ReadingReportTests {
     }
 }
 
-/// What is said to whoever holds the camera.
+/// Feedback for the person who holds the camera.
 struct ReadingFeedbackTests {
     @Test func `each word is named as in the interface, once`() {
         let names = ReadingFeedback.allCases.map(\.name)
@@ -98,7 +98,7 @@ struct ReadingFeedbackTests {
     }
 
     @Test func `a zone that goes on beyond the picture is said to`() throws {
-        // The end of both lines lies outside.
+        // The ends of both lines are outside the picture.
         var page = DrawnPage(width: 620, height: 400, DrawnPage.View(pitch: 14))
         page.write(Specimen.passport, atX: 340, y: 200)
         let reading = try DocumentReaderTests.read(page)

@@ -8,12 +8,12 @@ import Testing
 
 /// Two convolutions whose output is added to their input.
 struct ResidualBlockTests {
-    /// Scales, biases and weights of a layer, and its table.
+    /// A layer's scales, biases and weights, with its table.
     private struct Layer {
         let outputs: Int
         let scales: [Float]
         let biases: [Float]
-        /// By output, row, column, input.
+        /// The weights, by output, row, column and input.
         let weights: [[Int8]]
 
         init(
@@ -31,7 +31,7 @@ struct ResidualBlockTests {
             }
         }
 
-        /// As the recipe writes it: scales, biases, and for each eight outputs their taps.
+        /// The table in the recipe's format: scales, biases, then the taps of each group of eight outputs.
         var table: [UInt8] {
             var bytes = [UInt8]()
             for value in scales + biases {
@@ -49,7 +49,7 @@ struct ResidualBlockTests {
             return bytes
         }
 
-        /// The layer's output by its definition: rows, columns, channels, nothing cut off.
+        /// Returns the layer's output by its definition: rows, columns and channels, nothing cut off.
         func applied(to input: [[[Float]]], rows: Int, columns: Int) -> [[[Float]]] {
             input.indices.map { y in
                 input[y].indices.map { x in
@@ -101,7 +101,7 @@ struct ResidualBlockTests {
         }
     }
 
-    /// Values, nothing below zero.
+    /// Returns the values with negative ones set to zero.
     private static func rectified(_ values: [[[Float]]]) -> [[[Float]]] {
         values.map { $0.map { $0.map { max(0, $0) } } }
     }

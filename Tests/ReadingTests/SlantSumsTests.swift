@@ -7,15 +7,16 @@ import Testing
 
 /// Sums along slanting lines.
 struct SlantSumsTests {
-    /// How far a line that rises `slope` places over 64 lanes has risen at a lane: each bit of the lane
-    /// adds half of what is left of the slope at its own width, rounded up.
+    /// Returns how far a line that rises `slope` places over 64 lanes has risen at a lane.
+    ///
+    /// Each bit of the lane adds half of what is left of the slope at that bit's width, rounded up.
     private static func rise(_ slope: Int, at lane: Int) -> Int {
         (0..<6).reduce(0) { sum, bit in
             lane & 1 << bit == 0 ? sum : sum + ((slope >> (5 - bit)) + 1) / 2
         }
     }
 
-    /// The sum by definition.
+    /// Returns the sum by its definition.
     private static func sum(
         _ lanes: EdgeColumns,
         band: Int,
@@ -90,7 +91,7 @@ struct SlantSumsTests {
     }
 
     @Test func `the brightest sums cannot overflow`() {
-        // Strokes so far apart that each is cut at the limit.
+        // The strokes are so far apart that each is clipped at the limit.
         let strokes = EdgeColumns(.drawn(64, 40) { x, _ in x % 32 == 0 ? 255 : 0 }, runsDown: false)
         #expect(SlantSums.width * EdgeColumns.limit < Int(UInt16.max))
         var sums = SlantSums(strokes, slopes: 4, isFlipped: false)
@@ -100,7 +101,7 @@ struct SlantSumsTests {
 
     @Test(arguments: [0, 20, 40, 60])
     func `print that slants sums to most along its own slope`(rise: Int) {
-        // A stripe of strokes, three rows high, that rises so far over the first 64 columns.
+        // A stripe of strokes, three rows high, that rises by `rise` over the first 64 columns.
         let picture = GreyPicture.drawn(64, 140) { x, y in
             let middle = 40 + rise * x / 63
             return abs(y - middle) <= 1 && x % 6 < 3 ? 30 : 200

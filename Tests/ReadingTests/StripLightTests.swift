@@ -7,7 +7,7 @@ import Testing
 
 /// The light along a strip, evened out.
 struct StripLightTests {
-    /// Strokes of ink on paper, both by the column: about a quarter is ink, as in print.
+    /// Draws strokes of ink on paper, both set by column; about a quarter is ink, as in print.
     private static func strip(
         width: Int = 480,
         paper: (Int) -> Int = { _ in 200 },
@@ -22,7 +22,7 @@ struct StripLightTests {
         StripLight(strip).even(strip)
     }
 
-    /// Paper above the line and ink in it, at the columns where a span's strokes are.
+    /// Returns the paper and ink values of row 12, one pair for each stroke.
     private static func levels(_ strip: GreyPicture) -> [(paper: Int, ink: Int)] {
         stride(from: 0, to: strip.width - 12, by: 12).map { (strip[$0 + 8, 12], strip[$0 + 3, 12]) }
     }
@@ -61,7 +61,7 @@ struct StripLightTests {
     }
 
     @Test func `light is measured from right to left as from left to right`() {
-        // Whole spans on both sides.
+        // The strip has whole spans on both sides.
         let strip = Self.strip(paper: { 230 - $0 / 5 }, ink: { 60 + $0 / 20 })
         let (own, mirrored) = (Self.evened(strip), Self.evened(strip.mirrored).mirrored)
         let farthest = zip(own.pixels, mirrored.pixels).map { abs(Int($0) - Int($1)) }.max()
@@ -92,7 +92,7 @@ struct StripLightTests {
         let strip = GreyPicture.noise(size.0, size.1, seed: 2)
         let evened = Self.evened(strip)
         #expect(evened.pixels.count == strip.pixels.count)
-        // Darker stays darker within a column.
+        // Within a column, darker pixels stay darker.
         for x in 0..<size.0 {
             for y in 1..<max(1, size.1) where strip[x, y] < strip[x, y - 1] {
                 #expect(evened[x, y] <= evened[x, y - 1])

@@ -6,13 +6,13 @@ import Reading
 import TestSupport
 import Testing
 
-/// A strip of `Vectors/reading/strips.json`: drawn by the recipe, never trained on.
+/// A strip of `Vectors/reading/strips.json`, drawn by the recipe and never used for training.
 struct StripVector: CustomTestStringConvertible {
     let name: String
-    /// What is written on it.
+    /// The text written on the strip.
     let text: String
     let strip: GreyPicture
-    /// What the trained network says of it in the recipe: 38 natural logarithms for each step.
+    /// The output of the trained network in the recipe: 38 natural logarithms for each step.
     let logLikelihoods: [Float]?
     /// The same for lines that are read carefully.
     let carefulLogLikelihoods: [Float]?

@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Reading
 
-/// Pictures for tests of single steps, and what mirrors do to them.
+/// Pictures for tests of single steps, and their mirror images.
 extension GreyPicture {
-    /// Grey values that say nothing, always the same for a seed.
+    /// Makes a picture of random grey values, always the same for a seed.
     static func noise(
         _ width: Int,
         _ height: Int,
@@ -22,12 +22,12 @@ extension GreyPicture {
         )
     }
 
-    /// A picture of one grey value.
+    /// Makes a picture with a single grey value.
     static func even(_ width: Int, _ height: Int, _ grey: UInt8) -> GreyPicture {
         GreyPicture(width, height, [UInt8](repeating: grey, count: width * height))
     }
 
-    /// A picture with the value that a function gives for each column and row.
+    /// Makes a picture whose values a function returns for each column and row.
     static func drawn(
         _ width: Int,
         _ height: Int,
@@ -43,29 +43,29 @@ extension GreyPicture {
     /// The value of a pixel.
     subscript(x: Int, y: Int) -> Int { Int(pixels[y * width + x]) }
 
-    /// Left and right exchanged.
+    /// The picture with left and right swapped.
     var mirrored: GreyPicture {
         .drawn(width, height) { self[width - 1 - $0, $1] }
     }
 
-    /// Top and bottom exchanged.
+    /// The picture with top and bottom swapped.
     var upsideDown: GreyPicture {
         .drawn(width, height) { self[$0, height - 1 - $1] }
     }
 
-    /// Rows and columns exchanged.
+    /// The picture with rows and columns swapped.
     var transposed: GreyPicture {
         .drawn(height, width) { self[$1, $0] }
     }
 
-    /// Each value changed.
+    /// Returns the picture with each value changed.
     func mapped(_ change: (Int) -> Int) -> GreyPicture {
         .drawn(width, height) { change(self[$0, $1]) }
     }
 }
 
 extension LineCourse {
-    /// A straight line of text from a point, to the right unless said otherwise.
+    /// Makes a straight line of text from a point, to the right unless another direction is given.
     init(
         from start: SIMD2<Float>,
         along: SIMD2<Float> = SIMD2(1, 0),
@@ -77,7 +77,7 @@ extension LineCourse {
 }
 
 extension SIMD2<Float> {
-    /// How far another point is.
+    /// Returns the distance to another point.
     func distance(to other: SIMD2<Float>) -> Float {
         let way = self - other
         return (way * way).sum().squareRoot()

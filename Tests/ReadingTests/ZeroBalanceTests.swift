@@ -13,10 +13,10 @@ struct ZeroBalanceTests {
         "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
     ]
 
-    /// A place of the number of the document, in which letters and digits stand.
+    /// A position in the document number, which allows letters and digits.
     private static let inNumber = 48
 
-    /// A cell that may be a zero or a letter O.
+    /// Makes a cell that is either a zero or a letter O.
     private static func cell(preference: Float) -> RecognisedCharacter {
         let (letter, zero) = preference > 0 ? (-0.1, -0.1 - preference) : (preference - 0.1, -0.1)
         let own = [
@@ -39,7 +39,7 @@ struct ZeroBalanceTests {
         )
     }
 
-    /// The balance of the specimen where its zeros and its letters O look like this.
+    /// Returns the balance of the specimen whose zeros and letters O have these preferences.
     private static func balance(zeros: Float, letters: Float) throws -> ZeroBalance {
         let today = try #require(CalendarDate(year: 2010, month: 6, day: 15))
         let document = try MRZDocument(parsing: lines.joined(separator: "\n"), today: today)
@@ -127,7 +127,7 @@ struct ZeroBalanceTests {
             let balance = ZeroBalance([RecognisedCharacter?](repeating: nil, count: 88), document)
             let cell = balance.balanced(open, at: 44 + 28, likeness: nil)
             #expect(String(UnicodeScalar(cell.best.character)) == character)
-            // Fields beside it are judged as ever.
+            // Other fields are judged as usual.
             let other = balance.balanced(open, at: Self.inNumber, likeness: nil)
             #expect(String(UnicodeScalar(other.best.character)) == "0")
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import Reading
 
 struct ZeroShapesTests {
-    /// A card of a state with these names and optional data.
+    /// Draws a state's card with these names and optional data.
     private static func zone(
         state: String,
         names: String,
@@ -65,7 +65,7 @@ struct ZeroShapesTests {
             names: "ORSON<<JOOST<OTTO<<<<<<<<<<<<<",
             optionalData: Self.mixed
         )
-        // Paper without print: all shapes are one.
+        // On paper without print, all shapes are the same.
         let paper = try #require(
             GreyPicture(
                 width: picture.width,

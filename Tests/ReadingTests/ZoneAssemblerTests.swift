@@ -22,7 +22,7 @@ struct ZoneAssemblerTests {
     func `a zone whose lines all go on beyond it does not convince`() throws {
         let (lines, picture) = try Self.lines(of: DrawnPage(around: Self.visa))
         let assembler = ZoneAssembler(picture: picture, today: try DocumentReaderTests.today())
-        // Number, dates and their check digits stand where those of a visa of 36 characters do.
+        // The number, the dates and their check digits are where those of a visa with 36 characters are.
         let part = lines.map { CellRow($0, length: 36, first: 0) }
         let smaller = try #require(assembler.zone(lines, part))
         #expect(smaller.correction.document.format == .mrvB)
@@ -34,7 +34,7 @@ struct ZoneAssemblerTests {
 
     @Test(arguments: [0, 1, 2])
     func `a zone of which one line begins a character late does not convince`(late: Int) throws {
-        // The page leans, which is no reason to doubt.
+        // A leaning page is no reason for doubt.
         let view = DrawnPage.View(angle: 8)
         let (lines, picture) = try Self.lines(of: DrawnPage(around: Specimen.card, view))
         let assembler = ZoneAssembler(picture: picture, today: try DocumentReaderTests.today())
@@ -47,7 +47,7 @@ struct ZoneAssemblerTests {
 
     @Test
     func `a neighbour that is longer than the line it was found by is read to its end`() throws {
-        // As on pages onto which lines were put that were cut out one by one.
+        // As on pages whose lines were cut out one by one and pasted on.
         var page = DrawnPage(width: 920, height: 130)
         for (row, pitch) in [19.0, 15].enumerated() {
             page.view.pitch = pitch
@@ -68,7 +68,7 @@ struct ZoneAssemblerTests {
 
     @Test
     func `lines of which one stands a character further are read whole`() throws {
-        // As on pages onto which lines were put that were cut out one by one.
+        // As on pages whose lines were cut out one by one and pasted on.
         let lines = [
             "HOB819F<<", "FACHE305142128097<<800126<<<<<", "MARCHAND<<FABIENNE<<<<<<<<<<<<",
         ]
@@ -88,7 +88,7 @@ struct ZoneAssemblerTests {
         let assembler = ZoneAssembler(picture: picture, today: try DocumentReaderTests.today())
         func changed(_ count: Int) throws -> ZoneAssembler.Zone {
             var (rows, cells) = (zone.rows, zone.rows[0].cells)
-            // Digits cannot stand among names; each is put right by what else it may be.
+            // Digits are not allowed in names, so each is replaced by its second candidate.
             for place in 5..<5 + count {
                 let letter = Array(Specimen.passport[0].utf8)[place]
                 cells[place] = ZoneReadingTests.cell(UInt8(ascii: "4"), 0.7, or: letter)

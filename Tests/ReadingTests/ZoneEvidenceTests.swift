@@ -6,14 +6,14 @@ import Testing
 
 @testable import Reading
 
-/// What speaks for a zone and what against it.
+/// The evidence for and against a zone.
 struct ZoneEvidenceTests {
     private static let found = try? DrawnPage(
         around: Specimen.card,
         DrawnPage.View(pitch: 12)
     ).zone()
 
-    /// The zone of the specimen after a change of its rows' cells.
+    /// Returns the zone of the specimen after a change to its rows' cells.
     private static func zone(
         _ change: (inout [[RecognisedCharacter?]]) -> Void = { _ in }
     ) throws -> ZoneAssembler.Zone {
@@ -46,7 +46,7 @@ struct ZoneEvidenceTests {
     }
 
     @Test func `a wrong check digit takes from what is right and adds to what is wrong`() throws {
-        // The digit of the date of birth is 2.
+        // The check digit of the date of birth is 2.
         let zone = try Self.zone { $0[1][6] = Self.sure("7") }
         let checks = zone.correction.document.checks
         #expect(checks[.birthDate] == false)
@@ -59,7 +59,7 @@ struct ZoneEvidenceTests {
         let zone = try Self.zone { $0[2][2] = nil }
         #expect(Self.amount(zone, .gap) == 1 && !zone.isConvincing)
         #expect(abs(Self.amount(zone, .wholeRow) - 2 / 3) < 1e-6)
-        // An overlooked filler is none.
+        // An overlooked filler is not a gap.
         let filler = try Self.zone { $0[2][28] = nil }
         #expect(Self.amount(filler, .gap) == 0 && filler.isConvincing)
     }
@@ -70,7 +70,7 @@ struct ZoneEvidenceTests {
         var rows = zone.rows
         rows[1] = CellRow(zone.lines[1], length: 30, first: 1)
         let shifted = try #require(assembler.zone(zone.lines, rows))
-        // It is off from the row above and from the one below.
+        // It is out of line with both the row above and the row below.
         let misalignment = Self.amount(shifted, .misalignment)
         #expect(misalignment > 1 && misalignment < 2)
         #expect(shifted.worth < zone.worth && !shifted.beats(zone) && zone.beats(shifted))
@@ -104,7 +104,7 @@ struct ZoneEvidenceTests {
         let short = ReadLineTests.read(try ReadLineTests.line("AB12CD34EF5"))
         #expect(assembler.zone(of: [short]) == nil)
         #expect(assembler.zone(of: [short, short, short]) == nil)
-        // A line more above or below does not keep the zone from being found.
+        // An extra line above or below does not hide the zone.
         let more = [short] + zone.lines
         #expect(assembler.zone(of: more)?.correction.document.lines == Specimen.card)
     }

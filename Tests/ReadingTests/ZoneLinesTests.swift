@@ -5,11 +5,11 @@ import Testing
 
 @testable import Reading
 
-/// Lines above and below a line that was read.
+/// The lines above and below a line that was read.
 struct ZoneLinesTests {
     private static let recogniser = LineRecogniser()
 
-    /// A page, and one of its lines as it is read.
+    /// Returns a page's picture and one of its lines as read.
     private static func start(
         _ lines: [String],
         at row: Int,

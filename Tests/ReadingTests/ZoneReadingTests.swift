@@ -7,11 +7,11 @@ import Testing
 
 @testable import Reading
 
-/// What a zone that was read says to the outside.
+/// The public results of a zone that was read.
 struct ZoneReadingTests {
     private static let passport = Array(Specimen.passport.joined().utf8)
 
-    /// A cell of which one character is known so well, the rest being one other character.
+    /// Makes a cell with one character of this likelihood; one other character takes the rest.
     static func cell(
         _ character: UInt8,
         _ likelihood: Double = 1,
@@ -37,7 +37,7 @@ struct ZoneReadingTests {
         )
     }
 
-    /// A reading of the specimen with these cells.
+    /// Returns a reading of the specimen with these cells.
     private static func reading(
         _ cells: [RecognisedCharacter?],
         _ lines: [String] = Specimen.passport
@@ -85,7 +85,7 @@ struct ZoneReadingTests {
     ) throws {
         var cells = Self.passport.map { Self.cell($0) as RecognisedCharacter? }
         let other: [MRZField: UInt8] = [
-            // What no check digit notices: ten more or less, or none over it.
+            // No check digit notices these: they differ by ten, or no check digit covers the field.
             .documentNumber: UInt8(ascii: "I"), .birthDate: UInt8(ascii: "B"),
             .expiryDate: UInt8(ascii: "B"), .sex: UInt8(ascii: "M"),
         ]
@@ -129,7 +129,7 @@ struct ZoneReadingTests {
 
     @Test func `under a wrong check digit nothing is sure`() throws {
         var lines = Specimen.passport
-        // The number's own digit is 6.
+        // The correct check digit of the number is 6.
         lines[1] = "L898902C35UTO7408122F1204159ZE184226B<<<<<10"
         let cells = lines.joined().utf8.map { Self.cell($0) as RecognisedCharacter? }
         let reading = try Self.reading(cells, lines)
@@ -142,7 +142,7 @@ struct ZoneReadingTests {
     @Test func `doubts about optional data do not lower the whole`() throws {
         var cells = Specimen.card.joined().utf8.map { Self.cell($0) as RecognisedCharacter? }
         let clear = try Self.reading(cells, Specimen.card)
-        // No check digit notices a letter rather than a filler that is worth as much.
+        // The check digit cannot tell the filler from a letter of the same value.
         cells[50] = Self.cell(MRZCharacter.filler, 0.6, or: UInt8(ascii: "A"))
         let reading = try Self.reading(cells, Specimen.card)
         let own = try #require(reading.confidence(of: .optionalData2))
@@ -171,7 +171,7 @@ struct ZoneReadingTests {
 
     @Test func `likelihoods are of characters that may stand there, and add up to one`() throws {
         var cells = Self.passport.map { Self.cell($0) as RecognisedCharacter? }
-        // In a date no letter stands: what looks like one does not count against the digit.
+        // A date contains no letters, so a similar letter does not count against the digit.
         cells[57] = Self.cell(UInt8(ascii: "7"), 0.6, or: UInt8(ascii: "Z"))
         cells[58] = Self.cell(UInt8(ascii: "4"), 0.6, or: UInt8(ascii: "1"))
         let likelihoods = try Self.document().likelihoods(cells)
@@ -191,7 +191,7 @@ struct ZoneReadingTests {
     }
 }
 
-/// Where zones and lines stand in pictures.
+/// The positions of zones and lines in pictures.
 struct RegionTests {
     private static func point(_ x: Float, _ y: Float) -> PicturePoint { PicturePoint(x: x, y: y) }
 
@@ -238,7 +238,7 @@ struct RegionTests {
             quadrilateral.bottomRight, quadrilateral.bottomLeft
         )
         #expect(quadrilateral.area == 600)
-        // A trapezium: the mean of its parallel sides times its height.
+        // A trapezium: the mean of the parallel sides times the height.
         quadrilateral = Quadrilateral(
             topLeft: Self.point(10, 5),
             topRight: Self.point(20, 5),
@@ -253,7 +253,7 @@ struct RegionTests {
         let page = DrawnPage(around: Specimen.card, DrawnPage.View(angle: Double(angle)))
         let zone = ZoneReading(try page.zone().0)
         let region = zone.region
-        // Thirty characters of nine pixels, three lines of which the outer ones are 43 pixels apart.
+        // Thirty characters of nine pixels; the outer two of three lines are 43 pixels apart.
         let long = Float(30 * 9)
         let high = Float(2 * 2.4 * 9 + 0.95 * 9)
         #expect(abs(region.area / (long * high) - 1) < 0.12)

@@ -22,7 +22,7 @@ struct ZoneRetryTests {
         )
     }
 
-    /// The zone of the specimen with other readings at some cells of its second row.
+    /// Returns the zone of the specimen with some cells of its second row changed.
     private static func changed(
         _ change: (inout [RecognisedCharacter?]) -> Void
     ) throws -> (ZoneAssembler.Zone, GreyPicture) {
@@ -48,7 +48,7 @@ struct ZoneRetryTests {
         )
     }
 
-    /// A character that may be another one too.
+    /// Makes a character that may also be another one.
     private static func unsure(_ one: Character, or other: Character) -> RecognisedCharacter {
         RecognisedCharacter(
             best: CharacterCandidate(character: one.asciiValue ?? 0, logLikelihood: -0.4),
@@ -74,7 +74,7 @@ struct ZoneRetryTests {
     }
 
     @Test func `a character that was misread is put right`() throws {
-        // The number of the document, of which the check digits are wrong then.
+        // This changes the document number, so its check digits are wrong.
         let (zone, picture) = try Self.changed { $0[3] = Self.unsure("7", or: "W") }
         try #require(zone.isDoubtful && zone.correction.document.lines != Specimen.passport)
         let again = try Self.retry(picture).improved(zone)
@@ -97,7 +97,7 @@ struct ZoneRetryTests {
     }
 }
 
-/// Votes of several readings of one line.
+/// The votes of several readings of one line.
 struct CellVotesTests {
     private static let text = Specimen.licence[0]
 
@@ -119,7 +119,7 @@ struct CellVotesTests {
         var votes = CellVotes(CellRow(line, length: 30, first: 0))
         votes.add(line)
         #expect(Self.strings(votes) == Self.text)
-        // A row that begins a cell later has the letters a cell earlier.
+        // A row that begins one cell later has each letter one cell earlier.
         var shifted = CellVotes(CellRow(line, length: 28, first: 1))
         shifted.add(line)
         #expect(Self.strings(shifted) == String(Self.text.dropFirst().dropLast()))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reading
 
-/// One search for zones in a picture.
+/// A single search for zones in a picture.
 struct ZoneSearchTests {
     private static let recogniser = LineRecogniser()
 
@@ -125,7 +125,7 @@ struct ZoneSearchTests {
         let mirrored = try #require(try Self.search(picture.mirrored).reading.zones.first)
         #expect(mirrored.document.lines == own.document.lines)
         #expect(!own.isMirrored && mirrored.isMirrored)
-        // The corners are named as the text is read: its first line begins at the right.
+        // The corners are named in reading direction: the first line begins on the right.
         let width = Float(picture.width)
         #expect(abs(mirrored.region.topLeft.x - (width - own.region.topLeft.x)) < 5)
         #expect(abs(mirrored.region.topRight.x - (width - own.region.topRight.x)) < 5)

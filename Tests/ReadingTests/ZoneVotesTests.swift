@@ -6,17 +6,17 @@ import Testing
 
 @testable import Reading
 
-/// What several frames say about one document.
+/// The combined evidence of several frames about one document.
 struct ZoneVotesTests {
     private static let passport = ReadingSessionTests.passport?.zones.first
 
-    /// A reading of lines drawn by the page.
+    /// Reads lines drawn on a page.
     private static func reading(_ lines: [String]) throws -> ZoneReading {
         let reading = try DocumentReaderTests.read(DrawnPage(around: lines))
         return try #require(reading.zones.first ?? reading.doubtful)
     }
 
-    /// The specimen for another number, all check digits right.
+    /// Returns the specimen with another number and correct check digits.
     private static func other(number: String) -> [String] {
         let start = number + String(UnicodeScalar(CheckDigit.digit(over: Array(number.utf8))))
         let second = start + Specimen.passport[1].dropFirst(10).dropLast()
@@ -113,7 +113,7 @@ struct ZoneVotesTests {
         try #require(others.allSatisfy { $0.zones.count == 1 })
         #expect(!isStable(first))
         for frame in others { #expect(!isStable(frame)) }
-        // Five documents were seen: the first is new again, the last is known.
+        // After five documents, the first is new again, and the last is still known.
         #expect(isStable(others[3]))
         #expect(!isStable(first))
         #expect(isStable(first))
