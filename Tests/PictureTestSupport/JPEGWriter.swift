@@ -4,11 +4,11 @@
 import CTurboJPEG
 public import Reading
 
-/// Writes JPEG files in grey.
+/// A writer of grey JPEG files.
 public enum JPEGWriter {
-    /// The file of a grey picture; nil if memory does not suffice.
+    /// Returns the file of a grey picture; `nil` if there is not enough memory.
     ///
-    /// Quality goes from 1 to 100.
+    /// Quality ranges from 1 to 100.
     public static func encode(_ picture: GreyPicture, quality: Int = 90) -> [UInt8]? {
         guard let handle = tjInitCompress() else { return nil }
         defer { tjDestroy(handle) }

@@ -7,15 +7,15 @@ import MachineReadable
 import Pictures
 public import Reading
 
-/// Pictures for the tests of scanning, all drawn here.
+/// Generated pictures for the tests of scanning.
 public enum ScanPictures {
     /// The picture could not be drawn.
     public struct NotDrawn: Error {
-        /// No picture.
+        /// Makes the error.
         public init() {}
     }
 
-    /// The code of a licence as an edition of the standard writes it.
+    /// Returns the code content of a licence in an edition of the standard.
     public static func licence(version: Int = 10) throws -> [UInt8] {
         guard let header = AAMVAHeader(issuerNumber: "636000", version: version) else {
             throw NotDrawn()
@@ -36,7 +36,7 @@ public enum ScanPictures {
         return try AAMVARecord(holder, header: header).encoded()
     }
 
-    /// A drawn code.
+    /// Draws a code.
     public static func code(_ content: [UInt8], _ symbology: Symbology) throws -> GreyPicture {
         guard let picture = BarcodeWriter.write(content, symbology: symbology) else {
             throw NotDrawn()
@@ -44,12 +44,12 @@ public enum ScanPictures {
         return picture
     }
 
-    /// A drawn code of a text.
+    /// Draws a code of a text.
     public static func code(_ text: String, _ symbology: Symbology) throws -> GreyPicture {
         try code(Array(text.utf8), symbology)
     }
 
-    /// The lines of a zone, printed.
+    /// Prints the lines of a zone.
     public static func zone(_ lines: [String], pitch: Int = 16) throws -> GreyPicture {
         var print = ZonePrint()
         print.pitch = pitch
@@ -69,19 +69,19 @@ public enum ScanPictures {
         "ERIKSSON<<ANNA<MARIA<<<<<<<<<<",
     ]
 
-    /// The file of a picture, as PNG.
+    /// Returns a picture as a PNG file.
     public static func png(_ picture: GreyPicture) throws -> [UInt8] {
         guard let file = PNGWriter.encode(picture) else { throw NotDrawn() }
         return file
     }
 
-    /// The file of a picture, as JPEG.
+    /// Returns a picture as a JPEG file.
     public static func jpeg(_ picture: GreyPicture) throws -> [UInt8] {
         guard let file = JPEGWriter.encode(picture) else { throw NotDrawn() }
         return file
     }
 
-    /// Paper with nothing on it.
+    /// Makes empty paper.
     public static func blank(width: Int, height: Int, grey: UInt8 = 255) throws -> GreyPicture {
         let pixels = [UInt8](repeating: grey, count: width * height)
         guard let picture = GreyPicture(width: width, height: height, pixels: pixels) else {
@@ -90,7 +90,7 @@ public enum ScanPictures {
         return picture
     }
 
-    /// Pictures one below the other on white paper.
+    /// Stacks pictures from top to bottom on white paper.
     public static func stacked(_ pictures: [GreyPicture], margin: Int = 40) throws -> GreyPicture {
         let width = (pictures.map(\.width).max() ?? 0) + 2 * margin
         var pixels = [UInt8](repeating: 255, count: width * margin)
@@ -109,7 +109,7 @@ public enum ScanPictures {
         return picture
     }
 
-    /// The left part of a picture.
+    /// Returns the left part of a picture.
     public static func cut(_ picture: GreyPicture, to width: Int) throws -> GreyPicture {
         var pixels: [UInt8] = []
         for row in 0..<picture.height {
@@ -121,7 +121,7 @@ public enum ScanPictures {
         return part
     }
 
-    /// The picture moved to and fro by so many pixels while it was taken.
+    /// Returns the picture with horizontal motion blur of this many pixels to each side.
     public static func blurred(_ picture: GreyPicture, by reach: Int) throws -> GreyPicture {
         var pixels = picture.pixels
         for row in 0..<picture.height {
@@ -143,7 +143,7 @@ public enum ScanPictures {
         return blurred
     }
 
-    /// The picture turned by a half.
+    /// Returns the picture turned by 180 degrees.
     public static func turned(_ picture: GreyPicture) throws -> GreyPicture {
         guard
             let turned = GreyPicture(
@@ -155,7 +155,7 @@ public enum ScanPictures {
         return turned
     }
 
-    /// The picture as a mirror shows it.
+    /// Returns the mirror image of the picture.
     public static func mirrored(_ picture: GreyPicture) throws -> GreyPicture {
         var pixels: [UInt8] = []
         for row in 0..<picture.height {

@@ -5,7 +5,7 @@ import Pictures
 import Reading
 import Testing
 
-/// Notes on pictures.
+/// Annotations drawn on pictures.
 struct DrawingTests {
     private let red = ColorPicture.Color(red: 255, green: 0, blue: 0)
     private let blue = ColorPicture.Color(red: 0, green: 0, blue: 255)
@@ -17,7 +17,7 @@ struct DrawingTests {
         )
     }
 
-    /// The points of a colour.
+    /// Returns the points that have a colour.
     private func points(_ picture: ColorPicture, _ color: ColorPicture.Color) -> Set<[Int]> {
         var points: Set<[Int]> = []
         for index in 0..<picture.width * picture.height {
@@ -58,7 +58,7 @@ struct DrawingTests {
         #expect(size == (15, 11))
         let letters = points(picture, red)
         #expect(letters.union(points(picture, blue)).count == 15 * 11)
-        // The bar in the fourth row of its letter, and the feet of the I.
+        // The bar in the fourth row of its glyph, and the feet of the I.
         #expect(Set((4...8).map { [$0, 8] }).isSubset(of: letters))
         #expect(letters.filter { $0[1] == 11 }.map { $0[0] }.sorted() == [11, 12, 13])
     }

@@ -7,7 +7,7 @@ import Reading
 import TestSupport
 import Testing
 
-/// Files that are broken, made to burst, or no pictures at all.
+/// Files that are broken, built as decompression bombs, or not pictures at all.
 struct HostilePictureTests {
     static let files: [[UInt8]] = [
         PNGWriter.encode(PictureFiles.arrow()), JPEGWriter.encode(PictureFiles.arrow()),
@@ -91,7 +91,7 @@ struct HostilePictureTests {
             let file = try #require(PNGWriter.encode(blank))
             #expect(Self.error(file, limits) == nil, "\(side)")
         }
-        // 256 and 512 MB of pixels, in files as long as Deflate makes of them.
+        // 256 and 512 MB of pixels, in files as short as Deflate makes them.
         for (depth, color, ratio) in [(UInt8(8), UInt8(6), 1_000), (16, 6, 500)] {
             let count = 8_000 * 8_000 * 4 * Int(depth) / 8 / ratio
             let content = [UInt8](repeating: 0, count: count)
@@ -108,7 +108,7 @@ struct HostilePictureTests {
     }
 
     @Test(arguments: [
-        // Marker, precision, components.
+        // Each is a marker, a precision and a number of components.
         (0xC0, 8, 4), (0xC0, 12, 3), (0xC3, 8, 3), (0xC9, 8, 1), (0xC0, 8, 2),
     ])
     func `kinds of JPEG that no camera writes are not supported`(

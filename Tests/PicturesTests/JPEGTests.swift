@@ -26,8 +26,9 @@ struct JPEGTests {
         #expect(grey.pixels[0] < 40)
     }
 
-    /// What stands in the corners top left, top right, bottom left, bottom right once the picture
-    /// is turned as tag 0x0112 says.
+    /// Checks the corners of a picture turned as tag 0x0112 says.
+    ///
+    /// Their order is top left, top right, bottom left, bottom right.
     @Test(
         arguments: [
             (1, [20, 90, 160, 240]), (2, [90, 20, 240, 160]), (3, [240, 160, 90, 20]),
@@ -57,7 +58,7 @@ struct JPEGTests {
     @Test(
         arguments: [
             [], [0x49], Array("II*\0".utf8), Array("XX*\0\u{8}\0\0\0".utf8),
-            // A directory beyond the end, one that claims 65535 entries, one at its own header.
+            // A directory beyond the end, one that claims 65535 entries, and one at its own header.
             Array("II".utf8) + [42, 0, 255, 255, 255, 255],
             Array("II".utf8) + [42, 0, 8, 0, 0, 0, 255, 255, 0x12],
             Array("II".utf8) + [42, 0, 0, 0, 0, 0],

@@ -10,11 +10,11 @@ import Testing
 /// Pictures as today's phones and scanners make them.
 @Suite(.serialized)
 struct LargePictureTests {
-    /// A page of A4, black all over, one bit a pixel: the best that Deflate compresses.
+    /// An all-black A4 page with one bit per pixel, the best case for Deflate.
     struct Page: CustomTestStringConvertible {
         let width: Int
         let height: Int
-        /// Bytes as they are, and then a byte so many times.
+        /// Literal bytes, each followed by one byte repeated `count` times.
         let parts: [(bytes: [UInt8], byte: UInt8, count: Int)]
 
         var testDescription: String { "\(width) by \(height)" }
@@ -80,7 +80,7 @@ struct LargePictureTests {
         }
     }
 
-    /// Pages of A4 at 600 dpi in grey, in colours and with transparency, a photo of 50 megapixels.
+    /// A4 pages at 600 dpi in grey, in colour and with transparency, and a photo of 50 megapixels.
     static let large = [
         (4_960, 7_016, UInt8(0), 1), (4_960, 7_016, 2, 3), (4_960, 7_016, 6, 4),
         (8_192, 6_144, 2, 3),
@@ -93,7 +93,7 @@ struct LargePictureTests {
         color: UInt8,
         samples: Int
     ) {
-        // As long as Deflate makes it, but not its work: the decoder is asked, and says no.
+        // The content is as long as Deflate's, but not valid: the file reaches the decoder, which refuses it.
         let content = [UInt8](repeating: 0, count: width * height * samples / 1_000)
         let file = PictureBytes.png([
             ("IHDR", PictureBytes.header(width, height, depth: 8, color: color)),
@@ -102,7 +102,7 @@ struct LargePictureTests {
         #expect(HostilePictureTests.error(file, .standard) == .corrupt)
     }
 
-    /// Sides of phones' sensors, and what is handed over.
+    /// The sides of phone sensors, and the sides of the picture that is returned.
     static let photos = [
         (8_064, 6_048, 4_032, 3_024), (8_160, 6_120, 4_080, 3_060), (12_000, 9_000, 6_000, 4_500),
         (16_320, 12_240, 4_080, 3_060), (4_032, 3_024, 4_032, 3_024),
@@ -155,7 +155,7 @@ struct LargePictureTests {
             let scan: [UInt8] = [0xFF, 0xDA, 0, 2] + [UInt8](repeating: 0, count: 200_000)
             return frame + parts + Array(repeating: scan, count: scans).joined() + [0xFF, 0xD9]
         }
-        // 50 megapixels with colours at a quarter keep 150 MB; with all colours 300 MB.
+        // 50 megapixels with chroma at a quarter need 150 MB; with full chroma they need 300 MB.
         #expect(HostilePictureTests.error(file(8_064, 6_048, scans: 1, sampling: 0x22)) == .corrupt)
         for (scans, sampling) in [(1, UInt8(0x11)), (40, 0x22)] {
             #expect(

@@ -5,7 +5,7 @@ import Reading
 
 /// Pictures made for the tests.
 enum PictureFiles {
-    /// A picture that is different in each corner, so that no two orientations look the same.
+    /// Makes a picture that differs in each corner, so that no two orientations look the same.
     static func arrow(width: Int = 48, height: Int = 32) -> GreyPicture {
         let pixels = (0..<width * height).map { index in
             let (y, x) = index.quotientAndRemainder(dividingBy: width)

@@ -5,7 +5,7 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// A presentation with all that it takes to judge it.
+/// A presentation with everything needed to judge it.
 struct CaseLine {
     let id: String
     let presentation: String
@@ -13,12 +13,12 @@ struct CaseLine {
     let issuer: String
     let expectation: PresentationVerifier.Expectation
     let keys: [KnownKey]
-    /// The one place in the list of revoked cards that is.
+    /// The only revoked position in the list of revoked cards.
     let revoked: Int
-    /// What only some cases have.
+    /// Members that only some cases have.
     var more: [(String, JSONOutput)] = []
 
-    /// The line, with what the verifier says.
+    /// Returns the line, including the verifier's verdict.
     func encoded() -> String {
         let wanted = expectation.requestedFields.map { requested in
             ["name": .string(requested.field.rawValue), "required": .boolean(requested.isRequired)]
@@ -44,7 +44,7 @@ struct CaseLine {
         ).encoded()
     }
 
-    /// What is wrong with the presentation by the verifier.
+    /// The verifier's reason for refusing the presentation.
     private var refusal: String? {
         let verifier = PresentationVerifier(keys: KeyDirectory(keys), issuer: issuer)
         do throws(CheckInError) {

@@ -7,10 +7,10 @@ import Execution
 import InsuranceCards
 import Tokens
 
-/// Prints generated presentations of cards and of receipts, and what a family's wallet shows, one JSON object a line,
-/// with what the verifier says to each.
+/// A program that prints presentations of cards and receipts with the verifier's verdicts, one JSON object per line.
 ///
-/// Of those that are generated half are good, half have one thing wrong. `Tests/PresentationPeer` judges them anew.
+/// Some are generated, half of them valid and half with one defect; the others come from a family's wallet.
+/// `Tests/PresentationPeer` judges them again.
 @main
 enum PresentationCases {
     static func main() async throws {
@@ -29,7 +29,7 @@ enum PresentationCases {
     }
 }
 
-/// What is wrong with a presentation.
+/// The defect of a presentation.
 enum Defect: String, CaseIterable {
     case cardByOtherKey, cardByStatusKey, cardType, cardIssuer, cardExpired, cardTooEarly
     case cardTooLong, cardDepth, cardDuplicate, cardNoObject, cardAlgorithm, cardDigestTwice
@@ -42,7 +42,7 @@ enum Defect: String, CaseIterable {
     case disclosureTakenAway, coverageOther, revoked, lastDayOver, malleableSignature
 }
 
-/// Numbers that are the same in every run (Steele, Lea and Flood, SplitMix).
+/// Random numbers that are the same in every run (Steele, Lea and Flood, SplitMix).
 struct Generator: RandomNumberGenerator {
     var state: UInt64
 
@@ -55,7 +55,7 @@ struct Generator: RandomNumberGenerator {
     }
 }
 
-/// One presentation and what it is an answer to.
+/// A presentation and the request it answers.
 struct GeneratedCase {
     private static let issuer = "https://www.vvk-online.ch"
     private static let cardTime = "2026-01-01T08:00:00Z"
@@ -97,7 +97,7 @@ struct GeneratedCase {
         )
     }
 
-    /// The line of this case, with what the verifier says.
+    /// Returns the line of this case, including the verifier's verdict.
     func line() throws -> String {
         CaseLine(
             id: id,
@@ -162,7 +162,7 @@ extension GeneratedCase {
         return try PublicToken.sign(message, footer: footer ?? own, by: key)
     }
 
-    /// The fields of a card, one of them wrong where the defect says so.
+    /// Returns the fields of a card, one of them wrong if the defect says so.
     private static func fields(_ defect: Defect?) -> [(field: CardField, value: JSONOutput)] {
         [
             (.cardNumber, defect == .fieldForm ? "8075601562012345678" : "80756015620123456789"),
@@ -325,14 +325,14 @@ extension GeneratedCase {
         }
     }
 
-    /// A token one character of which is another.
+    /// Returns a token with one character changed.
     static func changed(_ token: String, at place: Int) -> String {
         var bytes = Array(token.utf8)
         bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A token to the second half of whose signature the order of the group was added (RFC 8032 §5.1.7).
+    /// Returns a token with the group order added to the second half of its signature (RFC 8032 §5.1.7).
     private static func withOrderAdded(_ token: String) throws -> String {
         var parts = token.split(separator: ".").map(String.init)
         var body = try Base64.decode(parts[2], alphabet: .urlSafe, padding: .forbidden)
@@ -350,7 +350,7 @@ extension GeneratedCase {
     }
 }
 
-/// Bytes of decoys that are the same in every run.
+/// Bytes for decoys that are the same in every run.
 struct FixedBytes: RandomSource {
     private let state: Locked<Generator>
 
@@ -367,5 +367,5 @@ struct FixedBytes: RandomSource {
     }
 }
 
-/// A constant of this program that is none.
+/// A constant of this program is invalid, or one of its steps failed.
 struct CaseError: Error {}

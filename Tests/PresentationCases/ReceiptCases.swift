@@ -6,7 +6,7 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// What is wrong with a receipt that is shown to a portal.
+/// The defect of a receipt that is shown to a portal.
 enum ReceiptDefect: String, CaseIterable {
     case byOtherKey, byInsurerKey, type, issuer, expired, tooEarly, tooLong, bit, longPresence
     case methodUnknown, methodOfInsurer, assuranceUnknown, assuranceTooHigh
@@ -19,7 +19,7 @@ enum ReceiptDefect: String, CaseIterable {
     case methodUnwanted, assuranceTooLow, tooOld, revoked
 }
 
-/// One receipt, shown to a portal, and what the portal asked for.
+/// A receipt shown to a portal, and the portal's request.
 struct ReceiptCase {
     private static let portal = "https://portal.example"
     private static let provider = "gln:7601000000002"
@@ -175,7 +175,7 @@ struct ReceiptCase {
         return try GeneratedCase.sign(JSONOutput.object(members).utf8(), byte)
     }
 
-    /// The line of this case, with what the verifier says.
+    /// Returns the line of this case, including the verifier's verdict.
     func line() throws -> String {
         let start = try GeneratedCase.instant("2025-01-01T00:00:00Z")
         let end = try GeneratedCase.instant("2027-06-01T00:00:00Z")

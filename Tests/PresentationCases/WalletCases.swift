@@ -9,8 +9,9 @@ import InsuranceCards
 import Tokens
 import VicSwift
 
-/// What a family's wallet shows at a practice, the server being that of `VicEnv.DEV`: each card until its single-use
-/// cards are used up, and twice more.
+/// The presentations of a family's wallet at a practice, with the server of `VicEnv.DEV`.
+///
+/// The wallet presents each card until its single-use cards are used up, and twice more.
 struct WalletCases {
     private static let singleUseCount = 10
     private static let ordinaryCount = 2
@@ -31,7 +32,7 @@ struct WalletCases {
         self.clock = clock
     }
 
-    /// The lines of all that is shown.
+    /// Returns the lines of all presentations.
     static func lines() async throws -> [String] {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "etui-cases-\(ProcessInfo.processInfo.processIdentifier)").path
@@ -50,7 +51,7 @@ struct WalletCases {
         return lines
     }
 
-    /// A check-in with a card; every other time the person agrees to all that is asked for.
+    /// Checks in with a card; the person agrees to all requested fields every other time.
     private func line(_ card: VicCard, _ number: Int) async throws -> CaseLine {
         let link = "https://dev.vic.invalid/vic/checkin/" + String(repeating: "A", count: 22)
         guard let link = wallet.handle(requestUrl: link) else { throw CaseError() }
@@ -73,7 +74,7 @@ struct WalletCases {
                 coverages: asked.coverages
             ),
             keys: try DevEnvironment.endpoint.rootKeys.map { text in
-                // The made-up server has one key for everything.
+                // The made-up server uses one key for everything.
                 KnownKey(
                     try VerificationKey(parsing: text),
                     role: .server,
@@ -90,7 +91,7 @@ struct WalletCases {
     }
 }
 
-/// A clock that stands.
+/// A clock that never moves.
 private struct FixedClock: DeviceClock {
     let time: Instant
 
@@ -98,7 +99,7 @@ private struct FixedClock: DeviceClock {
     func sleep(seconds: Double) async throws {}
 }
 
-/// Remembers the presentations that go by.
+/// A transport that records the presentations passing through it.
 private struct Recorder: WalletTransport {
     let inner: any WalletTransport
     let sent: Locked<[String]>
