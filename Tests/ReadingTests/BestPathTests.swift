@@ -119,7 +119,7 @@ struct BestPathTests {
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
     func `candidates are as likely as all ways to write them alone or nothing`(seed: UInt64) throws
     {
-        // Short enough that every step takes part in the decision on each character.
+        // Short enough that every step is evaluated for each character.
         let (steps, labels) = (5, [0, 1, 11, 37])
         let scores = Self.single(seed: seed)
         let places = BestPath(scores: scores, steps: steps).places
@@ -158,7 +158,7 @@ struct BestPathTests {
             expected.append(LineNetwork.alphabet[label - 1])
         }
         let places = BestPath(scores: scores, steps: 30).places
-        // The decision on a run may prefer another character than the run's own.
+        // The evaluation of a run may prefer another character than the run's own.
         #expect(places.count == expected.count)
         #expect(zip(places, places.dropFirst()).allSatisfy { $0.centre < $1.centre })
         #expect(places.allSatisfy { $0.centre > 0 && $0.centre < 30 })

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-// As apps import it: what is used here is public.
+// Imported as in apps: this file uses only public names.
 import VKarmaneSDK
 
 #if canImport(UIKit)
@@ -13,7 +13,7 @@ import UIKit
 
 /// Tests that replace the process's only host, serialized so that they never run at the same time.
 @Suite(.serialized) struct HostTests {
-    /// Runs a body under a host.
+    /// Runs a body with a host in place of the usual one.
     @MainActor static func with(
         _ host: any HostEnvironment,
         _ body: () async throws -> Void
@@ -117,7 +117,7 @@ import UIKit
 }
 
 extension HostTests {
-    /// Code as apps write it after the page of the original SDK.
+    /// App code that follows the page of the original SDK.
     @MainActor struct SeedUsageTests {
         /// Runs the app against a wallet and returns what the app made of the answer.
         private func result(_ decision: ConsentAnswer) async throws -> FormApp.Result {

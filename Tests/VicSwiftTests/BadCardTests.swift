@@ -40,14 +40,14 @@ struct BadCardTests {
             self.forge = forge
         }
 
-        /// A field with another value.
+        /// Gives a field another value.
         static func field(_ row: Int, _ name: String, _ value: String) -> Self {
             Wrong(row, "\(name) of \(value.count)", "field_format:" + name) {
                 try $0.set(name, to: .string(value))
             }
         }
 
-        /// A subject that is not this wallet's key.
+        /// Replaces the subject with one that is not this wallet's key.
         static func subject(_ what: String, _ member: String) -> Self {
             Wrong(21, what, "subject_mismatch", kind: .subject) { forge in
                 let own = try #require(forge.claims.firstMatch(of: /"sub":"[^"]*"/)).output

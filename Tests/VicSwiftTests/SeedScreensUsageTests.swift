@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-// As apps import it: what is used here is public, and UIKit's names are there without UIKit.
+// Imported as in apps: this file uses only public names, and UIKit's names exist even without UIKit.
 import VicSwift
 
 #if canImport(UIKit)
@@ -16,7 +16,7 @@ import Screens
 
 // Part of the other suite, because both replace the app's only wallet.
 extension SeedUsageTests {
-    /// The parts of app code after the page of the original SDK that use screens.
+    /// App code that follows the page of the original SDK, as far as it uses screens.
     @Suite(.serialized) @MainActor
     struct SeedScreensUsageTests {
         /// An app's controller that shows the cards.

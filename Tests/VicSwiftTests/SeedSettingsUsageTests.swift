@@ -3,7 +3,7 @@
 
 import Testing
 
-// As apps import it: what is used here is public, and UIKit's names are there without UIKit.
+// Imported as in apps: this file uses only public names, and UIKit's names exist even without UIKit.
 import VicSwift
 
 #if canImport(UIKit)

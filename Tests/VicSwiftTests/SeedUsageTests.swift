@@ -5,10 +5,10 @@ import Encodings
 import Foundation
 import Testing
 
-// As apps import it: what is used here is public.
+// Imported as in apps: this file uses only public names.
 import VicSwift
 
-/// The parts of app code after the page of the original SDK that need no screen.
+/// App code that follows the page of the original SDK, as far as it needs no screen.
 @Suite(.serialized) @MainActor
 struct SeedUsageTests {
     /// The app that the page describes.

@@ -52,7 +52,7 @@ final class StandInServer: WalletTransport {
         var log: [WalletRequest] = []
         var errors: [String: [Disturbance]] = [:]
         var gates: [String: Gate] = [:]
-        /// Whether answers arrive even after the call was abandoned.
+        /// Whether answers arrive even after the call was cancelled.
         var isDeaf = false
         var place: CheckInLocation?
         /// The token of a request; the server makes one if this is `nil`.
