@@ -150,7 +150,7 @@ struct LineCourseTests {
         // The margin ends at most half a height beyond the border.
         #expect(large.lowerBound >= -105 && large.lowerBound < -70)
         #expect(large.upperBound <= 205 && large.upperBound > 170)
-        // The reach covers at least half a pixel.
+        // The steps are at least half a pixel.
         #expect(line.reach(0, in: picture).upperBound >= 100)
     }
 
