@@ -76,7 +76,7 @@ struct ReadingSessionTests {
         for _ in 0..<frames { stable.append(Self.lines(session.add(frame, today: today))) }
         #expect(stable.dropLast().allSatisfy { $0 == nil })
         #expect(stable.last == Specimen.card)
-        // Once a frame has shown the zone, every further frame is searched in its orientation.
+        // Once a frame has shown the zone, every further frame is searched for its steepness only.
         let next = session.read(frame, today: today)
         #expect(next.zones.map { $0.document.lines } == [Specimen.card])
         session.reset()
