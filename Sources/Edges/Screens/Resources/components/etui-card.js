@@ -16,20 +16,20 @@ const sheets = await Promise.all([
   styleSheet(new URL("etui-card.css", import.meta.url)),
 ]);
 
-/** A click with a mouse on a value may be the first half of a double click, which marks it: milliseconds. */
+/** A mouse click on a value may be the first half of a double click, which selects it. In milliseconds. */
 const doubleClickTime = 350;
-/** A mouse that goes further than this while its button is down marks something: CSS pixels. */
+/** A mouse that moves further than this with its button down is selecting text. In CSS pixels. */
 const markDistance = 4;
 
-/** Rows whose values are short, so that two share a line. */
+/** Rows with short values; two of them share a line. */
 const short = new Set(["birthDate", "sex", "insuredNumber", "expiryDate"]);
 
 /**
- * `<etui-card>`: an insurance card, which can be turned over.
+ * `<etui-card>`: an insurance card that can be turned over.
  *
- * Attribute `flipped`: lies on its front. Property `card`: the model of the card, as the SDK makes it;
+ * Attribute `flipped`: shows the back. Property `card`: the model of the card, as the SDK makes it;
  * property `images`: the addresses of pictures by the names that the model uses.
- * For a screen reader it is one group with the card in a sentence as its name.
+ * To a screen reader it is one group, named by a sentence about the card.
  */
 export class EtuiCard extends EtuiElement {
   static observedAttributes = ["flipped"];
@@ -42,7 +42,7 @@ export class EtuiCard extends EtuiElement {
   #card = null;
   #images = {};
   #pictures = [];
-  /** Where the mouse was pressed. */
+  /** Where the mouse button was pressed. */
   #pressed = { x: 0, y: 0 };
   #tap = 0;
 
@@ -60,8 +60,10 @@ export class EtuiCard extends EtuiElement {
   }
 
   /**
-   * A mouse marks values to copy them, by a double click or by drawing over them: neither may turn the card. So a
-   * click on a value leaves the card a little later, when it has turned out to be a plain one.
+   * Turns the card, unless the click belongs to a text selection.
+   *
+   * People select values with the mouse to copy them, by a double click or by dragging. Neither may turn the card, so
+   * the card turns a little after a click on a value, once it is clear that it was a single click.
    */
   #clicked(event) {
     clearTimeout(this.#tap);
@@ -102,7 +104,7 @@ export class EtuiCard extends EtuiElement {
     const picture = this.#images[this.#card.image];
     const behind = this.#images[this.#card.back?.image];
     const shown = JSON.stringify([this.#card, language()]);
-    // Pictures are long, and mostly the very same ones.
+    // Pictures are long strings, and mostly the very same ones.
     if (shown === this.#shown && picture === this.#pictures[0] && behind === this.#pictures[1]) return;
     this.#shown = shown;
     this.#pictures = [picture, behind];
@@ -117,7 +119,7 @@ export class EtuiCard extends EtuiElement {
     this.#turn(false);
   }
 
-  /** The side that lies below is for nobody: neither for a screen reader nor for the keyboard. */
+  /** Hides the side below from screen readers and the keyboard. */
   #turn(isAnnounced) {
     const isFlipped = this.hasAttribute("flipped");
     this.#front.inert = isFlipped;
@@ -128,12 +130,12 @@ export class EtuiCard extends EtuiElement {
   }
 }
 
-/** The classes of texts by the tone of what they are about. */
+/** The classes of texts by their tone. */
 const tones = { normal: "", disabled: " is-disabled", error: " is-wrong" };
 
 function front(card, picture) {
   const art = picture ? h("img", { class: "art", src: picture, alt: "" }) : faceArt(card.kind);
-  // A picture that cannot be read gives way to the built-in one.
+  // A picture that cannot be decoded gives way to the built-in one.
   art.addEventListener("error", () => {
     art.parentElement?.classList.remove("own");
     art.replaceWith(faceArt(card.kind));
@@ -146,7 +148,7 @@ function front(card, picture) {
   );
   if (card.textColor) name.style.color = card.textColor;
   if (card.secondaryTextColor) detail.style.color = card.secondaryTextColor;
-  // What is read below need not be read twice.
+  // The group's name says the same, so screen readers skip these lines.
   const lines = h("div", { class: "lines", "aria-hidden": "true" }, name, detail);
   const test = card.isTest || card.isDemonstration
     ? h("etui-ribbon", { class: "test", tag: true, kind: card.isTest ? "test" : null }) : null;

@@ -15,7 +15,7 @@ const sheets = await Promise.all([
 ]);
 
 /**
- * `<etui-consent>`: who asks for what of a card, each field with its value, before anything is sent.
+ * `<etui-consent>`: who asks for which fields of a card, each with its value, before anything is sent.
  *
  * Property `request`: the model of the consent, as the SDK makes it.
  * Events: `etui-toggle` (detail: the name of an optional field), `etui-send`, `etui-cancel`.

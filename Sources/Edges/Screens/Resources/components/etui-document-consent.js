@@ -19,10 +19,10 @@ const sheets = await Promise.all([
 /**
  * `<etui-document-consent>`: which app asks for which documents, what for, and the choice among them.
  *
- * Nothing is chosen at first. What is chosen stays inside until the person decides.
- * Property `request`: the model of the consent; one with another `number` begins anew.
- * Events: `etui-decision` (detail: the names of the documents to send in the order of choosing, or null where the
- * person declines), `etui-add` (a document is to be added first).
+ * Nothing is selected at first. The selection stays inside the element until the person decides.
+ * Property `request`: the model of the consent; a different `number` starts afresh.
+ * Events: `etui-decision` (detail: the names of the documents to send in the order they were chosen, or null if the
+ * person declines), `etui-add` (the person wants to add a document first).
  */
 export class EtuiDocumentConsent extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });
@@ -59,7 +59,7 @@ export class EtuiDocumentConsent extends EtuiElement {
     if (isOther) this.#body.scrollTop = 0;
   }
 
-  /** Brings the reader, and a screen reader, to who asks. */
+  /** Moves the focus, and so a screen reader, to the name of the app that asks. */
   focus() {
     this.#title?.focus({ preventScroll: true });
   }
@@ -82,8 +82,8 @@ export class EtuiDocumentConsent extends EtuiElement {
       terms(asked),
       ...this.#choice(asked),
     ].filter(Boolean));
-    // Where nothing can be sent, adding a document is what there is to do; and without a choice there is nothing
-    // in the words that could have the focus, so they have it themselves in order to be scrolled.
+    // If nothing can be sent, the main action is to add a document. Without a choice nothing in the text can take the
+    // focus, so the text itself takes it and can be scrolled.
     const isNone = asked.candidates.length === 0;
     this.#body.tabIndex = isNone ? 0 : -1;
     this.#send = press("main", "send", "", () => this.#decide(this.#chosen));
@@ -115,7 +115,7 @@ export class EtuiDocumentConsent extends EtuiElement {
 
   #candidate({ id, document }, limit) {
     const isChosen = this.#chosen.includes(id);
-    // With each request another name: Chromium's Tab passes over a group whose button had the focus when it went.
+    // The name changes with each request: Chromium's Tab skips a group whose button had the focus when it was removed.
     const input = tick(
       limit > 1 ? "checkbox" : "radio", `choose-${id}`,
       [h("strong", {}, document.title), h("span", { class: "holder" }, written(document.holder)), marks(count(documentFindings(document)))],

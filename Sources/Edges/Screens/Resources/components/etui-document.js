@@ -9,11 +9,11 @@ import "./etui-verdict.js";
 
 const sheets = [await styleSheet(new URL("etui-document.css", import.meta.url))];
 
-/** Below this a field without a check digit is to be compared with the paper. */
+/** Below this confidence, a field without a check digit should be compared with the paper. */
 const sureEnough = 0.9;
 
 /**
- * `<etui-document>`: what was read from a document's zone, each field with what its check digit says.
+ * `<etui-document>`: what was read from a document's zone, each field with the result of its check digit.
  *
  * Property `report`: an entry of `documents` of the schema etui.scan.v1 with the source `mrz`, or null.
  * Slot: more, below the fields.
@@ -35,12 +35,12 @@ export class EtuiDocument extends EtuiElement {
   }
 
   set report(report) {
-    // Without one field that says something, nothing was read.
+    // A report without a single filled field means that nothing was read.
     this.#report = report?.fields && fields(report).length > 0 ? report : null;
     this.draw();
   }
 
-  /** Brings the reader, and a screen reader, to what was read. */
+  /** Moves the focus, and so a screen reader, to what was read. */
   focus() {
     this.#verdict.focus();
   }
@@ -84,7 +84,7 @@ export class EtuiDocument extends EtuiElement {
     );
   }
 
-  /** The check digit over most of the zone. */
+  /** The composite check digit, over most of the zone. */
   #whole(isRight) {
     return h(
       "div", { class: "field", "data-name": "composite" },
@@ -93,13 +93,13 @@ export class EtuiDocument extends EtuiElement {
   }
 }
 
-/** Who it is comes first, then the document; everything else keeps the order of the zone. */
+/** The person comes first, then the document; all other fields keep the order of the zone. */
 const order = [
   "surname", "givenNames", "birthDate", "sex", "nationality", "documentNumber", "expiryDate",
   "neverExpires", "issuingState", "documentCode",
 ];
 
-/** Fields that say something; a passport's optional data go by two names and are shown once. */
+/** Fields that are not empty; a passport's optional data have two names and are shown once. */
 function fields({ fields, layout }) {
   const names = [...order, ...Object.keys(fields).filter((name) => !order.includes(name))];
   return names.filter((name) => {
@@ -125,7 +125,7 @@ function note(kind, sign, key) {
   return h("span", { class: `mark ${kind}` }, icon(sign), t(key));
 }
 
-/** What the dates of a document may say, by the code of the finding. */
+/** Headlines about a document's dates, by the code of the finding. */
 const dateHeadlines = {
   "mrz.expired": "zone.finding.expired",
   "mrz.born-in-future": "zone.finding.born-in-future",
@@ -133,14 +133,14 @@ const dateHeadlines = {
   "mrz.issued-after-expiry": "zone.finding.issued-after-expiry",
 };
 
-/** What the dates say, and that fields are to be checked where the zone is wrong, too; null where dates say nothing. */
+/** What the dates say, plus a hint to check the fields if the zone has errors; null if the dates say nothing. */
 function headline({ findings, valid }) {
   const dates = findings.filter(({ code }) => code in dateHeadlines).map(dateHeadline);
   if (dates.length === 0) return null;
   return [...dates, ...(valid ? [] : [t("documents.wrong")])].join("; ");
 }
 
-/** As in "Expired 11 years ago"; the browser knows the plurals of the language. */
+/** For example "Expired 11 years ago"; the browser knows the plurals of each language. */
 function dateHeadline({ code, count, unit }) {
   return t(dateHeadlines[code], { ago: code === "mrz.expired" ? agoText(count, unit) : "" });
 }
@@ -155,7 +155,7 @@ function finding(one) {
   );
 }
 
-/** The code without the family in front. */
+/** The code without its family prefix. */
 function short(code) {
   return code.slice(code.indexOf(".") + 1);
 }

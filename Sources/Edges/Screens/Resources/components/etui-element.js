@@ -8,42 +8,42 @@ import { fetchTexts, known, presentTexts } from "../scripts/texts.js";
 
 const tokens = await tokenSheets();
 const nothing = sheet(":host { display: none !important }");
-/** Under a theme by name, which may not be the page's, an element brings the ground that its words stand on. */
+/** An element with its own theme, which may differ from the page's, draws its own background behind its text. */
 const ground = sheet(":host { background: var(--paper); color: var(--ink) }");
 
-/** The elements that stand in a document. */
+/** The elements that are in a document. */
 const connected = new Set();
 const followAll = () => {
   for (const element of connected) element.follow();
 };
-/** Sees `lang` and `theme` change anywhere in the trees that hold our elements. */
+/** Observes changes of `lang` and `theme` anywhere in the trees that hold our elements. */
 const watch = new MutationObserver(followAll);
 const attributes = { subtree: true, attributeFilter: ["lang", "theme"] };
-/** The page's own switch between light and dark is mostly a class or a style of the outermost element. */
+/** A page's own switch between light and dark mostly sets a class or a style of the outermost element. */
 new MutationObserver(followAll).observe(document.documentElement, { attributeFilter: ["class", "style"] });
 
 /**
- * What all elements of Etui have in common.
+ * The base of all elements of Etui.
  *
- * Attribute `lang`: the language of the element, by a tag whose language there are texts of; otherwise that of the
- * nearest ancestor that has one, shadow roots crossed, then the document's. Attribute `theme`: `light` or `dark`;
+ * Attribute `lang`: the language of the element, as a tag of a language that has texts; otherwise that of the
+ * nearest ancestor that has one, across shadow roots, then the document's. Attribute `theme`: `light` or `dark`;
  * otherwise that of the nearest ancestor, then what the page's `color-scheme` allows, then the system's.
- * Both hold at once, and when they change, or when the element is moved.
+ * Both take effect at once, also when they change or the element moves.
  *
- * An element gives its shadow root to `adopt`, draws in `show()`, and says in `hasContent` whether it has what it needs:
- * without, it has no box.
+ * A subclass passes its shadow root to `adopt`, draws in `show()`, and says in `hasContent` whether it has the data it
+ * needs; without them it has no box.
  */
 export class EtuiElement extends HTMLElement {
   #sheets = [];
   #root = null;
   #theme = { name: "system", isNamed: false };
   #texts = null;
-  /** The language that is wanted; its texts may still be on their way. */
+  /** The language requested last; its texts may still be loading. */
   #wanted = null;
 
   connectedCallback() {
     connected.add(this);
-    // What was given to it while it was away is drawn now.
+    // Draw what was set while the element was out of the document.
     this.#wanted = null;
     this.follow();
   }
@@ -57,14 +57,14 @@ export class EtuiElement extends HTMLElement {
     return true;
   }
 
-  /** Draws what there is, in the element's language. */
+  /** Draws the content in the element's language. */
   show() {}
 
   /**
-   * Takes the shadow root that the element keeps to itself.
+   * Takes the shadow root, which subclasses keep private.
    *
    * @param {ShadowRoot} root
-   * @param {Object[]} sheets those of `styleSheet` and `themedSheet`
+   * @param {Object[]} sheets results of `styleSheet` and `themedSheet`
    */
   adopt(root, sheets) {
     this.#root = root;
@@ -72,18 +72,18 @@ export class EtuiElement extends HTMLElement {
     this.#applyStyles();
   }
 
-  /** Draws anew, once the element stands in a document and its texts are here. */
+  /** Redraws, once the element is in a document and its texts have loaded. */
   draw() {
     if (this.#texts && this.isConnected) speak(this.#texts, () => this.show());
     this.#applyStyles();
   }
 
-  /** Does something in the element's language. */
+  /** Runs some work in the element's language. */
   speak(work) {
     return speak(this.#texts ?? pageTexts(), work);
   }
 
-  /** Takes on the language and the theme of the place where the element stands. */
+  /** Takes on the language and the theme of the element's surroundings. */
   follow() {
     const { language, theme } = surroundingsOf(this);
     this.#theme = theme;
@@ -95,7 +95,7 @@ export class EtuiElement extends HTMLElement {
     this.#wanted = language;
     const texts = presentTexts(language);
     if (texts) return this.#take(texts);
-    // Where the texts cannot be had, those of the page do.
+    // Falls back to the page's texts if these cannot be loaded.
     fetchTexts(language).catch(() => pageTexts()).then((fetched) => {
       if (this.#wanted === language) this.#take(fetched);
     });
@@ -116,7 +116,7 @@ export class EtuiElement extends HTMLElement {
   }
 }
 
-/** The language and the theme of a place, and an eye on all trees around it. */
+/** The language and the theme around an element; also starts to observe all trees around it. */
 function surroundingsOf(element) {
   let language = null;
   let named = null;
@@ -131,7 +131,7 @@ function surroundingsOf(element) {
   return { language: language ?? pageTexts().code, theme };
 }
 
-/** The one scheme that the page allows around an element, or the system's. */
+/** The only color scheme that the page allows around an element, or the system's. */
 function pageTheme(element) {
   const around = element.parentElement ?? element.getRootNode().host ?? document.documentElement;
   const schemes = getComputedStyle(around).colorScheme.split(" ").filter((word) => ["light", "dark"].includes(word));

@@ -16,9 +16,9 @@ const sheets = await Promise.all([
 ]);
 
 /**
- * `<etui-passcode>`: the lock of a device, which asks for the code and says why.
+ * `<etui-passcode>`: the lock of a device, which asks for the passcode and says why.
  *
- * Property `lock`: the model of the lock; the code is judged elsewhere.
+ * Property `lock`: the model of the lock; the code is checked elsewhere.
  * Events: `etui-code` (detail: what was typed), `etui-cancel`.
  */
 export class EtuiPasscode extends EtuiElement {
@@ -55,7 +55,7 @@ export class EtuiPasscode extends EtuiElement {
     this.draw();
   }
 
-  /** Brings the reader to where the code is typed; a screen reader says why. */
+  /** Moves the focus to the field for the passcode; a screen reader reads out the reason. */
   focus() {
     this.#input.focus();
   }

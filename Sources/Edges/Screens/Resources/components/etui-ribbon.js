@@ -8,9 +8,9 @@ import { EtuiElement } from "./etui-element.js";
 const sheets = [await styleSheet(new URL("etui-ribbon.css", import.meta.url))];
 
 /**
- * `<etui-ribbon>`: says that something comes from a demonstration. It is no result, and changes none.
+ * `<etui-ribbon>`: marks content as part of a demonstration. It is not a result, and changes none.
  *
- * Attributes: `kind`, `test` for a test card, a demonstration unless said; `tag`, to lie on a picture.
+ * Attributes: `kind`, `test` for a test card, otherwise a demonstration; `tag`, to sit on a picture.
  */
 export class EtuiRibbon extends EtuiElement {
   static observedAttributes = ["kind"];

@@ -11,24 +11,24 @@ import { DocumentDesk } from "./scanner-documents.js";
 import "./etui-verdict.js";
 
 const sheets = [await styleSheet(new URL("etui-scanner.css", import.meta.url))];
-/** The least time between two frames with a code: a few a second suffice and leave the processor cool. */
+/** The least time between two frames searched for a code: a few a second suffice and keep the processor cool. */
 const framePause = 220;
 /** The least time for the page's other work between two frames. */
 const leastPause = 40;
-/** How long the label for a wrong code stays before it fades (spec of the screen: 2 s). */
+/** How long the label for a wrong code stays before it fades (screen spec: 2 s). */
 const labelTime = 2000;
-/** Once the reader has let the page use the camera, it starts by itself. */
+/** Once the user has allowed the camera on this page, it starts by itself. */
 let mayUseCamera = false;
 
 /**
- * `<etui-scanner>`: finds codes with the camera, in a picture, or takes their text; with
+ * `<etui-scanner>`: finds codes with the camera or in a picture, or takes their text; with
  * `reads="documents"` it reads the zones of passports, cards and visas itself, inside this page.
  *
- * Attributes: `scanning` (the camera is wanted), `guide-text`, `invalid-text`, `warning-text` (empty
+ * Attributes: `scanning` (turns the camera on), `guide-text`, `invalid-text`, `warning-text` (empty
  * hides each), `light` and `zoom` (whether the buttons are offered), `light-on`, `zoom-factor`; for
- * codes `words`, the family of texts that some words are taken from; for documents `reads`, and
- * `server`, an address that pictures may be sent to where this browser cannot read them, only on the
- * reader's word.
+ * codes `words`, the family of texts that replaces some words; for documents `reads`, and
+ * `server`, an address to which pictures may be sent if this browser cannot read them, only with the
+ * user's consent.
  * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
  * Methods `readPicture(blob)`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
  * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
@@ -48,13 +48,13 @@ export class EtuiScanner extends EtuiElement {
   #cameraState = "idle";
   #run = 0;
   #cut = 1;
-  /** Takes the camera's pictures; goes with the camera, so that its memory does, too. */
+  /** Grabs the camera's frames; dropped when the camera stops, to free its memory. */
   #grabber = null;
   #labelTimer = 0;
   #watch = new ResizeObserver(() => this.#place());
   #undo = [];
   #root = this.attachShadow({ mode: "closed" });
-  /** What reads documents, once it is known that documents are wanted. */
+  /** The document reader, once documents are requested. */
   #desk = null;
 
   constructor() {
@@ -103,7 +103,7 @@ export class EtuiScanner extends EtuiElement {
     this.#labelTimer = setTimeout(() => invalid.classList.remove("shown"), labelTime);
   }
 
-  /** Shows what came of a picture or a text, until the reader closes it. */
+  /** Shows the result of a picture or a text until the user closes it. */
   showNotice(kind) {
     const { notice, noticeVerdict } = this.#parts;
     noticeVerdict.setAttribute("kind", kind);
@@ -111,12 +111,12 @@ export class EtuiScanner extends EtuiElement {
     this.#announce(`${noticeVerdict.headingText}. ${noticeVerdict.bodyText}`);
   }
 
-  /** Takes the notice away. */
+  /** Removes the notice. */
   clearNotice() {
     this.#parts.notice.hidden = true;
   }
 
-  /** Says what the reader waits for, by the key of a text; null when that is over. */
+  /** The key of a text that says what the user is waiting for; null ends the wait. */
   set busy(key) {
     const { busy, busyText } = this.#parts;
     busy.hidden = key === null;
@@ -125,14 +125,14 @@ export class EtuiScanner extends EtuiElement {
     this.clearNotice();
   }
 
-  /** Takes a picture as if it had been dropped here. */
+  /** Takes a picture as if the user had dropped it here. */
   readPicture(blob) {
     this.#offerPicture(blob);
   }
 
   // Documents.
 
-  /** Sets up what reads documents, or takes it away. */
+  /** Sets up the document reader, or removes it. */
   #become() {
     const isWanted = this.getAttribute("reads") === "documents";
     this.#parts.stage.classList.toggle("documents", isWanted);
@@ -146,7 +146,7 @@ export class EtuiScanner extends EtuiElement {
 
   // The camera.
 
-  /** Starts or stops the camera as the attribute, the page's visibility and the reader say. */
+  /** Starts or stops the camera according to the attribute, the page's visibility and the user. */
   async #follow() {
     const isReady = this.#desk === null || (await this.#desk.isReady);
     const isWanted =
@@ -231,7 +231,7 @@ export class EtuiScanner extends EtuiElement {
     return this.#parts.guide.getBoundingClientRect();
   }
 
-  /** Puts the middle of the video behind the middle of the frame. */
+  /** Aligns the middle of the video with the middle of the frame. */
   #place() {
     const { stage, video, guide } = this.#parts;
     const box = stage.getBoundingClientRect();
@@ -250,7 +250,7 @@ export class EtuiScanner extends EtuiElement {
     this.#desk?.place(video);
   }
 
-  /** A picture that can cover the stage does, even where that moves it off the frame's middle. */
+  /** A video large enough to cover the stage does so, even if its middle then leaves the frame's. */
   #top(box, frame, height) {
     const centred = frame.top + frame.height / 2 - box.top - height / 2;
     if (height < box.height) return centred;
@@ -310,12 +310,12 @@ export class EtuiScanner extends EtuiElement {
 
   #announce(text) {
     const { live } = this.#parts;
-    // The same words twice are read out twice only if the region was empty in between.
+    // Screen readers repeat the same words only if the region was empty in between.
     live.textContent = "";
     requestAnimationFrame(() => (live.textContent = text));
   }
 
-  /** A text of the scanner; documents, and whoever names a family of texts, have some of their own. */
+  /** A text of the scanner; documents, and families of texts, override some. */
   #t(key, values) {
     const family = this.#desk ? "documents" : this.getAttribute("words");
     const own = `${family}.${key}`;

@@ -10,8 +10,9 @@ import { EtuiElement } from "./etui-element.js";
 const sheets = [await styleSheet(new URL("etui-verdict.css", import.meta.url))];
 
 /**
- * Step of the one scale of results, icon, heading and sentence of each kind; the colour is the style
- * sheet's and follows the step. The five first are the scale itself.
+ * Step of the scale of results, icon, heading and sentence of each kind.
+ *
+ * The style sheet derives the colour from the step. The first five are the scale itself.
  */
 const kinds = {
   verified: { result: "verified", icon: "tick", heading: "verdict.authentic", text: "verdict.authentic.text" },
@@ -49,14 +50,16 @@ const kinds = {
 };
 
 /**
- * `<etui-verdict>`: what came of a check, in words, by an icon and by colour, on the one scale of results.
+ * `<etui-verdict>`: the result of a check, in words, by an icon and by colour, on the one scale of results.
  *
- * Without its data it draws nothing: a sentence that names something needs `values`, and a verified result,
- * the only green one, is drawn from `proof` alone, which the service makes of the verifier's own.
- * Attributes: `kind` (of the scale `verified`, `read`, `attention`, `refused`, `unchecked`; `authentic`, `warnings`, `notAuthentic`, `notASeal`, `noTrust`, for pictures
- * `noCode`, `noDocument`, `unreadable`, for documents `readRight`, `readUnchecked`, `readWrong`), `compact`, `heading-level` (2 unless said).
- * Properties: `values`, what stands for the `{names}` in the sentence; `proof`, issuer, signer and time of a
- * verified result; `headline`, a heading that says more than the kind's own. Slot: more, below the sentence.
+ * It draws nothing while data is missing: a sentence with names needs `values`, and a verified result,
+ * the only green one, needs `proof`, which the service derives from the verifier's own.
+ * Attributes: `kind` (of the scale `verified`, `read`, `attention`, `refused`, `unchecked`; `authentic`, `warnings`,
+ * `notAuthentic`, `notASeal`, `noTrust`, for pictures
+ * `noCode`, `noDocument`, `unreadable`, for documents `readRight`, `readUnchecked`, `readWrong`), `compact`,
+ * `heading-level` (2 by default).
+ * Properties: `values`, which replace the `{names}` in the sentence; `proof`, issuer, signer and time of a
+ * verified result; `headline`, a heading more specific than the kind's own. Slot: more, below the sentence.
  */
 export class EtuiVerdict extends EtuiElement {
   static observedAttributes = ["kind", "heading-level"];
@@ -108,7 +111,7 @@ export class EtuiVerdict extends EtuiElement {
     return this.#text.textContent;
   }
 
-  /** Brings the reader, and a screen reader, to the verdict. */
+  /** Moves the focus, and so a screen reader, to the verdict. */
   focus() {
     this.#heading.focus({ preventScroll: true });
   }

@@ -10,19 +10,20 @@ import { t } from "../scripts/strings.js";
 const space = "http://www.w3.org/2000/svg";
 
 /**
- * The least milliseconds between the beginnings of two frames: seven a second suffice to find a zone; while one is in
- * sight the reader sets the pace, up to twenty.
+ * The least milliseconds between the starts of two frames.
+ *
+ * Seven a second suffice to find a zone; while one is in sight the reader sets the pace, up to twenty.
  */
 const framePause = { searching: 140, inSight: 50 };
 
 /**
- * What makes a scanner read documents: outlines on the camera's picture, hints under it, pictures, and
- * the words where this browser cannot read.
+ * Makes a scanner read documents: outlines on the camera's picture, hints under it, pictures, and
+ * the explanation if this browser cannot read them.
  */
 export class DocumentDesk {
   /** The address that pictures may be sent to, or null. */
   server = null;
-  /** Whether the reader is here; a promise. */
+  /** A promise of whether the reader is available. */
   isReady;
   #scanner;
   #parts;
@@ -32,12 +33,12 @@ export class DocumentDesk {
   #hintShown = null;
   #isInSight = false;
   #fallback = null;
-  /** A picture that was brought in where nothing can read it. */
+  /** A picture that waits because nothing here can read it. */
   #waiting = null;
-  /** Whether the next picture may go to the server. */
+  /** Whether the user has agreed to send the next picture to the server. */
   #isAsked = false;
 
-  /** The drawing that lies over the video. */
+  /** The canvas over the video. */
   static canvas() {
     const svg = document.createElementNS(space, "svg");
     svg.setAttribute("class", "outline");
@@ -64,13 +65,13 @@ export class DocumentDesk {
     });
   }
 
-  /** The texts anew, after a change of the language. */
+  /** Renews the texts after a change of the language. */
   say() {
     if (this.#hintShown) this.#parts.guideText.textContent = t(`hint.${this.#hintShown}`);
     for (const [part, key] of this.#fallback?.words ?? []) part.textContent = t(key);
   }
 
-  /** Forgets what was seen. */
+  /** Forgets the frames so far. */
   clear() {
     this.#scan.clear();
     this.#parts.outline.replaceChildren();
@@ -78,25 +79,25 @@ export class DocumentDesk {
     this.#isInSight = false;
   }
 
-  /** The least time between the beginnings of two frames, in milliseconds. */
+  /** The least time between the starts of two frames, in milliseconds. */
   get framePause() {
     return this.#isInSight ? framePause.inSight : framePause.searching;
   }
 
-  /** Lays the drawing over the video. */
+  /** Places the drawing over the video. */
   place(video) {
     for (const name of ["width", "height", "left", "top"]) {
       this.#parts.outline.style.setProperty(name, video.style.getPropertyValue(name));
     }
   }
 
-  /** Reads a frame, and gives what was read unless the camera has stopped meanwhile. */
+  /** Reads a frame; returns the result unless the camera has stopped meanwhile. */
   async frame(frame, isWanted) {
     const report = await this.#scan.frame(frame);
     if (report && isWanted()) this.#give(report);
   }
 
-  /** Reads a picture; where there is no reader, it waits for the word that sends it to the server. */
+  /** Reads a picture; if there is no reader, keeps it until the user agrees to send it to the server. */
   async picture(blob) {
     if (await this.isReady) {
       await this.#read(() => this.#scan.picture(blob));
@@ -123,7 +124,7 @@ export class DocumentDesk {
     }
   }
 
-  /** On the reader's word: sends the picture that waits, or one that is chosen now. */
+  /** Sends the waiting picture, or one that the user chooses now, with the user's consent. */
   #sendOrChoose() {
     this.#isAsked = true;
     const blob = this.#waiting;
@@ -172,7 +173,7 @@ export class DocumentDesk {
     this.#announce(text);
   }
 
-  /** Says that this browser cannot read, and offers the server if there is one. */
+  /** Says that this browser cannot read documents, and offers the server if there is one. */
   #offerServer() {
     const words = [];
     const word = (tag, key, traits = {}) => {

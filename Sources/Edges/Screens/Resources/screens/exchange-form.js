@@ -25,7 +25,7 @@ function waiting({ stage }) {
   return stage === "ready" ? null : h("p", { class: "app-waiting", role: "status" }, t(`exchange.stage.${stage}`));
 }
 
-/** How much there is to look at in the form, and the way there. */
+/** The number of findings in the form, and a button that leads to them. */
 function found({ fields }, onNext) {
   const findings = fields.flatMap((field) => field.findings);
   if (findings.length === 0) return null;
@@ -36,7 +36,7 @@ function found({ fields }, onNext) {
   );
 }
 
-/** Goes to the next field that has findings, after the last to the first again. */
+/** Goes to the next field that has findings, and from the last to the first. */
 function showNext(element) {
   const fields = [...element.querySelectorAll(".form-field:has(.findings) input")];
   const passed = element.querySelector("input[data-visited]");

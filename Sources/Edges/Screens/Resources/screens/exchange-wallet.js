@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The wallet of the document exchange: its documents, and what it asks when an app wants some.
+// The wallet of the document exchange: its documents, and its questions when an app requests some.
 
 import "../components/etui-document-consent.js";
 import "../components/etui-passcode.js";

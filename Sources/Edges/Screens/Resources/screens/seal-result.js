@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The result screen: the verdict first, then what it rests on. Every text from the seal is put into
-// the page as text, and only seals that were found authentic have any.
+// The result screen: the verdict first, then its evidence. Every text from the seal enters the page as text, and only
+// authentic seals show any.
 
 import "../components/etui-ribbon.js";
 import "../components/etui-verdict.js";
@@ -12,7 +12,7 @@ import {
   countryText, dateText, hasText, onLanguage, regionName, t, timeText,
 } from "../scripts/strings.js";
 
-/** Fields whose values are short, so that two share a line. */
+/** Fields with short values; two of them share a line. */
 const short = new Set(
   [
     "birthDate", "sex", "documentType", "vaccinationDate", "doseNumber", "vaccinationCountry",
@@ -56,7 +56,7 @@ export function create(port) {
     },
 
     arrive() {
-      // Browsers refuse, and complain about, a buzz before the first touch.
+      // Browsers block a vibration before the first touch, and log a warning.
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
       element.querySelector("etui-verdict").focus();
     },
@@ -139,7 +139,7 @@ function field({ label, value, name, region, path }) {
   return h("div", { class: `field ${width}` }, h("dt", {}, heading), h("dd", {}, h("bdi", {}, ...shown)));
 }
 
-/** Text with the places set apart where a control character was spelled out, as in ⟨U+202E⟩. */
+/** Text in which spelled-out control characters, as in ⟨U+202E⟩, are set apart. */
 function visible(text) {
   return text
     .split(/(⟨U\+[0-9A-F]{4,6}⟩)/)
@@ -149,7 +149,7 @@ function visible(text) {
     );
 }
 
-/** What the verdict rests on: the certificates, the list, the checks one by one. */
+/** The evidence of the verdict: the certificates, the list, each check. */
 function basis(state) {
   return h(
     "details", { class: "basis" },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The scan screen: draws the state of the SDK's scan controller and reports what the reader does.
+// The scan screen: draws the state of the SDK's scan controller and reports what the user does.
 
 import "../components/etui-scanner.js";
 import { h } from "../scripts/dom.js";

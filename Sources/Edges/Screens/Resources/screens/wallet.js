@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The screen of the insurance cards: the cards below, and at most one sheet over them. The state is
-// the SDK's; nothing here decides anything.
+// The screen of the insurance cards: the cards below, and at most one sheet over them. The state comes from
+// the SDK; nothing here decides anything.
 
 import { h } from "../scripts/dom.js";
 import { copyPlainNumbers } from "../scripts/numbers.js";
@@ -35,8 +35,8 @@ export function create(port) {
 
   function update(next) {
     state = next;
-    // Every word of the screen follows what the app sets, and so does its `lang`. The page's own choice is told to
-    // the app first, and comes back with a state.
+    // All texts of the screen follow the app's language, and so does `lang`. The page passes its own choice to the
+    // app first, which returns it in a state.
     element.lang = next.language;
     const isNew = next.language !== spoken;
     spoken = next.language;
@@ -69,7 +69,7 @@ export function create(port) {
     return sheet;
   }
 
-  /** The settings of the SDK, and none that was taken back. */
+  /** Applies the settings of the SDK and removes earlier ones. */
   function applySettings({ style, isLight }) {
     for (const name of [...element.style]) {
       if (name.startsWith("--etui-") && !(name in style)) element.style.removeProperty(name);
@@ -81,7 +81,7 @@ export function create(port) {
   return {
     element,
     update,
-    /** Back closes a sheet; from the consent it leads to the choice of the card, and refuses nothing. */
+    /** Back closes a sheet; from the consent it leads to the selection of the card, without refusing anything. */
     wayBack({ view }) {
       if (view === "cards") return null;
       return () => port.event(view === "consent" ? { backTapped: {} } : { closeTapped: {} });

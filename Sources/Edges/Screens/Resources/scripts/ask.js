@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The one place from which pages and elements ask a server.
+// The only module through which pages and elements send requests to a server.
 
-/** The server was not reached: nothing came of the request, and it may be made again. */
+/** The server was not reached: the request had no effect and may be repeated. */
 export class Unreachable extends Error {
-  /** What tells it from a refusal, of whatever kind. */
+  /** Tells this error from a refusal by the server. */
   isOffline = true;
 }
 
 /**
- * Asks a server.
+ * Sends a request to a server.
  *
  * @param {string|URL} address
  * @param {RequestInit} [options]
- * @returns {Promise<Response>} whatever it answers, refusals too
- * @throws {Unreachable} where there is no answer, or a proxy's that there is none
+ * @returns {Promise<Response>} any answer, refusals included
+ * @throws {Unreachable} if there is no answer, or a proxy says that there is none
  */
 export async function ask(address, options) {
   let answer;
@@ -24,19 +24,19 @@ export async function ask(address, options) {
   } catch (error) {
     throw error.name === "AbortError" ? error : new Unreachable("no answer", { cause: error });
   }
-  // What a proxy says in the place of a server that is gone (RFC 9110 §15.6.3, §15.6.5).
+  // A proxy answers this in place of a server that is gone (RFC 9110 §15.6.3, §15.6.5).
   if (answer.status === 502 || answer.status === 504) throw new Unreachable(`http_${answer.status}`);
   return answer;
 }
 
 /**
- * The bytes, text or JSON at an address that is always there; one that breaks off counts as not reached.
+ * Loads the bytes, text or JSON at an address that always exists; an interrupted answer throws `Unreachable`.
  *
  * @param {"json"|"text"|"blob"|"arrayBuffer"} kind
  */
 export async function load(address, kind = "json") {
   const answer = await ask(address);
-  // Still starting, or full: in a moment it is there.
+  // The server is still starting, or full; a later attempt will succeed.
   if (answer.status === 503) throw new Unreachable("http_503");
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   try {

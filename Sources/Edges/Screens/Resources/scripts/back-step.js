@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What lies over the first view of a phone has one step in the browser's history: Back, on a phone mostly a swipe, takes
-// it away and stays on the page.
+// An overlay on the first view of a phone adds one step to the browser's history. Back, on a phone mostly a swipe,
+// closes the overlay and stays on the page.
 
-/** An app's web view has no Back of a browser. */
+/** An app's web view has no browser Back. */
 const isApp = Boolean(globalThis.webkit?.messageHandlers?.etui);
-/** What Back does for the phones of this page; what was shown last comes last. */
+/** What Back does for each phone on this page; the one shown last comes last. */
 const ways = new Map();
-/** Whether the step is being taken back because nothing lies over the first view any more. */
+/** Whether the step is being removed because the last overlay has closed. */
 let isLeaving = false;
 
 /**
- * Says what Back does for a phone from now on.
+ * Sets what Back does for a phone from now on.
  *
  * @param {Object} phone whose view it is
- * @param {?(() => void)} goBack takes away what lies over the first view; null where nothing does
+ * @param {?(() => void)} goBack closes the overlay; null if there is none
  */
 export function setWayBack(phone, goBack) {
   ways.delete(phone);
@@ -23,7 +23,7 @@ export function setWayBack(phone, goBack) {
   if (!isApp) follow();
 }
 
-/** Makes the history have the step, or not, as the phones need it. */
+/** Adds or removes the history step as the phones need it. */
 function follow() {
   const hasStep = history.state?.isOver === true;
   if (isLeaving || hasStep === ways.size > 0) return;
@@ -35,7 +35,7 @@ function follow() {
 addEventListener("popstate", () => {
   const isOurs = isLeaving;
   isLeaving = false;
-  // Forward leads to a step whose view is closed.
+  // Forward leads to a step whose view is already closed.
   if (isOurs || history.state?.isOver) follow();
   else [...ways.values()].at(-1)?.();
 });

@@ -5,11 +5,11 @@
 
 const constraints = {
   audio: false,
-  // A seal of 1739 bytes has 141 modules to a side: as many pixels as the camera gives.
+  // A seal of 1739 bytes has 141 modules to a side, so ask for as many pixels as the camera has.
   video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } },
 };
 
-/** What stands in the way of the camera: a word that the texts `scan.camera.*` know. */
+/** Why the camera does not start, as a word that the texts `scan.camera.*` know. */
 const reasons = {
   NotAllowedError: "refused",
   SecurityError: "refused",
@@ -19,7 +19,7 @@ const reasons = {
   AbortError: "busy",
 };
 
-/** Whether the camera would start without asking the reader. */
+/** Whether the camera would start without asking the user. */
 export async function mayStartAtOnce() {
   try {
     return (await navigator.permissions.query({ name: "camera" })).state === "granted";
@@ -63,7 +63,7 @@ export class Camera {
     return this.#capabilities.torch === true;
   }
 
-  /** Whether the camera itself zooms by a factor; otherwise the picture is cut. */
+  /** Whether the camera itself zooms by a factor; otherwise the picture is cropped. */
   #zooms(factor) {
     const { min, max } = this.#capabilities.zoom ?? {};
     return min !== undefined && min * factor <= max;
@@ -75,7 +75,7 @@ export class Camera {
     await this.#track.applyConstraints({ advanced: [{ torch: isOn }] }).catch(() => {});
   }
 
-  /** Zooms, and answers the factor by which the picture has to be cut still. */
+  /** Zooms; returns the factor by which the picture still has to be cropped. */
   async setZoom(factor) {
     if (!this.#zooms(factor)) return factor;
     const zoom = this.#capabilities.zoom.min * factor;
@@ -85,7 +85,7 @@ export class Camera {
     );
   }
 
-  /** Calls back when the camera is taken away, by unplugging or by withdrawing the permission. */
+  /** Calls back when the camera is lost: unplugged, or its permission withdrawn. */
   onEnd(listener) {
     this.#track.addEventListener("ended", listener);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The built-in faces of the cards, drawn for Etui: fine waves on a deep ground, as on printed cards,
-// and a mark in the right half. Colours are the style sheet's.
+// The built-in card faces, drawn for Etui: fine waves on a deep background, as on printed cards,
+// and a mark in the right half. The style sheet sets the colours.
 
 const space = "http://www.w3.org/2000/svg";
 
@@ -13,7 +13,7 @@ function s(tag, traits, ...children) {
   return element;
 }
 
-/** The face of a kind of card, 346 by 200 as the pictures of insurers are. */
+/** The face of a kind of card, 346 by 200 like the insurers' pictures. */
 export function faceArt(kind) {
   const id = `ground-${kind}`;
   return s(
@@ -50,7 +50,7 @@ function rings() {
   );
 }
 
-/** Basic insurance: a shield that holds. */
+/** Basic insurance: a shield. */
 function shield() {
   return s(
     "g", { class: "mark", transform: "translate(280 62) scale(0.7)" },
@@ -59,7 +59,7 @@ function shield() {
   );
 }
 
-/** Further insurance: something over it. */
+/** Supplementary insurance: an umbrella. */
 function umbrella() {
   return s(
     "g", { class: "mark", transform: "translate(272 62) scale(0.7)" },

@@ -5,11 +5,11 @@ import { h, pause } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
 
-/** A button that puts a text on the clipboard and says for a moment whether that worked. */
+/** A button that copies a text to the clipboard and shows for a moment whether that worked. */
 export function copyButton(words, text, traits = {}) {
   const said = h("span", { role: "status" }, words);
   const copy = async () => {
-    // Pages that came without encryption have no clipboard.
+    // Pages loaded without encryption have no clipboard.
     const key = await Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject())
       .then(() => "desk.copied", () => "desk.copied.not");
     said.replaceChildren(icon(key === "desk.copied" ? "check" : "cross"), t(key));

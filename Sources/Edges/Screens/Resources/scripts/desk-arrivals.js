@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Who arrives at a location: those who wait first, the one who has waited longest at the top; those who are
-// done folded away, but for the one whom this desk has decided about last, who stays in sight and marked.
+// The arrivals at a location: waiting ones first, the longest wait at the top. Finished ones are folded away, except
+// the one this desk decided last, which stays visible and marked.
 
 import {
   announce, button, clock, day, dialog, fact, fieldError, fieldName, label, DeskError, toast, trouble,
@@ -19,22 +19,23 @@ const METHODS = {
   card_in_person: ["substantial", "low"],
   presence: ["low"],
 };
-/** How often the minutes of waiting are written anew, milliseconds. */
+/** How often the waiting times are updated, in milliseconds. */
 const clockPause = 20_000;
 
-/** Whether somebody waits for a decision. */
+/** Whether an arrival waits for a decision. */
 export function isOpen({ status }) {
   return status === "pending" || status === "seen";
 }
 
-/** The name that was shown, or that it is deleted. */
+/** The name that was shown, or a note that it is deleted. */
 export function nameOf({ fields }) {
   return fields ? `${fields.given_name ?? ""} ${fields.family_name ?? ""}`.trim() : t("desk.arrival.deleted");
 }
 
 /**
- * The arrivals of one location. What was found out about one, and what went wrong, are functions that say it in the
- * language of the moment.
+ * The arrivals of one location.
+ *
+ * Results and errors of an arrival are functions that return their text in the current language.
  */
 export class Arrivals {
   #tenant;
@@ -42,15 +43,15 @@ export class Arrivals {
   #items = new Map();
   #coverage = new Map();
   #troubles = new Map();
-  /** Whom this desk has decided about last. */
+  /** The arrival this desk decided last. */
   #marked = null;
   #parts = {};
-  /** Whether all who were there when the desk was opened are here. */
+  /** Whether all arrivals that existed when the desk was opened have loaded. */
   isLoaded = false;
 
   /**
    * @param tenant who asks
-   * @param {(name: string, id: string) => void} openSheet opens the sheet of an arrival, by the address
+   * @param {(name: string, id: string) => void} openSheet opens the sheet of an arrival, through the address
    */
   constructor(tenant, openSheet) {
     this.#tenant = tenant;
@@ -78,9 +79,9 @@ export class Arrivals {
   }
 
   /**
-   * Takes what the server tells; what this desk has done itself comes back as it stands here already.
+   * Takes arrivals from the server; this desk's own decisions come back as it already has them.
    *
-   * @returns {Object[]} those who were not here before
+   * @returns {Object[]} the new ones
    */
   take(items) {
     const fresh = items.filter((item) => !this.#items.has(item.checkInId));
@@ -91,14 +92,14 @@ export class Arrivals {
     return fresh;
   }
 
-  /** Says that the server cannot be reached, and offers to try; null where it can. */
+  /** Says that the server cannot be reached and offers to retry; null removes the message. */
   setLost(words, retry) {
     const { lost } = this.#parts;
     lost.hidden = !words;
     lost.replaceChildren(...(words ? [h("span", {}, words), button(t("app.retry"), retry)] : []));
   }
 
-  /** Draws the lists anew; whoever stands on a button of them with the keyboard stays there. */
+  /** Redraws the lists; the keyboard focus stays on its button. */
   draw() {
     const { title, count, list, done, doneWords, fold } = this.#parts;
     title.textContent = t("desk.arrivals");
@@ -128,7 +129,7 @@ export class Arrivals {
       h("span", {}, t(wereSome ? "desk.arrivals.nobody" : "desk.arrivals.none")));
   }
 
-  /** How long people have been waiting, in minutes. */
+  /** Updates how long people have been waiting, in minutes. */
   #writeTimes() {
     for (const place of this.element.querySelectorAll(".waiting-time")) {
       const minutes = Math.max(0, Math.floor((Date.now() - new Date(place.dataset.since)) / 60_000));
@@ -162,7 +163,7 @@ export class Arrivals {
     );
   }
 
-  /** Has something done to an arrival; what went wrong stands in its row, with a way to try again. */
+  /** Performs an action on an arrival; an error appears in its row, with a retry button. */
   async #attempt(item, action) {
     this.#troubles.delete(item.checkInId);
     try {
@@ -170,7 +171,7 @@ export class Arrivals {
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
       this.#troubles.set(item.checkInId, () => trouble(error, () => this.#attempt(item, action)));
-      // Somebody else may have been faster.
+      // Another desk may have been faster.
       if (!error.isOffline) await this.#read(item).catch(() => {});
     }
     this.draw();
@@ -199,12 +200,12 @@ export class Arrivals {
     this.#items.set(item.checkInId, await this.#tenant.ask("GET", `/vic/v1/checkins/${item.checkInId}`));
   }
 
-  /** Looks at an arrival that is on the screen now, which has the wallet learn that it was seen. */
+  /** Reports an arrival that is now on the screen, so that the wallet learns that it was seen. */
   async look(item) {
     await this.#attempt(item, () => this.#read(item));
   }
 
-  /** The sheet in which an arrival is refused. */
+  /** The sheet that refuses an arrival. */
   async reject(item) {
     const isSent = await dialog(t("desk.reject"),
       label(t("desk.reject.reason"), h("input", { name: "reason", maxlength: 140 }), t("desk.reject.reason.text")), {
@@ -214,7 +215,7 @@ export class Arrivals {
     if (isSent) this.#tellDecision(item);
   }
 
-  /** The sheet in which a person is confirmed, with the practice's signature; nothing in it is chosen beforehand. */
+  /** The sheet that confirms a person with the practice's signature; nothing in it is preselected. */
   async receipt(item) {
     const names = Object.keys(item.fields).filter((name) => name !== "ehic");
     const assurance = choiceList({ name: "loa" }, []);
@@ -225,7 +226,7 @@ export class Arrivals {
     const follow = () => {
       assurance.replaceChildren(...choiceList({},
         (METHODS[method.value] ?? []).map((name) => [name, t(`receipt.loa.${name}`)])).children);
-      // Presence says that somebody was here, and nothing of who.
+      // A receipt of presence says that a person was here, but not who.
       fields.disabled = days.disabled = method.value === "presence";
     };
     follow();
@@ -259,7 +260,7 @@ export class Arrivals {
   }
 }
 
-/** The signature is right; where a field cannot be, that comes first, and which field it is. */
+/** The signature is valid; a field that cannot be true comes first, with its name. */
 function verified(item) {
   if (item.findings.length === 0) return resultMark(item, t("desk.verified"));
   const fields = item.findings.map(({ field, reason }) => `${fieldName(field)}: ${fieldError(reason)}`);

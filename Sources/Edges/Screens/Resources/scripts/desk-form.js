@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Forms in which somebody states something: nothing is chosen beforehand, and what is missing is said beside its
-// field when the form is sent.
+// Forms in which a person declares something: nothing is preselected, and sending an incomplete form shows what is
+// missing beside each field.
 
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 
-/** A list from which something has to be chosen: nothing is, at first. */
+/** A list that requires a selection; at first none is made. */
 export function choiceList(traits, options) {
   return h("select", { required: true, ...traits },
     h("option", { value: "", selected: true }, t("form.choose")),
     options.map(([value, text]) => h("option", { value }, text)));
 }
 
-/** Ticks of which at least one has to be set: none is, at first. */
+/** Checkboxes of which at least one must be set; at first none is. */
 export function tickList(words, options, traits = {}) {
   return h("fieldset", { class: "kinds", "data-least": "1", ...traits }, h("legend", {}, words),
     options.map(([name, text]) => h("label", {}, h("input", { type: "checkbox", name }), text)));
 }
 
 /**
- * Looks whether a form is filled in; says beside each field what is missing, and goes to the first one.
+ * Checks whether a form is complete; says beside each field what is missing, and focuses the first one.
  *
  * @returns {boolean} whether nothing is missing
  */
@@ -35,10 +35,10 @@ export function isComplete(form) {
 }
 
 /**
- * Says beside a field what is wrong with it, until it is changed.
+ * Says beside a field what is wrong with it, until the field changes.
  *
  * @param {HTMLElement} control a control of a label, or a group
- * @param {?string} words null where nothing is
+ * @param {?string} words null if nothing is wrong
  */
 export function showError(control, words) {
   const place = control.closest("label") ?? control;
@@ -55,7 +55,7 @@ export function showError(control, words) {
 
 let count = 0;
 
-/** What is missing in a field, or wrong with it, in words; null where nothing is. */
+/** What is missing in a field, or wrong with it; null if nothing is. */
 function errorOf(control) {
   if (control.matches("fieldset")) {
     const isEmpty = !control.disabled && !control.querySelector("input:checked");

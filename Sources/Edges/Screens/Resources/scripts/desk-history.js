@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What of a desk is on show stands in the address, so Back and Forward go from view to view inside the desk, and a
-// reload comes back to the same one.
+// The address holds what a desk shows, so Back and Forward move between views of the desk, and a
+// reload restores the same view.
 
 /** The views of one page. */
 export class DeskHistory {
@@ -25,7 +25,7 @@ export class DeskHistory {
     return Object.fromEntries(parts.filter(([, value]) => value));
   }
 
-  /** Goes on to a view that differs in some parts; null takes one away. */
+  /** Goes on to a view that differs in some parts; null removes one. */
   go(parts) {
     const address = this.#address(parts);
     const isElsewhere = address !== location.pathname + location.search;
@@ -33,12 +33,12 @@ export class DeskHistory {
     this.show();
   }
 
-  /** Corrects the address of what is on show already. */
+  /** Corrects the address of the current view. */
   correct(parts) {
     history.replaceState(history.state, "", this.#address(parts));
   }
 
-  /** Leaves what a sheet has added to the view: back to the view before, if it was one of this desk. */
+  /** Removes the parts that a sheet added to the view: goes back to the previous view if it belonged to this desk. */
   leave(names) {
     if (history.state?.isInside) history.back();
     else this.correct(Object.fromEntries(names.map((name) => [name, null])));
@@ -62,16 +62,17 @@ export class DeskSheets {
   #shown = "";
 
   /**
-   * @param {DeskHistory} history whose views have `open`, the name of a sheet, and `of`, what it is about
-   * @param {(name: string, of: ?string) => ?Promise} open opens a sheet, done when it is closed; null where there is
-   *   no such sheet, or nothing any more that it could be about
+   * @param {DeskHistory} history whose views have `open`, the name of a sheet, and `of`, its subject
+   * @param {(name: string, of: ?string) => ?Promise} open opens a sheet and resolves when it is closed; null if there
+   * is
+   *   no such sheet, or its subject no longer exists
    */
   constructor(history, open) {
     this.#history = history;
     this.#open = open;
   }
 
-  /** Opens or closes what the address says. */
+  /** Opens or closes sheets as the address says. */
   async follow() {
     const { open, of } = this.#history.view;
     const wanted = this.#wanted;
@@ -83,13 +84,13 @@ export class DeskSheets {
     await closed;
     if (this.#shown !== wanted) return;
     this.#shown = "";
-    // What the sheet has done may have led to another view already.
+    // The sheet's action may already have led to another view.
     if (this.#wanted !== wanted) return;
     if (closed) this.#history.leave(["open", "of"]);
     else this.#history.correct({ open: null, of: null });
   }
 
-  /** The sheet that the address names, and what it is about; empty for none. */
+  /** The sheet that the address names, and its subject; empty for none. */
   get #wanted() {
     const { open, of } = this.#history.view;
     return open ? `${open} ${of ?? ""}` : "";

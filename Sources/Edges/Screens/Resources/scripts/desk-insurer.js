@@ -15,7 +15,7 @@ import { persist } from "./persist.js";
 import { onLanguage, t } from "./strings.js";
 
 const main = document.querySelector("main");
-/** Who has signed in, the families, and the card that was changed last, which stays in sight and marked. */
+/** The signed-in tenant, the families, and the card changed last, which stays visible and marked. */
 const state = { tenant: null, office: null, search: undefined, marked: null, note: null };
 const views = new DeskHistory(["search", "open", "of"], () => show());
 const go = (open, of) => views.go({ open, of });
@@ -31,12 +31,12 @@ document.body.dataset.ready = "";
 /** Shows what the address says. */
 async function show() {
   if (!state.tenant) return;
-  // Only what differs is drawn, so that the keyboard finds its button again when a sheet closes.
+  // Draws only changes, so that the keyboard focus returns to its button when a sheet closes.
   if (views.view.search !== state.search) await draw();
   sheets.follow();
 }
 
-/** The sheets by their names; those about a family or a card only while there is such a one. */
+/** The sheets by their names; null for those about a family or a card that does not exist. */
 function openSheet(name, of) {
   const one = state.office.families.find(({ id, members }) =>
     id === of || members.some(({ veka }) => veka === of));
@@ -75,7 +75,7 @@ async function draw() {
     h("div", { class: "families" }, families()));
 }
 
-/** Whoever has just signed in begins with all families. */
+/** After signing in, the desk shows all families. */
 async function begin(tenant) {
   await enter(tenant);
   views.go({ search: null });
@@ -99,7 +99,7 @@ async function signOut() {
   leave(null);
 }
 
-/** The session is over: its time, new credentials, or somebody has signed out in another window. */
+/** The session has ended: it expired, the credentials changed, or another window signed out. */
 function ended() {
   if (state.tenant) leave("desk.session.ended");
 }
@@ -127,7 +127,7 @@ function families() {
 }
 
 function family(one) {
-  // A card that was changed last stays in sight, whatever became of it.
+  // The card changed last stays visible, whatever its state.
   const inSight = one.members.filter((member) => counts(member) || member.veka === state.marked);
   const former = one.members.filter((member) => !inSight.includes(member));
   return h(
@@ -148,7 +148,7 @@ function family(one) {
       : null);
 }
 
-/** Whether a card may still be used; families with such a one cannot be removed. */
+/** Whether a card may still be used; a family with such a card cannot be removed. */
 function counts({ revoked, isOver }) {
   return !revoked && !isOver;
 }
@@ -184,7 +184,7 @@ function reasonOf({ revoked }) {
   return revoked === "lost" || revoked === "cancelled" ? ` (${t(`revocation.${revoked}`)})` : "";
 }
 
-/** Says that it has worked, and marks the card that it was about. */
+/** Reports success, and marks the card it was about. */
 async function done(isSent, text, veka = null) {
   if (!isSent) return;
   state.marked = veka;
@@ -203,7 +203,7 @@ async function renew({ veka, record, revision }) {
       const until = form.get("valid_until");
       const card = { ...record, valid_until: until };
       if (card.ehic) card.ehic = { ...card.ehic, valid_until: until };
-      // Somebody else may have changed the card since it was read: then it is not overwritten.
+      // Another person may have changed the card since it was read; then it is not overwritten.
       const path = `/vic/v1/insurers/${state.tenant.id}/cards/${veka}`;
       await state.tenant.ask("PUT", path, card, { match: `"${revision}"` });
     },
@@ -250,7 +250,7 @@ async function newFamily() {
     });
   await done(isSent, t("desk.family.made"));
   if (!isSent) return;
-  // Only its digest is kept, so this is the one time that it can be told.
+  // The server keeps only its digest, so this is the only time it can be shown.
   await dialog(t("desk.family.login"), [
     h("p", {}, t("desk.family.login.text")), h("p", { class: "login" }, login),
     h("div", { class: "row" }, copyButton(t("desk.family.login.copy"), login)),

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What leads to a location beside its poster: codes for one arrival, and NFC tags.
+// Ways to a location other than its poster: codes for one arrival, and NFC tags.
 
 import { copyButton } from "./copy-button.js";
 import { button, clock, codePicture, fact, openSheet, DeskError } from "./desk.js";
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 
-/** A code for one arrival, on show in a dialog until it is used or left. */
+/** A code for one arrival, shown in a dialog until it is used or the dialog is closed. */
 class OneTimeCode {
   constructor(tenant, location) {
     this.tenant = tenant;
     this.location = location;
-    /** The code that is on show: `{req, url, expiresAt}`. */
+    /** The code on display: `{req, url, expiresAt}`. */
     this.link = null;
     this.isLost = false;
     this.code = h("div", { class: "poster" });
@@ -29,7 +29,7 @@ class OneTimeCode {
     return `/vic/v1/locations/${this.location.locationId}`;
   }
 
-  /** Shows the code that stood here before the page was loaded anew, if it still counts; or makes one. */
+  /** Shows the code from before a reload if it is still valid; otherwise makes one. */
   async open() {
     const former = history.state?.link;
     const counts = former?.location === this.location.locationId && new Date(former.expiresAt) > Date.now();
@@ -41,7 +41,7 @@ class OneTimeCode {
     this.say("");
     try {
       const link = given ?? { ...await this.tenant.ask("POST", `${this.path}/links`), location: this.location.locationId };
-      // The code is made: trying again must not make another one.
+      // The code exists now: a retry must not make another one.
       given = link;
       const svg = await this.tenant.ask("GET", `${this.path}/qr?size=320&r=${link.req}`, undefined, { raw: true });
       if (!this.sheet.isConnected) return;
@@ -73,7 +73,7 @@ class OneTimeCode {
     return [t("desk.link.make"), () => this.show(null)];
   }
 
-  /** Takes the code away, and says why. */
+  /** Removes the code, and says why. */
   end(words) {
     this.leave();
     this.code.replaceChildren();
@@ -88,20 +88,20 @@ class OneTimeCode {
 
 let shown = null;
 
-/** Shows a code for one arrival; done when the sheet is closed. */
+/** Shows a code for one arrival; resolves when the sheet is closed. */
 export async function showOneTimeCode(tenant, location) {
   shown = new OneTimeCode(tenant, location);
   await shown.open();
   await shown.closed;
 }
 
-/** Takes the code away that an arrival has used. */
+/** Removes the code that an arrival has used. */
 export function noteArrival(item, name) {
   if (shown?.link && shown.link.req === item.req) shown.end(t("desk.link.used", { name }));
 }
 
 /**
- * Says at the code that the server cannot be reached, so that nobody can use it now; and that it can again.
+ * Says next to the code that the server cannot be reached, so the code cannot be used now, and when it is back.
  *
  * @param {?string} words why, or null
  * @param {() => void} retry tries at once
@@ -114,7 +114,7 @@ export function noteConnection(words, retry) {
 }
 
 /**
- * What an NFC tag of a location holds, to be written by a program, or here where the browser can.
+ * The content of a location's NFC tag, for a program to write, or the browser where it can.
  *
  * @param {{url: string, type: string, prefixCode: number, payload: string, message: string}} tag
  */
@@ -137,11 +137,11 @@ function download(tag) {
   const bytes = Uint8Array.from(tag.message.match(/../g), (pair) => parseInt(pair, 16));
   const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   h("a", { href: address, download: "check-in.ndef" }).click();
-  // The browser has begun to read by the next turn.
+  // The browser has started to read the file by the next turn.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Web NFC makes the record itself: the same, as it shortens the beginning of addresses too. */
+/** Writes the tag; Web NFC builds the same record itself, as it also shortens the start of addresses. */
 async function write(tag, state) {
   state.textContent = t("desk.tag.hold");
   try {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The locations of a provider: their posters, what they ask for, new ones.
+// The locations of a provider: their posters, the fields they ask for, new ones.
 
 import { copyButton } from "./copy-button.js";
 import { button, codePicture, dialog, fact, fieldName, kept, label } from "./desk.js";
@@ -17,7 +17,7 @@ const FIELDS = [
 const REQUIRED = ["veka", "family_name", "given_name"];
 const LANGUAGES = ["de", "fr", "it", "en"];
 
-// On paper all four languages stand together, so these do not follow the language of the page.
+// Posters show all four languages together, so these texts do not follow the language of the page.
 const POSTER = {
   de: "Mit der App Ihrer Krankenkasse hier anmelden",
   fr: "Annoncez-vous ici avec l’app de votre caisse-maladie",
@@ -26,7 +26,7 @@ const POSTER = {
 };
 
 /**
- * The panel of the location that is on show.
+ * The panel of the selected location.
  *
  * @param {{tenant: Object, locations: Object[], location: ?Object, poster: string, tag: Object}} state
  * @param {(parts: Object) => void} go goes on to another view of the desk
@@ -75,7 +75,7 @@ function facts({ location }) {
     fact(t("wallet.consent.retention"), kept(location.retentionDays)));
 }
 
-/** The sheet in which a location is closed; true when it was. */
+/** The sheet that closes a location; true if it was closed. */
 export function closeLocation(tenant, location) {
   return dialog(t("desk.location.close"), h("p", {}, t("desk.location.close.text")), {
     text: t("desk.location.close"),
@@ -84,7 +84,7 @@ export function closeLocation(tenant, location) {
   });
 }
 
-/** The sheet in which a location is made; true when it was. Nothing in it is stated about anybody, so it has defaults. */
+/** The sheet that creates a location; true if one was created. It declares nothing about people, so it has defaults. */
 export function newLocation(tenant) {
   const fields = h("fieldset", { class: "requested-fields" }, h("legend", {}, t("desk.location.asks")),
     FIELDS.map((name) => h("label", {}, h("span", {}, fieldName(name)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// A portal that takes receipts: what to enter in the app, and the check of what the app has made.
+// A portal that accepts receipts: what to enter in the app, and the check of what the app produced.
 
 import { copyButton } from "./copy-button.js";
 import { askServer, button, clock, day, fact, fieldName, label, DeskError, toast } from "./desk.js";
@@ -13,22 +13,22 @@ import { onLanguage, t } from "./strings.js";
 import { recall, remember } from "./tab.js";
 
 const main = document.querySelector("main");
-/** The check value that counts on this page; a reload keeps it, as the app may be using it just now. */
+/** The check value that is valid on this page; a reload keeps it, as the app may be using it. */
 const state = { request: former(), text: "", trouble: null };
 
-/** The sentences by the reasons of the portal; several reasons share one. */
+/** The sentences by the reasons of the portal; some reasons share one. */
 const sentences = {
   key_binding: "key_binding", audience: "key_binding", unknown_key: "unknown_key",
   expired: "expired", key_binding_expired: "expired", too_old: "expired",
   nonce_invalid: "nonce", method: "presence",
 };
 
-/** The headings of what was not verified, by the step of the scale. */
+/** The headings of results that were not verified, by the step of the scale. */
 const headings = { refused: "desk.portal.refused", attention: "wallet.receipt.over", unchecked: "verdict.noTrust" };
 
 preparePage("desk.portal.title");
 onLanguage(draw);
-// What a receipt said is a view of its own: Back leads from it to the form, a reload back to it.
+// The content of a receipt is a view of its own: Back leads from it to the form, and a reload restores it.
 addEventListener("popstate", draw);
 if (state.request) draw();
 else await askAnew();
@@ -39,7 +39,7 @@ function former() {
   return request && new Date(request.expiresAt) > Date.now() ? request : null;
 }
 
-/** A new check value; the former one counts for nothing on this page any more. */
+/** Requests a new check value; the former one is no longer valid on this page. */
 async function askAnew() {
   const isFirst = !state.request;
   try {
@@ -62,7 +62,7 @@ async function check(text) {
     outcome = await persist(() => askServer("POST", "/desk/portal/receipts", body));
   } catch (error) {
     if (!(error instanceof DeskError)) throw error;
-    // Nothing was found out about the receipt itself.
+    // This says nothing about the receipt itself.
     outcome = { status: "refused", result: "unchecked", reason: error.code };
   }
   history.pushState({ outcome }, "", `${location.pathname}${location.search}`);
@@ -134,12 +134,12 @@ function outcome(told) {
 }
 
 function moment(text) {
-  // Written as Swedes do, a day is year, month, day.
+  // The Swedish format writes a day as year, month, day.
   const local = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Zurich" });
   return `${day(local.format(new Date(text)))}, ${clock(text)}`;
 }
 
-/** Days as people write them, objects such as the European card as their values. */
+/** Formats days for people to read, and objects such as the European card as their values. */
 function shown(value) {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value;
   if (typeof value === "boolean") return t(value ? "wallet.yes" : "wallet.no");

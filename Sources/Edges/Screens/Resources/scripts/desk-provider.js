@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The provider's desk: locations with their posters, and who arrives. Which location and which sheet are on
-// show stands in the address.
+// The provider's desk: locations with their posters, and arrivals. The address holds the selected location and the
+// open sheet.
 
 import { announce, button, DeskError, toast } from "./desk.js";
 import { Arrivals, isOpen, nameOf } from "./desk-arrivals.js";
@@ -32,13 +32,13 @@ if (former) await enter(former);
 else await draw();
 document.body.dataset.ready = "";
 
-/** Shows what the address says: another location, a sheet, neither. */
+/** Shows what the address says: another location, a sheet, or neither. */
 async function show() {
   if (!state.tenant) return;
   const { location: id } = views.view;
   const wanted = state.locations.find(({ locationId }) => locationId === id) ?? usualLocation();
   if (wanted !== state.location) await choose(wanted);
-  // A sheet about an arrival opens once the arrivals are here.
+  // A sheet about an arrival opens once the arrivals have loaded.
   if (!views.view.of || state.arrivals.isLoaded) sheets.follow();
 }
 
@@ -66,7 +66,7 @@ function head() {
       button(t("desk.signOut"), signOut)));
 }
 
-/** Whoever has just signed in comes from the view before, to which Back leads. */
+/** After signing in, the desk shows the previous view, to which Back also leads. */
 async function begin(tenant) {
   await enter(tenant);
   if (state.location) go({ location: state.location.locationId });
@@ -84,7 +84,7 @@ async function signOut() {
   leave(null);
 }
 
-/** The session is over: its time, new credentials, or somebody has signed out in another window. */
+/** The session has ended: it expired, the credentials changed, or another window signed out. */
 function ended() {
   if (state.tenant) leave("desk.session.ended");
 }
@@ -97,7 +97,7 @@ function leave(note) {
   draw();
 }
 
-/** Shows a location: its poster, and its arrivals from the first. */
+/** Shows a location: its poster, and its arrivals from the first one on. */
 async function choose(location) {
   watching?.abort();
   state.location = location;
@@ -109,20 +109,20 @@ async function choose(location) {
         state.tenant.ask("GET", `${path}/ndef?format=json`),
       ]))
     : ["", null];
-  // Another location was chosen, or the tenant has left, while this was on its way.
+  // Meanwhile another location was selected, or the tenant signed out.
   if (state.location !== location || !state.tenant) return;
   Object.assign(state, { poster, tag });
   await draw();
   if (location) watch(location);
 }
 
-/** Waits for arrivals, and for what other desks decide, for as long as the location is on show. */
+/** Waits for arrivals, and for decisions of other desks, while the location is shown. */
 async function watch(location) {
   watching?.abort();
   const { signal } = (watching = new AbortController());
   const { arrivals } = state;
   let next = "0";
-  // The first time, and after the server was lost, there is nothing to wait for: the answer says that it is there.
+  // At first, and after the server was lost, ask without waiting: the answer shows that the server is there.
   let isBrief = true;
   while (!signal.aborted) {
     try {
@@ -133,7 +133,7 @@ async function watch(location) {
       const fresh = arrivals.take(answer.items);
       if (fresh.length > 0 && arrivals.isLoaded) announce(t("desk.arrival.announced", { name: nameOf(fresh.at(-1)) }));
       for (const item of fresh) noteArrival(item, nameOf(item));
-      // They are on the screen now: that is what "seen" tells the wallets.
+      // They are on the screen now, so report them to the wallets as "seen".
       for (const item of fresh) if (item.status === "pending") arrivals.look(item);
       next = answer.next;
       isBrief = answer.items.length === 100;
@@ -151,14 +151,14 @@ async function watch(location) {
   }
 }
 
-/** What is watched is asked for again without anybody's doing. */
+/** Watching retries by itself, without any action of the user. */
 function noteServer(error) {
   const words = error && (error.isOffline ? t("desk.error.offline") : error.words);
   state.arrivals?.setLost(words, () => hurry());
   noteConnection(words, () => hurry());
 }
 
-/** The sheets of this desk; those about an arrival wait until it is here, and are for one that waits. */
+/** The sheets of this desk; those about an arrival wait until it has loaded, and open only while it is pending. */
 function openSheet(name, id) {
   const item = id && state.arrivals?.get(id);
   if (name === "location") return makeLocation();

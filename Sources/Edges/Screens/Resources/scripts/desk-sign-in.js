@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Signing in at a desk: once with credentials, from then on by the session that the server has given the browser.
+// Signing in at a desk: once with credentials, from then on with the session that the server gives the browser.
 
 import { load } from "./ask.js";
 import { askServer, label, DeskError, Tenant } from "./desk.js";
@@ -10,7 +10,7 @@ import { persist } from "./persist.js";
 import { t } from "./strings.js";
 
 /**
- * Who had signed in at a desk before this page was loaded, or null.
+ * The tenant that had signed in at a desk before this page was loaded, or null.
  *
  * @param {"insurer"|"provider"} desk
  * @param {() => void} ended see `Tenant`
@@ -21,12 +21,12 @@ export async function signedIn(desk, ended) {
 }
 
 /**
- * The form by which a tenant signs in, with the demonstration's tenants as buttons.
+ * The form for a tenant to sign in, with the demonstration's tenants as buttons.
  *
  * @param {"insurer"|"provider"} desk
- * @param {(tenant: Tenant) => Promise<void>} enter called with a tenant; a refusal is shown
+ * @param {(tenant: Tenant) => Promise<void>} enter called with a tenant; an error it throws is shown
  * @param {() => void} ended see `Tenant`
- * @param {string} [note] why somebody has to sign in again
+ * @param {string} [note] why the tenant has to sign in again
  */
 export async function signIn(desk, enter, ended, note) {
   const id = desk === "insurer" ? "bag" : "gln";
@@ -82,7 +82,7 @@ export async function signIn(desk, enter, ended, note) {
   return page;
 }
 
-/** The demonstration's tenants of a kind; none without a demonstration. */
+/** The demonstration's tenants of a kind; empty without a demonstration. */
 async function demoTenants(kind) {
   try {
     return (await persist(() => askServer("GET", "/desk/tenants")))[kind];

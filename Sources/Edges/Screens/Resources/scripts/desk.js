@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What the desks share: asking the card server, saying what went wrong and what worked, dates and forms.
+// Shared by the desks: requests to the card server, messages about errors and success, dates and forms.
 
 import "../components/etui-ribbon.js";
 import { ask } from "./ask.js";
@@ -20,16 +20,16 @@ export class DeskError extends Error {
     this.status = status;
     this.code = code;
     this.detail = detail;
-    /** What is wrong with which field: `{field, reason}`. */
+    /** The fields with errors, as `{field, reason}`. */
     this.fields = fields;
   }
 
-  /** Whether the server was not reached, so that nothing is known but that it may be asked again. */
+  /** Whether the server was not reached; then the result is unknown and the request may be repeated. */
   get isOffline() {
     return this.code === "offline";
   }
 
-  /** The refusal in words for whoever sits at the desk. */
+  /** The error in words for the person at the desk. */
   get words() {
     if (this.isOffline) return t("app.unreachable");
     const key = `desk.error.${this.code}`;
@@ -40,22 +40,22 @@ export class DeskError extends Error {
   }
 }
 
-/** The name of a card's field, or of a form's, in the reader's language. */
+/** The name of a card's or form's field, in the page's language. */
 export function fieldName(name) {
   const key = `field.${name}`;
   return hasText(key) ? t(key) : name;
 }
 
-/** What is wrong with a field, in the reader's language. */
+/** What is wrong with a field, in the page's language. */
 export function fieldError(reason) {
   const key = `desk.field.${reason}`;
   return t(hasText(key) ? key : "desk.field.format");
 }
 
 /**
- * Says beside each field of a form what the server found wrong with it, and goes to the first one.
+ * Says beside each field of a form what the server found wrong with it, and focuses the first one.
  *
- * @returns {string} what concerns the whole form, or a field that it does not have
+ * @returns {string} errors about the whole form, or about a field that it does not have
  */
 function showFields(form, refusal) {
   const rest = [];
@@ -68,7 +68,7 @@ function showFields(form, refusal) {
   return refusal.fields.length > 0 ? rest.join(" ") : refusal.words;
 }
 
-/** Asks the card server for the desk's page; throws a `DeskError`. */
+/** Sends a request to the card server for the desk's page; throws a `DeskError`. */
 export async function askServer(method, path, body, { signal, match, raw = false } = {}) {
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -90,13 +90,13 @@ export async function askServer(method, path, body, { signal, match, raw = false
   try {
     problem = await answer.json();
   } catch {
-    // Not every refusal is one of ours: a proxy writes pages.
+    // The refusal may come from elsewhere: proxies answer with pages.
   }
   const told = problem.error ?? problem;
   throw new DeskError(answer.status, told.code ?? `http_${answer.status}`, told.detail, told.fields);
 }
 
-/** A tenant that has signed in; the session is in a cookie, which no script can read. */
+/** A signed-in tenant; the session is in a cookie that scripts cannot read. */
 export class Tenant {
   /**
    * @param {"insurer"|"provider"} desk
@@ -111,7 +111,7 @@ export class Tenant {
     this.ended = ended;
   }
 
-  /** Asks the server; throws a `DeskError`. */
+  /** Sends a request to the server; throws a `DeskError`. */
   async ask(method, path, body, options) {
     try {
       return await askServer(method, path, body, options);
@@ -132,7 +132,7 @@ export function label(text, control, hint) {
     hint ? h("small", {}, hint) : null);
 }
 
-/** A button, perhaps with an icon; it does one thing at a time. */
+/** A button, perhaps with an icon; it ignores clicks while its action runs. */
 export function button(text, action, { quiet = true, picture, ...traits } = {}) {
   const onclick = async () => {
     if (element.ariaBusy === "true") return;
@@ -154,21 +154,21 @@ export function kept(days) {
   return days === 1 ? t("wallet.consent.keep.day") : t("wallet.consent.keep", { days });
 }
 
-/** What something is, and what it says. */
+/** A name and its value. */
 export function fact(name, value) {
   return h("div", {}, h("dt", {}, name), h("dd", {}, typeof value === "string" ? h("bdi", {}, value) : value));
 }
 
-/** Tells screen readers what is seen anyway. */
+/** Tells screen readers what is visible anyway. */
 export function announce(text) {
   document.querySelector(".announcer").textContent = text;
 }
 
-/** How long the word of a success stays, milliseconds; what it is about stays marked. */
+/** How long a success message stays, in milliseconds; the marked item stays marked. */
 const toastTime = 8000;
 let toastTimer = 0;
 
-/** Says for everybody to see that something has worked. */
+/** Shows a success message. */
 export function toast(text) {
   const place = document.querySelector(".toast");
   place.replaceChildren(h("p", {}, icon("check"), h("span", {}, text)));
@@ -176,7 +176,7 @@ export function toast(text) {
   toastTimer = setTimeout(() => place.replaceChildren(), toastTime);
 }
 
-/** What went wrong, with a button that tries again where the server was not reached. */
+/** An error message, with a retry button if the server was not reached. */
 export function trouble(error, retry) {
   return h("p", { class: "trouble-line", role: "alert" }, h("span", {}, error.words),
     error.isOffline ? button(t("app.retry"), retry) : null);
@@ -188,7 +188,7 @@ export function clock(moment) {
     .format(new Date(moment));
 }
 
-/** A day such as 2030-12-31, which may lack month or day, as people write it. */
+/** Formats a day such as 2030-12-31, which may lack month or day, for people to read. */
 export function day(text) {
   return text.split("-").reverse().map((part) => (part === "00" ? "xx" : part)).join(".");
 }
@@ -198,9 +198,9 @@ function locale() {
 }
 
 /**
- * Opens a dialog, with the keyboard in its first field, or on its title where it has none.
+ * Opens a dialog, with the focus in its first field, or on its title if it has none.
  *
- * @returns {{sheet: HTMLDialogElement, closed: Promise<boolean>}} `closed` is true when it was sent
+ * @returns {{sheet: HTMLDialogElement, closed: Promise<boolean>}} `closed` is true if it was sent
  */
 export function openSheet(title, ...content) {
   const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
@@ -222,10 +222,10 @@ export function openSheet(title, ...content) {
 }
 
 /**
- * Opens a dialog with a form; resolves to true when it was sent, false when it was left.
+ * Opens a dialog with a form; resolves to true if it was sent, false if it was cancelled.
  *
  * @param {{text: string, action: (form: FormData) => Promise, isGrave?: boolean, isNotice?: boolean}} send
- *   what sending is called and does; whether it cannot be undone; whether there is nothing to cancel
+ *   label and action of the send button; whether it cannot be undone; whether there is nothing to cancel
  */
 export function dialog(title, content, send) {
   const trouble = h("p", { class: "trouble-line", role: "alert" });
@@ -245,7 +245,7 @@ export function dialog(title, content, send) {
         } catch (error) {
           if (!(error instanceof DeskError)) throw error;
           trouble.textContent = showFields(form, error);
-          // Whatever was filled in is still there.
+          // The form keeps everything that was filled in.
           if (error.isOffline) submit.textContent = t("app.retry");
         } finally {
           submit.ariaBusy = null;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// From frames and pictures to one document: what the frames agree on counts.
+// From frames and pictures to one document: the values that the frames agree on win.
 
 import { pause } from "./dom.js";
 import { greyPicture } from "./frames.js";
 import { DocumentReader } from "./reader.js";
 
-/** The least time between two hints in milliseconds (spec of the scan: at most one per 500 ms). */
+/** The least time between two hints in milliseconds (scan spec: at most one per 500 ms). */
 const hintPause = 500;
 
 /** Reads the frames of a camera, or single pictures, until there is a document. */
@@ -16,14 +16,12 @@ export class DocumentScan {
   #reader = null;
   #lastHint = -Infinity;
 
-  /**
-   * @param view what shows it: `outline(frame, reading)`, `hint(name)`
-   */
+  /** @param view what shows it: `outline(frame, reading)`, `hint(name)` */
   constructor(view) {
     this.#view = view;
   }
 
-  /** Loads the reader; false where this browser cannot have it. */
+  /** Loads the reader; false if this browser cannot run it. */
   async start() {
     try {
       this.#reader ??= await DocumentReader.start();
@@ -33,14 +31,14 @@ export class DocumentScan {
     }
   }
 
-  /** Begins anew, with the next document. */
+  /** Starts afresh with the next document. */
   clear() {
     this.#lastHint = -Infinity;
-    // A reader that fails says so at the next frame.
+    // A reader that fails reports it at the next frame.
     this.#reader?.reset().catch(() => {});
   }
 
-  /** Reads a frame; the report when frames agree, otherwise null. */
+  /** Reads a frame; returns the report once frames agree, otherwise null. */
   async frame(frame) {
     const { width, height } = frame;
     const reading = await this.#reader.read(frame);
@@ -49,10 +47,10 @@ export class DocumentScan {
     return reading.stable ? { ...reading, documents: [reading.stable] } : null;
   }
 
-  /** Reads the file of a picture; throws where it is none. */
+  /** Reads an image file; throws if it is none. */
   async picture(blob) {
     const picture = await greyPicture(blob);
-    // Lets the page draw the words that it is at work.
+    // Lets the page first draw the message that it is working.
     await pause(0);
     return this.#reader.read(picture, true);
   }

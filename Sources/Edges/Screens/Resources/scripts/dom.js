@@ -5,7 +5,7 @@ import { load } from "./ask.js";
 import { sheet } from "./sheets.js";
 
 /**
- * Makes an element. Text is always text: nothing here ever parses HTML.
+ * Makes an element. Text always stays text: nothing here ever parses HTML.
  *
  * @param {string} tag
  * @param {Object} [traits] attributes; a function under `onclick` and the like becomes a listener,
@@ -34,14 +34,14 @@ export async function styleSheet(address) {
   return sheet(await sheetText(address));
 }
 
-/** The text of a style sheet, which a page's bundle of scripts brings along. */
+/** The text of a style sheet; a page's bundle of scripts contains it. */
 async function sheetText(address) {
   return globalThis[Symbol.for("etui.sheets")]?.get(String(address)) ?? load(address, "text");
 }
 
 /**
  * The colours, sizes and distances of our pages for a shadow root, so that an element looks the same in
- * a page that is not ours: as the system has it, always light, and always dark.
+ * other sites' pages: following the system, always light, and always dark.
  *
  * @returns {Promise<{system: Object, light: Object, dark: Object}>} for `wear`
  */
@@ -49,7 +49,7 @@ export async function tokenSheets() {
   return themed((await sheetText(new URL("../styles/tokens.css", import.meta.url))).replaceAll(":root", ":host"));
 }
 
-/** A style sheet with a dark mode of its own: as the system has it, always light, and always dark. */
+/** A style sheet with its own dark mode: following the system, always light, and always dark. */
 export async function themedSheet(address) {
   return themed(await sheetText(address));
 }
@@ -60,13 +60,13 @@ function themed(text) {
   return { system: sheet(text), light: forced("light", "not all"), dark: forced("dark", "all") };
 }
 
-/** A promise that holds for some milliseconds. */
+/** A promise that resolves after some milliseconds. */
 export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
 /**
- * A promise and what settles it: `Promise.withResolvers`, which is newer than Safari 16.
+ * A promise with its resolve and reject functions: `Promise.withResolvers`, which is newer than Safari 16.
  *
  * @returns {{promise: Promise, resolve: (value: *) => void, reject: (reason: *) => void}}
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// How a document comes into the wallet of the document exchange: read by the camera or in a picture, or typed.
+// Adding a document to the wallet of the document exchange: read by the camera or from a picture, or typed.
 
 import "../components/etui-scanner.js";
 import { load } from "./ask.js";
@@ -11,7 +11,7 @@ import { icon } from "./icons.js";
 import { persist } from "./persist.js";
 import { t } from "./strings.js";
 
-/** The form of a document, and the way to the scanner. */
+/** The form of a document, and the button that opens the scanner. */
 export function addView({ draft }, send) {
   if (!draft) return [];
   const form = h(
@@ -54,8 +54,10 @@ function field({ path, label, kind, options, isRequired, value, findings }, plac
 }
 
 /**
- * The scanner of passports as a layer of the wallet. It is in the page only while it is shown, and is given no
- * server, so that what the camera sees stays in the page even where this browser cannot read it.
+ * The passport scanner as a layer of the wallet.
+ *
+ * It is in the page only while it is shown. It has no server, so what the camera sees stays in the page even if this
+ * browser cannot read it.
  */
 export function scanLayer(send) {
   const element = h("section", { class: "app-layer", tabindex: "-1" });
@@ -72,7 +74,7 @@ export function scanLayer(send) {
     element.replaceChildren(scanner);
   }
 
-  /** A specimen takes the way of every picture. */
+  /** A specimen is read like any other picture. */
   async function readSample() {
     const picture = await persist(() => load("/exchange/samples/passport.png", "blob"));
     scanner?.readPicture(picture);

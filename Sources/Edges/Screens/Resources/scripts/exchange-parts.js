@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The pieces that the two apps of the document exchange are made of; their look is in styles/exchange-parts.css.
+// The parts shared by both apps of the document exchange; styles/exchange-parts.css styles them.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -10,7 +10,7 @@ import { agoText, t } from "./strings.js";
 
 const signs = { good: "check", calm: "info", attention: "exclamation", bad: "exclamation" };
 
-/** How something ended; closed by its button. */
+/** A notice about how something ended, with a close button. */
 export function noticeBox(notice, close) {
   if (!notice) return null;
   return h(
@@ -21,12 +21,12 @@ export function noticeBox(notice, close) {
   );
 }
 
-/** What the dates of a document say, as in "Expired 11 years ago"; the browser knows the plurals of the language. */
+/** What the dates of a document say, for example "Expired 11 years ago"; the browser knows each language's plurals. */
 export function headlineText({ text, count: number, unit }) {
   return t(text, unit ? { ago: agoText(number, unit) } : {});
 }
 
-/** The result of a document on the one scale: nobody signed it, so that it is read at best. */
+/** The result of a document on the one scale: documents are unsigned, so "read" is the best they can get. */
 export function paperMark({ result, headlines }) {
   const words = { read: "documents.right", attention: "documents.wrong" };
   return resultMark({ result }, headlines.map(headlineText).join("; ") || t(words[result]));
@@ -50,7 +50,7 @@ export function term(key, text) {
   return h("div", {}, h("dt", {}, t(key)), h("dd", {}, text));
 }
 
-/** What the checks found, the worst first. */
+/** The findings of the checks, the worst first. */
 export function findingList(findings, id = null) {
   if (findings.length === 0) return null;
   return h(
@@ -60,13 +60,13 @@ export function findingList(findings, id = null) {
   );
 }
 
-/** How many findings of each severity there are; nothing where there are none. */
+/** The number of findings of each severity; nothing if there are none. */
 export function marks(counts) {
   return ["errors", "warnings", "notes"].filter((name) => counts[name] > 0).map((name) =>
     h("em", { class: `mark ${name}` }, t(`exchange.count.${name}`, { count: counts[name] })));
 }
 
-/** How many there are of each severity, as `marks` takes it. */
+/** The number of findings of each severity, for `marks`. */
 export function count(findings) {
   const of = (name) => findings.filter(({ severity }) => severity === name).length;
   return { errors: of("error"), warnings: of("warning"), notes: of("note") };
@@ -87,7 +87,7 @@ export function documentFindings({ rows, findings }) {
   return [...rows.flatMap((row) => row.findings), ...findings];
 }
 
-/** A text of a document, whose language its letters tell. */
+/** A text from a document; its letters tell its language. */
 export function written(text) {
   return h("bdi", { lang: /[\u0400-\u04ff]/.test(text) ? "ru" : null }, text);
 }

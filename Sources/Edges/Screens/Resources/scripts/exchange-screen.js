@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// How both apps of the document exchange show their states.
+// Shows the states of both apps of the document exchange.
 
 import "../components/etui-ribbon.js";
 import { h } from "./dom.js";
@@ -9,16 +9,17 @@ import { noticeBox } from "./exchange-parts.js";
 import { onLanguage } from "./strings.js";
 
 /**
- * A screen that is drawn anew with each state, and loses neither focus, nor what is being typed, nor what was
- * unfolded. What keeps its place has a `data-name`.
+ * A screen that is redrawn with each state, without losing focus, what is being typed, or what was unfolded.
+ *
+ * Elements that keep their state have a `data-name`.
  *
  * @param port how to reach the controller; see `Stage`
  * @param {Object} traits
  * @param {string} traits.app the app: `form` or `wallet`
- * @param {(state: Object) => Array} traits.draw what scrolls
- * @param {(state: Object) => string} traits.part which part of the app is shown; a new one begins at its top
- * @param {(state: Object) => Array} [traits.above] what stays above that, below how something ended
- * @param {Object} [traits.layers] parts that are elements of their own and are not drawn anew: by the name of the
+ * @param {(state: Object) => Array} traits.draw the scrolling content
+ * @param {(state: Object) => string} traits.part which part of the app is shown; a new one starts at its top
+ * @param {(state: Object) => Array} [traits.above] what stays above the content, below the notice
+ * @param {Object} [traits.layers] parts with their own elements, which are not redrawn: by the name of the
  *   part an `element`, and `update(state, isShown)`
  */
 export function exchangeScreen(port, { app, draw, part, above = () => [], layers = {} }) {
@@ -59,7 +60,7 @@ export function exchangeScreen(port, { app, draw, part, above = () => [], layers
     }
   }
 
-  /** How something ended; said once, and again in another language. */
+  /** Announces how something ended, once, and again after a change of the language. */
   function tell(notice, isForced) {
     const now = JSON.stringify(notice ?? null);
     if (now === told && !isForced) return;
@@ -75,7 +76,7 @@ export function exchangeScreen(port, { app, draw, part, above = () => [], layers
   return { element, update, destroy: undo };
 }
 
-/** Whoever switches between the apps stays where the switch is. */
+/** Whether the user switches between the apps by hand; then the focus stays on the switch. */
 function isSwitchedByHand() {
   return Boolean(document.activeElement?.closest(".switcher"));
 }

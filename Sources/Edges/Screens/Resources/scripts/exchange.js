@@ -14,7 +14,7 @@ const main = document.querySelector("main");
 const jump = document.querySelector(".jump");
 const openedLinks = document.querySelector(".opened-links");
 const code = document.querySelector(".device-code");
-/** The device of this page; whoever knows its name could open its apps, so it is random. */
+/** The device of this page; its name gives access to its apps, so it is random. */
 const device = recall("device") ?? [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
 remember("device", device);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// From the running video to the small grey picture that is searched for a code.
+// Turns the running video into the small grey picture that is searched for a code.
 
 import { fillFromCanvas, VideoLuma } from "./luma.js";
 
-/** More pixels than this add time and no modules: 800 give a code of version 40 four each. */
+/** More pixels than this add time and no modules: 800 give a code of version 40 four per module. */
 const maxSide = 800;
-/** Nobody aims well: this much beyond the frame is looked at too, on each side. */
+/** People aim imprecisely, so the search includes this much beyond the frame on each side. */
 const margin = 0.1;
-/** The fewest pixels of the camera that the guide frame should span. */
+/** The fewest pixels of the camera that the guide frame should cover. */
 const minGuidePixels = 560;
 
 /**
- * How much larger or smaller the video is shown than it was taken.
+ * The scale at which the video is shown.
  *
- * A camera held upright fills the stage. One that is wider than the stage would leave too few
+ * A camera held upright fills the stage. A video wider than the stage would leave too few
  * pixels inside the frame, so it is shown smaller and leaves the stage dark above and below.
  */
 export function displayScale(video, stage, guideSide) {
@@ -26,7 +26,7 @@ export function displayScale(video, stage, guideSide) {
   return Math.min(cover, guideSide / wanted);
 }
 
-/** The same where a whole page is wanted: nothing of the camera's width is hidden. */
+/** The scale for reading a whole page: the camera's full width stays visible. */
 export function wholeScale(video, stage) {
   const { videoWidth, videoHeight } = video;
   if (!videoWidth) return 1;
@@ -35,10 +35,10 @@ export function wholeScale(video, stage) {
 }
 
 /**
- * Takes grey pictures of what a camera shows, again and again in the same memory.
+ * Takes grey pictures from a camera, reusing the same memory.
  *
- * There is one frame, which the next one overwrites. Who hands its bytes over to a worker puts them, or others,
- * back into `luma`; where they are gone, new ones are made.
+ * There is one frame, which the next one overwrites. Code that transfers its bytes to a worker puts them, or others,
+ * back into `luma`; if they are missing, the grabber allocates new ones.
  */
 export class FrameGrabber {
   #video = new VideoLuma();
@@ -47,7 +47,7 @@ export class FrameGrabber {
   #frame = { width: 0, height: 0, luma: new Uint8Array(0) };
 
   /**
-   * What lies inside the guide frame.
+   * Grabs the part of the picture inside the guide frame.
    *
    * @param {HTMLVideoElement} video
    * @param {DOMRect} guide where the frame is on the page
@@ -68,7 +68,7 @@ export class FrameGrabber {
     return this.#take(video, { left, top, width, height }, maxSide);
   }
 
-  /** The whole frame of a camera, for pages that are read wherever they lie in it. */
+  /** Grabs the whole frame of a camera, because a page to read may be anywhere in it. */
   async grabWhole(video) {
     if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return null;
     const { videoWidth: width, videoHeight: height } = video;
@@ -89,7 +89,7 @@ export class FrameGrabber {
   #draw(video, { left, top, width, height }, { width: across, height: down, luma }) {
     this.#canvas ??= document.createElement("canvas");
     this.#context ??= this.#canvas.getContext("2d", { willReadFrequently: true });
-    // Setting a size makes a new canvas, even where it is the same.
+    // Setting a size makes a new canvas, even if the size is the same.
     if (this.#canvas.width !== across) this.#canvas.width = across;
     if (this.#canvas.height !== down) this.#canvas.height = down;
     this.#context.drawImage(video, left, top, width, height, 0, 0, across, down);
@@ -97,12 +97,12 @@ export class FrameGrabber {
   }
 }
 
-/** More pixels than this of a picture add time and no characters. */
+/** More pixels than this add time and no characters. */
 const maxPixels = 12_000_000;
-/** The longest side of a frame of which a whole page is read. */
+/** The longest side of a frame when reading a whole page. */
 const maxFrameSide = 1280;
 
-/** The picture of a file in grey, upright; throws where the browser cannot decode it. */
+/** The picture of a file in grey, upright; throws if the browser cannot decode it. */
 export async function greyPicture(blob) {
   const bitmap = await createImageBitmap(blob, { imageOrientation: "from-image" });
   const shrink = Math.min(1, Math.sqrt(maxPixels / (bitmap.width * bitmap.height)));
@@ -110,7 +110,7 @@ export async function greyPicture(blob) {
   canvas.width = Math.max(1, Math.round(bitmap.width * shrink));
   canvas.height = Math.max(1, Math.round(bitmap.height * shrink));
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  // What is transparent lies on white paper.
+  // Draws transparent pictures on white.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -118,7 +118,7 @@ export async function greyPicture(blob) {
   const { width, height } = canvas;
   const luma = new Uint8Array(width * height);
   fillFromCanvas(luma, canvas, context);
-  // Gives its memory back at once.
+  // Frees the memory at once.
   canvas.width = canvas.height = 0;
   return { width, height, luma };
 }

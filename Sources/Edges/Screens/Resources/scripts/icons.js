@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Line icons on a grid of 24, drawn for Etui. Each is one path; they decorate, words say it.
+// Line icons on a grid of 24, drawn for Etui. Each is one path. They are decorative: the text carries the meaning.
 const paths = {
   back: "M14.5 5.5 8 12l6.5 6.5",
   barcode: "M4 6v12M7 6v12M10 6v12M12 6v12M15.5 6v12M17.5 6v12M20 6v12",
@@ -47,7 +47,7 @@ const paths = {
 
 const space = "http://www.w3.org/2000/svg";
 
-/** An icon that screen readers pass over. */
+/** An icon that screen readers ignore. */
 export function icon(name) {
   const svg = document.createElementNS(space, "svg");
   svg.setAttribute("class", "icon");

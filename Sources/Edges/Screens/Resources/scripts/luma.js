@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The luminance of videos and canvases, one byte a pixel, in memory that is used again.
+// The luminance of videos and canvases, one byte a pixel, in reused memory.
 
 /** The formats that begin with a plane of luminance, one byte a pixel (W3C WebCodecs §9.4). */
 const lumaFirst = new Set(["I420", "I420A", "I422", "I422A", "I444", "I444A", "NV12", "NV12A"]);
-/** How many rows of a canvas are read at once, as each reading makes garbage of four bytes a pixel. */
+/** How many rows of a canvas to read at once, since each read leaves four bytes of garbage a pixel. */
 const stripRows = 32;
 
 /**
- * Copies the luminance of a video's present picture.
+ * Copies the luminance of a video's current picture.
  *
  * Chromium keeps every picture of a video that was drawn onto a canvas, up to half a gigabyte of them; a
- * `VideoFrame` copies into memory of ours.
+ * `VideoFrame` copies into our own memory.
  */
 export class VideoLuma {
   #bytes = new Uint8Array(0);
@@ -24,8 +24,8 @@ export class VideoLuma {
    * @param {HTMLVideoElement} video
    * @param {{left: number, top: number, width: number, height: number}} part in pixels of the video
    * @param {{width: number, height: number, luma: Uint8Array}} frame
-   * @returns {Promise<boolean>} false where this browser cannot: without `VideoFrame` (Safari before 16.4), for
-   *   a camera whose pictures are turned, or of another format; then nothing was filled
+   * @returns {Promise<boolean>} false if this browser cannot do it: without `VideoFrame` (Safari before 16.4), or for
+   *   a camera whose pictures are rotated or have another format; then nothing was filled
    */
   async fill(video, part, frame) {
     if (!this.#isUsable) return false;
@@ -40,7 +40,7 @@ export class VideoLuma {
       shrink(plane, part, frame, picture.colorSpace?.fullRange === true ? full : limited);
       return true;
     } catch {
-      // What fails with one picture fails with the next.
+      // A failure with one picture repeats with the next.
       this.#isUsable = false;
       this.#bytes = new Uint8Array(0);
       return false;
@@ -59,7 +59,7 @@ function isAsShown({ format, visibleRect, rotation, flip }, { videoWidth, videoH
 const full = Uint8ClampedArray.from({ length: 256 }, (_, level) => level);
 const limited = full.map((level) => ((level - 16) * 255) / 219);
 
-/** Each pixel lies between the four of the plane around its middle. */
+/** Scales down; each pixel interpolates the four pixels of the plane around its centre. */
 function shrink(plane, { left, top, width, height }, { width: across, height: down, luma }, table) {
   const columns = places(left, width, across, plane.width);
   const rows = places(top, height, down, plane.height);
@@ -79,7 +79,9 @@ function shrink(plane, { left, top, width, height }, { width: across, height: do
   }
 }
 
-/** For each of `count` steps along a side the pixels before and after its middle, and the second one's share of 256. */
+/**
+ * For each of `count` steps along a side, the pixels before and after its centre, and the second one's share of 256.
+ */
 function places(start, length, count, limit) {
   const [first, second, weight] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
   for (let step = 0; step < count; step += 1) {
@@ -91,7 +93,7 @@ function places(start, length, count, limit) {
   return { first, second, weight };
 }
 
-/** Fills `luma` from a canvas of as many pixels, few rows at a time. */
+/** Fills `luma` from a canvas with as many pixels, a few rows at a time. */
 export function fillFromCanvas(luma, canvas, context) {
   const { width, height } = canvas;
   for (let top = 0; top < height; top += stripRows) {

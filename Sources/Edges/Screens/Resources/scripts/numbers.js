@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Long numbers: shown in groups, copied without their spaces.
+// Long numbers: shown in groups, copied without spaces.
 
-/** A card number in groups, as it is shown. */
+/** A card number in groups, for display. */
 export function grouped(number) {
   return number.replace(/(.{5})(?=.)/g, "$1 ");
 }
 
-/** Has a number that is copied from an element arrive without the spaces between its groups. */
+/** Removes the spaces between groups from a number copied out of an element. */
 export function copyPlainNumbers(element) {
   element.addEventListener("copy", (event) => {
     const text = getSelection().toString().trim();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What every page does first: fill in its texts and its language buttons, and again on a change.
+// Common setup of every page: fills in its texts and language buttons, and again after a change of the language.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -34,10 +34,10 @@ export function fillIn(root) {
   }
 }
 
-/** The language that was chosen last; the attempts to get another one end. */
+/** The language chosen last; a new choice aborts the attempts to load another one. */
 let choice = new AbortController();
 
-/** The texts of a language may have to be fetched, for which the service may have to be awaited. */
+/** Changes the language; its texts may have to be fetched, and the service may not be reachable yet. */
 async function choose(code) {
   choice.abort();
   const { signal } = (choice = new AbortController());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What needs the server and was asked for by a person: while the server cannot be reached, a line at the foot of the
+// Requests of a user that need the server: while it cannot be reached, a line at the foot of the
 // page says so and offers to try again.
 
 import { h } from "./dom.js";
@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
 import { sheet, wear } from "./sheets.js";
 import { onLanguage, t } from "./strings.js";
 
-/** Its own style, at hand where no style sheet can be fetched any more, and in pages that are not ours. */
+/** Brings its own style, for pages that are not ours and when no style sheet can be fetched any more. */
 const style = `
   :host { position: fixed; inset: auto 0 0; z-index: 20; padding: 0.75rem; pointer-events: none; }
   :host([hidden]) { display: none; }
@@ -30,17 +30,17 @@ const style = `
   }
   button:focus-visible { outline: 3px solid var(--focus, #0a5bd8); outline-offset: 2px; }`;
 
-/** Those who wait for the next attempt. */
+/** The actions that wait for the next attempt. */
 const waiting = new Set();
 let line = null;
 
 /**
- * Does something that needs the server, again and again on the person's word, until the server has been reached.
+ * Repeats an action that needs the server, each time the user asks, until the server has been reached.
  *
  * @template Value
- * @param {() => Promise<Value>} action throws an error with `isOffline` where the server was not reached
- * @param {AbortSignal} [signal] ends the attempts: then what was thrown last is thrown
- * @returns {Promise<Value>} what it gives; other errors are thrown
+ * @param {() => Promise<Value>} action throws an error with `isOffline` if the server was not reached
+ * @param {AbortSignal} [signal] ends the attempts: then the last error is thrown
+ * @returns {Promise<Value>} the action's result; other errors are thrown
  */
 export async function persist(action, signal) {
   for (;;) {
@@ -73,7 +73,7 @@ function draw() {
   line.say();
   line.host.hidden = waiting.size === 0;
   if (waiting.size === 0) return;
-  // A dialog lies above everything else of the page.
+  // An open dialog covers everything else on the page.
   const place = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
   if (line.host.parentElement !== place) place.append(line.host);
 }

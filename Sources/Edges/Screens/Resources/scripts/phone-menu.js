@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// On a phone the simulated phone is the whole page: what stands beside it elsewhere opens as a sheet over it.
+// On a phone the simulated phone fills the page; the text that is beside it elsewhere opens as a sheet over it.
 
-/** From this width on the words stand beside the phone; the style sheet of the page has the same. */
+/** From this width on the text is beside the phone; the page's style sheet uses the same width. */
 const wide = matchMedia("(min-width: 56.001rem)");
 
 /**
- * Lets the page's menu button open the sheet, into which the words beside the phone move for that time.
+ * Lets the page's menu button open the sheet, into which the text beside the phone moves while it is open.
  *
- * @returns {() => void} closes the sheet, as when something in it was chosen that happens on the phone
+ * @returns {() => void} closes the sheet, for example after a selection in it that takes effect on the phone
  */
 export function phoneMenu() {
   const sheet = document.querySelector(".phone-sheet");

@@ -7,7 +7,7 @@ import { load } from "./ask.js";
 import { deferred } from "./dom.js";
 import { persist } from "./persist.js";
 
-/** Reads grey pictures; one at a time, the next when the one before is done. */
+/** Reads grey pictures, one at a time. */
 export class DocumentReader {
   #worker;
   #waiting = new Map();
@@ -17,7 +17,7 @@ export class DocumentReader {
    * Starts the worker and loads the module.
    *
    * @returns {Promise<DocumentReader>}
-   * @throws {Error} where the browser has no WebAssembly or no workers, or the module is missing
+   * @throws {Error} if the browser has no WebAssembly or no workers, or the module is missing
    */
   static async start() {
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
@@ -45,10 +45,10 @@ export class DocumentReader {
   }
 
   /**
-   * Reads one picture, whose bytes are handed over to the worker meanwhile and given back in `picture.luma`.
+   * Reads one picture; its bytes go to the worker meanwhile and come back in `picture.luma`.
    *
    * @param {{width: number, height: number, luma: Uint8Array}} picture row by row
-   * @param {boolean} isStill whether there is no other picture, so that it is worth more work
+   * @param {boolean} isStill whether this is the only picture, and so worth more work
    * @returns {Promise<{documents: Object[], stable: ?Object, feedback: string[],
    *   candidates: number[][][]}>} `stable` is the document that the frames so far agree on
    */
@@ -60,7 +60,7 @@ export class DocumentReader {
     return report;
   }
 
-  /** Forgets the frames so far, as between the sides of a card. */
+  /** Forgets the frames so far, for example between the sides of a card. */
   reset() {
     return this.#ask({ isReset: true });
   }
@@ -87,7 +87,7 @@ export class DocumentReader {
   }
 }
 
-/** The day as the reader takes it: 20260615. */
+/** The current date in the reader's format: 20260615. */
 function today() {
   const now = new Date();
   return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();

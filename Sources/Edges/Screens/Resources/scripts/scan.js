@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The page that reads documents: the scanner, what it read, samples. Everything happens in this page.
+// The page that reads documents: the scanner, the result, samples. Everything happens in this page.
 
 import "../components/etui-document.js";
 import "../components/etui-scanner.js";
@@ -18,13 +18,13 @@ const shown = document.querySelector("etui-document");
 const result = document.querySelector(".result");
 const dialog = document.querySelector("dialog");
 const { samples } = await persist(() => load("/scan/about"));
-/** The sample that is awaited; another one, chosen meanwhile, ends the attempts. */
+/** The sample being loaded; choosing another one aborts the attempts. */
 let choice = new AbortController();
 
 preparePage("documents.title");
 onLanguage(draw);
 draw();
-// A page that was loaded anew begins with the scanner.
+// A reloaded page starts with the scanner.
 setWayBack(screen, null);
 
 scanner.addEventListener("etui-document", ({ detail }) => {
@@ -37,7 +37,7 @@ document.addEventListener("click", (event) => {
 });
 document.body.dataset.ready = "";
 
-/** What was read, or the scanner again where that is null. */
+/** Shows a report, or the scanner again if it is null. */
 function show(report) {
   shown.report = report;
   result.hidden = report === null;
@@ -66,7 +66,7 @@ function sample({ name, path }) {
   );
 }
 
-/** A sample takes the way of every picture, which is read in this page. */
+/** Reads a sample in this page, like any other picture. */
 async function choose(path) {
   if (dialog.open) dialog.close();
   show(null);

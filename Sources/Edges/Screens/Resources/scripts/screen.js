@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// One screen alone, inside an app.
+// A single screen inside an app.
 
 import { Stage } from "./stage.js";
 import { language, onLanguage } from "./strings.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The page of the seals: the phone, the samples beside it, the authorities that are trusted.
+// The page of the seals: the phone, the samples beside it, the trusted authorities.
 
 import { load } from "./ask.js";
 import { h } from "./dom.js";
@@ -17,7 +17,7 @@ const screens = {
 const stage = new Stage(document.querySelector(".screen"), "seals", "/", screens);
 const dialog = document.querySelector("dialog");
 const about = await persist(() => load("/seals/about"));
-/** The sample that is awaited; another one, chosen meanwhile, ends the attempts. */
+/** The sample being loaded; choosing another one aborts the attempts. */
 let choice = new AbortController();
 
 preparePage("seals.title");
@@ -57,7 +57,7 @@ function sample({ name, path }) {
   );
 }
 
-/** A sample takes the way of every picture: it is fetched, sent and read. */
+/** A sample is handled like any other picture: fetched, sent and read. */
 async function choose(path) {
   if (dialog.open) dialog.close();
   choice.abort();

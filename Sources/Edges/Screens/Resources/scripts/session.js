@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The page's end of a screen: states come in, messages go out. In a browser the other end is the
-// local service; in an app it is a web view's message handler. Both look the same from here.
+// The page's end of a screen: it receives states and sends messages. In a browser the other end is the
+// local service; in an app it is a web view's message handler. Both have the same interface here.
 
 import { ask, Unreachable } from "./ask.js";
 import { recall, remember } from "./tab.js";
@@ -13,29 +13,29 @@ import { recall, remember } from "./tab.js";
  * @property {(frame: {width: number, height: number, luma: Uint8Array}) => Promise<boolean>} sendFrame
  * @property {(picture: Blob) => Promise<boolean>} sendPicture
  * @property {() => void} retry tries at once to reach a service that was lost
- * @property {?Object} first the state to begin with, where it is known already
+ * @property {?Object} first the initial state, if it is known already
  *
- * What is sent is kept until the service can be reached again, but for frames, of which there are more; the promises
- * say whether the session still is.
+ * Everything sent is kept until the service can be reached again, except frames, of which there will be more; the
+ * promises say whether the session still exists.
  */
 
 /**
- * Opens a session, or goes on with the one that this tab had before it was reloaded.
+ * Opens a session, or resumes the one that this tab had before it was reloaded.
  *
- * @param {string} app the name of the app whose first screen is wanted
+ * @param {string} app the name of the app whose first screen to open
  * @param {string} language
  * @param {{state: (envelope: Object) => void, lost: (isLost: boolean) => void, ended: () => void}}
  *   listener `state` gets every state, `lost` hears of an interrupted connection, `ended` that the
  *   session is gone for good
  * @returns {Promise<Session>}
- * @throws {Unreachable} where the service cannot be reached
+ * @throws {Unreachable} if the service cannot be reached
  */
 export function openSession(app, language, listener) {
   const bridge = globalThis.webkit?.messageHandlers?.etui;
   return bridge ? openBridge(bridge, listener) : openService(app, language, listener);
 }
 
-/** Apps that begin anew with each page: what they show is gone with a tap anyway. */
+/** Apps that start afresh with each page: a tap discards what they show anyway. */
 const fleeting = new Set(["seals"]);
 
 async function openService(app, language, listener) {
@@ -47,7 +47,7 @@ async function openService(app, language, listener) {
   return new ServiceSession(`/screens/${id}`, listener, state);
 }
 
-/** The end in a page of a session in the service. */
+/** A page's end of a session with the service. */
 class ServiceSession {
   first;
   #base;
@@ -55,7 +55,7 @@ class ServiceSession {
   #source = null;
   #isOver = false;
   #queue = Promise.resolve(true);
-  /** Those who wait until the service can be reached again. */
+  /** The calls that wait until the service can be reached again. */
   #waiting = [];
 
   constructor(base, listener, first) {
@@ -64,7 +64,7 @@ class ServiceSession {
     this.#listener = listener;
     this.#connect();
     addEventListener("pagehide", () => this.#source.close());
-    // A page that the browser has kept, and shows again on "back".
+    // The browser kept this page and shows it again after Back.
     addEventListener("pageshow", ({ persisted }) => persisted && !this.#isOver && this.#connect());
   }
 
@@ -95,7 +95,7 @@ class ServiceSession {
     source.onopen = () => this.#found();
     source.onmessage = (event) => this.#listener.state(JSON.parse(event.data));
     source.onerror = () => {
-      // A browser tries again by itself unless the answer was a refusal.
+      // A browser retries by itself unless the answer was a refusal.
       if (source.readyState === EventSource.CLOSED) this.#end();
       else this.#listener.lost(true);
     };
@@ -134,7 +134,7 @@ function post(address, body, type = "application/json") {
   return ask(address, { method: "POST", headers: { "Content-Type": type }, body });
 }
 
-/** In an app: `window.etuiState` is called with each state, messages go to the handler. */
+/** In an app: the app calls `window.etuiState` with each state, and messages go to its handler. */
 async function openBridge(bridge, listener) {
   globalThis.etuiState = (envelope) => listener.state(envelope);
   const send = async (message) => {

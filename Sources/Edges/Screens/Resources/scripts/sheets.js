@@ -2,16 +2,17 @@
 // Copyright the Etui authors
 
 // Style sheets for shadow roots, made from text, so that they work with a content policy that forbids inline styles.
-// Safari has sheets made by scripts since 16.4; before, a sheet is a file in memory that a link in the root loads.
+// Safari supports constructed sheets since 16.4; before that, a sheet is a file in memory that a link in the root
+// loads.
 
-/** Whether the browser has sheets made by scripts. */
+/** Whether the browser supports constructed sheets. */
 const isOffered = "adoptedStyleSheets" in Document.prototype;
 
-/** The links of each root by their sheets, in order, where the browser needs them. */
+/** For browsers without them, each root's links by their sheets, in order. */
 const links = new WeakMap();
 
 /**
- * A style sheet of a text, for `wear`.
+ * A style sheet made from text, for `wear`.
  *
  * @param {string} text
  * @returns {CSSStyleSheet|{href: string}}
@@ -24,7 +25,7 @@ export function sheet(text) {
 }
 
 /**
- * Gives a shadow root these sheets and no others; the later ones win.
+ * Gives a shadow root exactly these sheets; the later ones win.
  *
  * @param {ShadowRoot} root
  * @param {(CSSStyleSheet|{href: string})[]} sheets
@@ -36,7 +37,7 @@ export function wear(root, sheets) {
   else link(root, sheets);
 }
 
-/** Puts one link for each sheet at the start of a root; one that stays is not moved, or it would load anew. */
+/** Puts one link for each sheet at the start of a root; existing ones stay in place, because moving one reloads it. */
 function link(root, sheets) {
   const before = links.get(root) ?? new Map();
   const after = new Map(sheets.map((one) => [one, before.get(one) ?? linkTo(one.href)]));

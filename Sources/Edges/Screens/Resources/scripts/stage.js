@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// A stage shows whatever screen is on top in the process that serves it: the bar above, the screen
-// below, the words when the connection is lost.
+// A stage shows the top screen of the process that serves it: the bar above, the screen
+// below, and a message when the connection is lost.
 
 import { Unreachable } from "./ask.js";
 import { setWayBack } from "./back-step.js";
@@ -12,7 +12,7 @@ import { persist } from "./persist.js";
 import { openSession } from "./session.js";
 import { language, onLanguage, t } from "./strings.js";
 
-/** The module of a screen; what cannot be fetched may be fetched later. */
+/** Loads the module of a screen; a failed load may be retried later. */
 async function screenModule(name, load) {
   try {
     return await load();
@@ -33,21 +33,21 @@ export class Stage {
   #isShown = deferred();
   #parts = {};
   #offerSwitch;
-  /** A session on its way, which nobody need ask for twice. */
+  /** A session that is being opened, so that a second request waits for the same one. */
   #opening = null;
-  /** Whether the person has tried again and nothing came of it yet. */
+  /** Whether the user has tried again without success so far. */
   #isTriedAgain = false;
-  /** How the simulated device is, where that is not as at first. */
+  /** The settings of the simulated device, if they differ from the initial ones. */
   #device = null;
 
   /**
    * @param {HTMLElement} root the element that becomes the stage
-   * @param {string} app the app whose first screen is wanted
+   * @param {string} app the app whose first screen to open
    * @param {?string} home where "back" on the first screen leads; null for nowhere
    * @param {Object<string, () => Promise>} screens the modules of the app's screens by the names that their
-   *   controllers give; each is loaded when first shown
+   *   controllers use; each is loaded when first shown
    * @param {(link: string) => ?{words: string, go: () => void}} [offerSwitch] what the page offers for a link of
-   *   another environment: a button that goes over to it with the link; null for nothing
+   *   another environment: a button that switches to it with the link; null for nothing
    */
   constructor(root, app, home, screens, offerSwitch = () => null) {
     this.#root = root;
@@ -67,7 +67,7 @@ export class Stage {
     onLanguage(() => this.#session?.send({ language: language() }));
   }
 
-  /** Opens a session; done when its first screen is shown, or the words why there is none. */
+  /** Opens a session; resolves once its first screen is shown, or a message why there is none. */
   open() {
     this.#opening ??= this.#open().finally(() => (this.#opening = null));
     return this.#opening;
@@ -91,14 +91,17 @@ export class Stage {
   }
 
   /**
-   * Brings in a picture, as if it had been dropped on the scanner; a session that has ended meanwhile, as with a
-   * service that was started anew, is opened again for it.
+   * Sends a picture, as if it had been dropped on the scanner.
+   *
+   * If the session has ended meanwhile, for example because the service restarted, opens a new one for it.
    */
   sendPicture(picture) {
     return this.#bring((session) => session.sendPicture(picture));
   }
 
-  /** Opens a link on the device, as its system hands one to an app; like a picture it outlives a session. */
+  /**
+   * Opens a link on the device, as its system passes one to an app; like a picture it survives the end of a session.
+   */
   openLink(link) {
     return this.#bring((session) => session.send({ link }));
   }
@@ -109,13 +112,13 @@ export class Stage {
     if (this.#session) await send(this.#session);
   }
 
-  /** Makes the simulated device lose its network, or its clock go wrong. */
+  /** Makes the simulated device lose its network, or sets its clock wrong. */
   async useDevice(device) {
     this.#device = device;
     await this.#session?.send({ device });
   }
 
-  /** States are shown one after the other, in the order in which they came. */
+  /** Shows states one after the other, in the order in which they arrived. */
   #take(envelope) {
     this.#queue = this.#queue.then(() => this.#show(envelope)).catch(console.error);
   }
@@ -153,7 +156,7 @@ export class Stage {
     );
   }
 
-  /** What a screen's module gets to talk to its controller. */
+  /** The interface through which a screen's module talks to its controller. */
   #port(screen) {
     return {
       event: (event) => this.#session?.send({ screen, event }),
@@ -165,7 +168,7 @@ export class Stage {
     };
   }
 
-  /** What the browser's Back does: from screen to screen, and on the first one as its module says. */
+  /** What the browser's Back does: it goes from screen to screen; on the first one its module decides. */
   #wayBack({ depth, state }) {
     if (depth > 1) return () => this.#session?.send({ back: true });
     return this.#shown.wayBack?.(state) ?? null;
@@ -182,7 +185,7 @@ export class Stage {
     this.#session?.send({ back: true });
   }
 
-  /** Says what is the matter, with a button that does something about it; nothing where all is well. */
+  /** Shows a message with a button that acts on it; nothing if all is well. */
   #say(key, [button, action] = []) {
     const words = key ? [h("p", {}, t(key))] : [];
     if (button) words.push(h("button", { type: "button", class: "button", onclick: action }, t(button)));
@@ -202,7 +205,9 @@ export class Stage {
     this.#say();
   }
 
-  /** A service that was started anew knows no sessions of before; whoever has just tried again need not do so twice. */
+  /**
+   * Opens a new session: a restarted service does not know earlier ones. A user who just retried need not do so twice.
+   */
   #openAgain() {
     this.#isTriedAgain = false;
     this.#session = null;

@@ -5,43 +5,43 @@
 
 import { fetchTexts, known, languageNames } from "./texts.js";
 
-/** The choice lies in a cookie, so that the service knows which texts a page is going to ask for. */
+/** The choice is in a cookie, so that the service knows which texts a page will request. */
 const cookieName = "etui-language";
 const cookieSeconds = 365 * 86_400;
 const changes = new EventTarget();
 
-/** The languages of a page of ours, which says them (`data-languages`); a page of somebody else says none. */
+/** The languages of one of our pages, which declares them (`data-languages`); other sites' pages declare none. */
 const offered = document.documentElement.dataset.languages?.split(" ") ?? null;
-/** The languages of this page, each by its own name. */
+/** The languages of this page, each under its own name. */
 export const languages = Object.fromEntries(
   (offered ?? ["de", "fr", "it", "en"]).map((code) => [code, languageNames[code]]),
 );
 
 let page = await fetchTexts(chosenLanguage());
-/** The language that was asked for last; its texts may still be on their way. */
+/** The language requested last; its texts may still be loading. */
 let wanted = page.code;
-/** The texts of an element that is being drawn in a language of its own; see `speak`. */
+/** The texts of an element that is being drawn in its own language; see `speak`. */
 let speaker = null;
 
-// Before any element is drawn, which asks the document for its language.
+// Must run before any element is drawn, since elements read the document's language.
 if (offered) document.documentElement.lang = page.code;
 
-/** The language in use: the page's, or that of the element that is being drawn. */
+/** The current language: the page's, or that of the element being drawn. */
 export function language() {
   return spoken().code;
 }
 
-/** The texts in use. */
+/** The current texts. */
 function spoken() {
   return speaker ?? page;
 }
 
 /**
- * Does something in the language of an element: until it is done, all of this module speaks that language.
+ * Runs some work in the language of an element; until it is done, all of this module uses that language.
  *
  * @param {Texts} texts
- * @param {() => T} work waits for nothing
- * @returns {T} what `work` answers
+ * @param {() => T} work synchronous
+ * @returns {T} the result of `work`
  * @template T
  */
 export function speak(texts, work) {
@@ -60,30 +60,30 @@ export function pageTexts() {
 }
 
 /**
- * Follows the language of a screen's controller, which an app may set; remembers nothing.
+ * Follows the language of a screen's controller, which an app may set, without remembering it.
  *
  * @param {string} code
  */
 export async function followLanguage(code) {
-  // Without its texts the page keeps the language it has; the next state asks for them again.
+  // Without the new texts the page keeps its language; the next state requests them again.
   await become(code).catch(console.warn);
 }
 
 /**
  * Changes the language of the page, and remembers it on this device.
  *
- * @throws {Unreachable} where its texts cannot be had; the page keeps its language
+ * @throws {Unreachable} if its texts cannot be loaded; the page keeps its language
  */
 export async function setLanguage(code) {
   if (!(await become(code))) return;
-  // Where cookies are refused the choice holds for this page only.
+  // If cookies are blocked, the choice applies to this page only.
   document.cookie = `${cookieName}=${code}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`;
 }
 
 /**
- * Changes the language once its texts are here; whether it did.
+ * Changes the language once its texts have loaded; returns whether it did.
  *
- * The page keeps its language where they cannot be had, and where another was asked for meanwhile.
+ * The page keeps its language if they cannot be loaded, or if another language was requested meanwhile.
  */
 async function become(code) {
   if (!(code in languages) || code === wanted) return false;
@@ -102,24 +102,24 @@ async function become(code) {
   return true;
 }
 
-/** Calls a function after each change of the language; the result takes that back. */
+/** Calls a function after each change of the language; the result removes it. */
 export function onLanguage(listener) {
   changes.addEventListener("change", listener);
   return () => changes.removeEventListener("change", listener);
 }
 
-/** Whether the catalogue has a text. */
+/** Whether the catalogue has a text for a key. */
 export function hasText(key) {
   return spoken().has(key);
 }
 
-/** A text in the language in use, each `{name}` replaced by the value of that name. */
+/** A text in the current language, each `{name}` replaced by the value of that name. */
 export function t(key, values) {
   return spoken().text(key, values);
 }
 
 /**
- * Fills in the texts of a piece of a page: `data-t` names the text of an element, `data-t-label`
+ * Fills in the texts of a part of a page: `data-t` names the text of an element, `data-t-label`
  * that of its `aria-label`.
  */
 export function translate(root) {
@@ -131,7 +131,7 @@ export function translate(root) {
   }
 }
 
-/** The name of a country for its two-letter code, or null where the browser knows none. */
+/** The name of a country for its two-letter code, or null if the browser knows none. */
 export function regionName(code) {
   try {
     const name = new Intl.DisplayNames([locale()], { type: "region" }).of(code);
@@ -141,23 +141,23 @@ export function regionName(code) {
   }
 }
 
-/** A country as the service names it: by its code, a text of ours, the browser's name of it. */
+/** The name of a country from the service: by its code, from our texts, or the browser's name for it. */
 export function countryText({ code, name, region }) {
   return (name && hasText(name) && t(name)) || (region && regionName(region)) || code;
 }
 
-/** A moment as a date in the reader's language, in UTC. */
+/** A moment as a date in the user's language, in UTC. */
 export function dateText(moment) {
   const format = new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" });
   return format.format(new Date(moment));
 }
 
-/** How long ago something was, as in "11 years ago". */
+/** How long ago something was, for example "11 years ago". */
 export function agoText(count, unit) {
   return new Intl.RelativeTimeFormat(locale(), { numeric: "always" }).format(-count, unit);
 }
 
-/** A moment as date and time in the reader's language, in UTC. */
+/** A moment as date and time in the user's language, in UTC. */
 export function timeText(moment) {
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" };
   return new Intl.DateTimeFormat(locale(), style).format(new Date(moment)) + " UTC";
@@ -167,9 +167,9 @@ function locale() {
   return spoken().locale;
 }
 
-/** The service guesses the same, from the address, the cookie and the languages of the browser. */
+/** The service makes the same choice, from the address, the cookie and the browser's languages. */
 function chosenLanguage() {
-  // A page of somebody else is written in a language already.
+  // A page of another site has a language already.
   const candidates = offered ? [] : [known(document.documentElement.lang)];
   candidates.push(new URLSearchParams(location.search).get("lang"));
   candidates.push(document.cookie.match(`(?:^|; )${cookieName}=(\\w+)`)?.[1]);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What this tab remembers over a reload, and forgets when it is closed.
+// What this tab remembers across a reload, and forgets when it is closed.
 
-/** A text that was kept, or null. */
+/** The stored text, or null. */
 export function recall(name) {
   try {
     return sessionStorage.getItem(`etui.${name}`);
   } catch {
-    // Storage may be switched off; then a reload begins anew.
+    // Storage may be switched off; then a reload starts afresh.
     return null;
   }
 }
 
-/** Keeps a text, or with null drops it. */
+/** Stores a text; null removes it. */
 export function remember(name, text) {
   try {
     if (text === null) sessionStorage.removeItem(`etui.${name}`);

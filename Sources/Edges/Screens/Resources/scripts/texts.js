@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The texts of the languages, each fetched once, when somebody first speaks it.
+// The texts of the languages, each fetched once, on first use.
 
 import { load } from "./ask.js";
 
-/** The languages that there are texts of, each by its own name. */
+/** The languages that have texts, each under its own name. */
 export const languageNames = {
   de: "Deutsch", fr: "Français", it: "Italiano", en: "English", ru: "Русский",
 };
@@ -14,19 +14,19 @@ const locales = { de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU
 const fetched = new Map();
 const present = new Map();
 
-/** The language of ours that a tag such as `fr-CH` means, or null. */
+/** The language of ours that matches a tag such as `fr-CH`, or null. */
 export function known(tag) {
   const code = (tag ?? "").split("-")[0].toLowerCase();
   return Object.hasOwn(languageNames, code) ? code : null;
 }
 
-/** The texts of a language if they are here, or null. */
+/** The texts of a language if they have loaded, or null. */
 export function presentTexts(code) {
   return present.get(code) ?? null;
 }
 
 /**
- * The texts of a language; those that could not be had may be asked for again.
+ * Fetches the texts of a language; a failed fetch may be repeated.
  *
  * @param {string} code one of `languageNames`
  * @returns {Promise<Texts>}
@@ -49,7 +49,7 @@ async function fetchAnew(code) {
 
 /** The texts of one language. */
 export class Texts {
-  /** Such as `de`. */
+  /** For example `de`. */
   code;
   #strings;
 
@@ -58,7 +58,7 @@ export class Texts {
     this.#strings = strings;
   }
 
-  /** Such as `de-CH`. */
+  /** For example `de-CH`. */
   get locale() {
     return locales[this.code];
   }
@@ -70,7 +70,7 @@ export class Texts {
   /**
    * A text, each `{name}` replaced by the value of that name.
    *
-   * Whoever makes the file of a language puts English where it has no text; nobody ever reads a key.
+   * The file of a language contains English where a text is missing, so that users never see a key.
    */
   text(key, values = {}) {
     if (!this.has(key)) {

@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** A banner, in words, by an icon and by colour; the step of the scale is what the SDK told, where it did. */
+/** A banner, in words, by an icon and by colour, with the SDK's step of the scale if it gave one. */
 export function banner(tone, sign, text, result = null) {
   const states = { success: "", failure: " is-wrong", notice: " is-disabled" };
   return h(

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The barcode of a card: bars that end where pixels end, on a screen that stays on.
+// The barcode of a card: bars aligned to pixels, on a screen that stays on.
 
 const space = "http://www.w3.org/2000/svg";
 const height = 120;
 
-/** The bars as a drawing whose modules are a whole number of the screen's pixels wide. */
+/** The bars as a drawing; each module is a whole number of screen pixels wide. */
 export function barcodeBars({ widths, moduleCount, quietZone, spoken }) {
   const total = moduleCount + 2 * quietZone;
   const svg = document.createElementNS(space, "svg");
@@ -25,7 +25,7 @@ export function barcodeBars({ widths, moduleCount, quietZone, spoken }) {
   const bars = document.createElementNS(space, "path");
   bars.setAttribute("d", path);
   svg.append(bars);
-  // The drawing is put into what holds it a moment later.
+  // The drawing is attached to its parent a moment later.
   queueMicrotask(() => {
     const holder = svg.parentElement;
     if (holder) new ResizeObserver(() => fit(holder, svg, total)).observe(holder);
@@ -40,7 +40,7 @@ function fit(holder, svg, total) {
   svg.style.width = `${(pixels * total) / devicePixelRatio}px`;
 }
 
-/** Keeps the screen on until the result is called; a browser that cannot does nothing. */
+/** Keeps the screen on until the returned function is called; without support in the browser it does nothing. */
 export function keepAwake() {
   let lock = null;
   let isOver = false;
@@ -54,7 +54,7 @@ export function keepAwake() {
       () => {},
     );
   };
-  // The browser lets go of the lock with each leaving of the page.
+  // The browser releases the lock whenever the page is hidden.
   document.addEventListener("visibilitychange", hold);
   hold();
   return () => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The cards, one beside the other, with what can be done with the one that is shown.
+// The cards side by side, with the actions for the current one.
 
 import "../components/etui-card.js";
 import { h } from "./dom.js";
@@ -9,10 +9,10 @@ import { icon } from "./icons.js";
 import { t } from "./strings.js";
 import { banner } from "./wallet-banner.js";
 
-/** How far the cards are pulled down before they are fetched anew. */
+/** How far the cards must be pulled down to refresh them. */
 const pullDistance = 90;
 
-/** What keys do on a card that has the focus, by the names of the buttons. */
+/** The keys for a focused card, by the names of the buttons they press. */
 const shortcuts = { enter: "flip", " ": "flip", b: "barcode", c: "checkin" };
 
 export class Carousel {
@@ -66,7 +66,7 @@ export class Carousel {
 
   #drawn = "";
 
-  /** Brings the focus back to where it was before a sheet opened, or to its successor. */
+  /** Returns the focus to where it was before a sheet opened, or to its successor. */
   restoreFocus(opener) {
     const name = opener.dataset?.name;
     const twin = name && this.element.querySelector(`[data-name="${name}"]`);
@@ -230,7 +230,7 @@ export class Carousel {
     if (this.#state) this.#scrollTo(this.#state.carousel.index, behaviour);
   }
 
-  /** A card that has come to rest in the middle is the one that is shown. */
+  /** The card that comes to rest in the middle becomes the current one. */
   #scrolled() {
     clearTimeout(this.#settle);
     this.#settle = setTimeout(() => {
@@ -243,7 +243,7 @@ export class Carousel {
     }, 120);
   }
 
-  /** A tap turns the card that is shown; who marks a number to copy it turns nothing. */
+  /** A tap turns the current card; selecting a number to copy it does not. */
   #cardTapped(event) {
     const slide = event.target.closest("etui-card");
     const card = this.#current;
@@ -256,7 +256,7 @@ export class Carousel {
     if (event.target.localName !== "etui-card") return;
     const action = shortcuts[event.key.toLowerCase()];
     if (action && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      // The very buttons, so that what is not to be had by them is not to be had by keys.
+      // Clicks the buttons themselves, so that a disabled button disables its key.
       this.element.querySelector(`[data-name="${action}"]:enabled`)?.click();
       event.preventDefault();
     } else {
@@ -269,7 +269,7 @@ export class Carousel {
     const { carousel } = this.#state;
     const step = event.key === "Home" ? -carousel.index : event.key === "End"
       ? carousel.cards.length - 1 - carousel.index : steps[event.key];
-    // On a card, up and down scroll.
+    // On a card, the up and down keys scroll.
     if (!step || (event.currentTarget === this.#parts.track && /Up|Down/.test(event.key))) return;
     event.preventDefault();
     const next = this.#parts.track.children[carousel.index + step];
@@ -277,7 +277,7 @@ export class Carousel {
     if (!next) return;
     this.#show(carousel.index + step);
     if (isOnCard) {
-      // The other cards are inert until they are shown; the focus goes along.
+      // The other cards are inert until they are shown; the focus moves along.
       next.inert = false;
       next.focus({ preventScroll: true });
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What the sheets of the wallet are made of.
+// The building blocks of the wallet's sheets.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -20,7 +20,7 @@ export function foot(...buttons) {
   return h("div", { class: "sheet-foot" }, buttons);
 }
 
-/** What stands in a sheet as long as its list has no entries. */
+/** The content of a sheet while its list is empty. */
 export function emptyList(sign, text) {
   return h(
     "div", { class: "middle" },

@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
 
-/** The notices of the controller by the kinds of `etui-verdict`. */
+/** The controller's notices as kinds of `etui-verdict`. */
 const verdicts = {
   notOurs: "linkForeign", otherEnvironment: "linkElsewhere", invalid: "linkBroken",
   noCode: "noCode", unreadable: "unreadable",
@@ -35,7 +35,7 @@ export function scanSheet(port) {
     }
   });
 
-  /** Which environment a link is of, and the way to it where the page has one. */
+  /** Says to which environment a link belongs, with a way to it if the page has one. */
   function tellElsewhere({ notice, noticeText }) {
     elsewhere.hidden = !notice.environment;
     if (elsewhere.hidden) return;
@@ -62,7 +62,7 @@ export function scanSheet(port) {
       if (notice && notice.number !== number) {
         number = notice.number;
         tellElsewhere(scan);
-        // A way out must not fade while a finger is on its way to it.
+        // The way to the other environment must not fade while a finger moves towards it.
         if (notice.source === "camera" && elsewhere.hidden) scanner.showInvalid();
         else scanner.showNotice(verdicts[notice.kind]);
       }

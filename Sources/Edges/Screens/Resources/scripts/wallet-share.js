@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// A receipt for a portal: who the portal is and what it may see; then what it gets.
+// A receipt for a portal: who the portal is and what it may see, then the result to hand over.
 
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 import { banner } from "./wallet-banner.js";
 import { act, foot } from "./wallet-parts.js";
 
-/** The longest that a portal's name and its check value may be; see `ReceiptExport`. */
+/** The maximum length of a portal's name and of its check value; see `ReceiptExport`. */
 const longest = 256;
 const space = "http://www.w3.org/2000/svg";
 
-/**
- * @param entered what the person has entered: `portal`, `nonce`, and the fields to be `shown`, at first none
- */
+/** @param entered what the person has entered: `portal`, `nonce`, and the fields to be `shown`, at first none */
 export function drawShare(body, model, entered, port) {
   if (model.text) drawResult(body, model, port);
   else drawForm(body, model, entered, port);
@@ -24,7 +22,7 @@ function drawForm(body, model, entered, port) {
   const portal = line("portal", entered, model.problem);
   const nonce = line("nonce", entered, model.problem);
   portal.addEventListener("paste", (event) => {
-    // A portal's page copies both at once, with a space between them.
+    // A portal's page copies both at once, separated by a space.
     const parts = event.clipboardData.getData("text").trim().split(/\s+/);
     if (parts.length !== 2) return;
     event.preventDefault();
@@ -52,7 +50,7 @@ function drawForm(body, model, entered, port) {
   if (model.problem) portal.scrollIntoView({ block: "nearest" });
 }
 
-/** What is wrong, beside what it is about. */
+/** The error message, beside its field. */
 function problem({ problem: words }) {
   const place = h("div", { role: "alert", id: "share-problem" });
   if (words) place.append(banner("failure", "warning", words));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What lies over the cards: the barcode, the tutorial, the steps of a check-in, receipts and history.
+// The sheets over the cards: the barcode, the tutorial, the steps of a check-in, receipts and history.
 
 import "../components/etui-consent.js";
 import { h } from "./dom.js";
@@ -99,7 +99,7 @@ function drawBarcode(body, model) {
   );
 }
 
-/** The classes of texts by the tone of what they are about. */
+/** The classes of texts by their tone. */
 const tones = { normal: "", disabled: " is-disabled", error: " is-wrong" };
 
 const pictures = { Welcome: "wallet", QRCode: "samples", Barcode: "barcode", NFC: "nfc", BackCard: "flip" };
@@ -133,7 +133,7 @@ function drawTutorial(body, { pages, index }, port) {
   );
 }
 
-/** From the lesson about check-ins straight to one, with the card that is shown. */
+/** Leads from the lesson about check-ins straight to one, with the current card. */
 function checkInButton({ number, isEnabled }, port) {
   return act("primary-inverted", "wallet.checkin", "try", () => port.event({ checkInTapped: { number } }), !isEnabled, "scan");
 }
@@ -214,7 +214,7 @@ function drawResult(body, model, port) {
   );
 }
 
-/** An entry that can be deleted, after a second word. */
+/** An entry that can be deleted, after a confirmation. */
 function deletable(id, title, tone, state, list, onDelete, ...more) {
   let isSure = false;
   const button = act("secondary", "wallet.delete", `delete-${id}`, () => {
@@ -243,7 +243,7 @@ function drawReceipts(body, { receipts, pending }, port) {
     )));
 }
 
-/** Nothing of what it says is shown: nobody has checked it. */
+/** Shows none of the receipt's statements, because it has not been checked. */
 function pendingReceipt({ provider, rows: facts }) {
   return h(
     "section", { class: "panel is-pending" },
@@ -260,16 +260,16 @@ function shareButton({ id, verifier }, port) {
   return button;
 }
 
-/** What was entered stays while the sheet is drawn anew. */
+/** The entered text stays while the sheet is redrawn. */
 function shareSheet(port) {
   const entered = { portal: "", nonce: "", shown: new Set() };
   return sheet(port, "share", () => "wallet.share.title", (body, model) => drawShare(body, model, entered, port));
 }
 
-/** What was turned down is wrong; of what came to nothing there is nothing to do. */
+/** A rejection is an error; an attempt that came to nothing needs no action. */
 const outcomeTones = { rejected: "error", failed: "error", refused: "disabled", expired: "disabled" };
 
-/** The mark of what did not end with somebody's yes; that and what was only sent have none. */
+/** The mark of an outcome; accepted and merely sent entries have none. */
 function outcomeMark(entry) {
   return entry.result === "read" ? null : resultMark(entry, t(`wallet.outcome.${entry.outcome}`));
 }

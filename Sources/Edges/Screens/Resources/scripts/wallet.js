@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The page of the wallet: the phone, and beside it what it shows.
+// The page of the wallet: the phone, and beside it the content it shows.
 
 import { ask, Unreachable } from "./ask.js";
 import { copyButton } from "./copy-button.js";
@@ -12,13 +12,13 @@ import { phoneMenu } from "./phone-menu.js";
 import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
 
-/** The wallet with the made-up cards of the SDK, which knows no server; families have wallets of this server. */
+/** The wallet with the SDK's made-up cards, which has no server; families have wallets on this server. */
 const made = { id: "dev", host: "dev.vic.invalid", link: "https://dev.vic.invalid/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA" };
 
 const asked = new URLSearchParams(location.search);
 const demo = await persist(demonstration);
 const families = demo.insurers.flatMap((insurer) => insurer.families.map((one) => ({ ...one, insurer: insurer.name })));
-/** Whose wallet it is: unless said, that of the first family of this very server. */
+/** The family whose wallet it is: by default the first family of this server. */
 const family = asked.get("family") ?? families[0]?.id ?? made.id;
 const isMade = family === made.id;
 const links = isMade
@@ -47,7 +47,7 @@ clock.addEventListener("change", useDevice);
 await stage.open();
 const link = asked.get("link");
 if (link) {
-  // It is followed once, and not again by a reload.
+  // The link is followed once; a reload must not repeat it.
   history.replaceState(null, "", address({ link: null }));
   await stage.openLink(link);
 }
@@ -56,12 +56,12 @@ document.body.dataset.ready = "";
 /** The demonstration of this server: its families, and where they can check in. */
 async function demonstration() {
   const answer = await ask("/desk/tenants");
-  // Still being made.
+  // The server is still creating it.
   if (answer.status === 503) throw new Unreachable("http_503");
   return answer.ok ? answer.json() : { insurers: [], providers: [] };
 }
 
-/** The address of this page with some parts of its query changed; null takes one away. */
+/** The address of this page with some parts of its query changed; null removes one. */
 function address(parts) {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(parts)) {
@@ -72,7 +72,7 @@ function address(parts) {
   return location.pathname + (text ? `?${text}` : "");
 }
 
-/** What this page offers for a link of another environment: the wallet that it is for. */
+/** What this page offers for a link of another environment: the wallet for that environment. */
 function offerSwitch(link) {
   const { host } = new URL(link);
   const to = (id) => () => location.assign(address({ family: id, link }));

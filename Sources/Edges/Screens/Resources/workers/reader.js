@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Reads documents in grey pictures, away from the page's own thread, with the reader that was compiled
-// to WebAssembly. Nothing is sent anywhere, and nothing is asked for.
+// Reads documents in grey pictures, off the page's own thread, with the reader compiled
+// to WebAssembly. It sends nothing anywhere and requests nothing.
 // In: {id, module} once, then {id, width, height, luma, isStill, today} or, to forget the frames so far,
-// {id, isReset}. Out: {id, report}, after a picture with its luma, to be filled again, or {id, trouble}.
+// {id, isReset}. Out: {id, report}, after a picture with its luma for reuse, or {id, trouble}.
 
 let compiled = null;
 let reader = null;
@@ -16,7 +16,7 @@ addEventListener("message", async ({ data }) => {
     if (luma) postMessage({ id, report, luma }, [luma.buffer]);
     else postMessage({ id, report });
   } catch (error) {
-    // After a fault inside, the memory cannot be trusted any more.
+    // After an internal fault, the memory cannot be trusted any more.
     reader = null;
     postMessage({ id: data.id, trouble: String(error) });
   }
