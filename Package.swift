@@ -4,9 +4,9 @@
 
 import PackageDescription
 
-/// The rules every target is compiled under.
+/// The language settings of every target.
 ///
-/// Tests, benchmarks and fuzz targets keep to these; the
+/// Tests, benchmarks and fuzz targets use these; the
 /// rooms of the house add the memory-safety audit.
 let languageRules: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -40,10 +40,10 @@ func room(
     )
 }
 
-/// The optimiser, for the rooms that compute most, where `script/test` asks for it.
+/// The optimiser, for the rooms that compute most, when `script/test` asks for it.
 ///
 /// Without it reading a picture takes seconds. Unsafe flags would keep other packages from using this
-/// one, so they are not there otherwise.
+/// one, so they are off otherwise.
 let optimisedForTests: [SwiftSetting] =
     Context.environment["ETUI_OPTIMISED"] == nil ? [] : [.unsafeFlags(["-O"])]
 
@@ -60,10 +60,10 @@ func tests(of name: String, uses more: [Target.Dependency] = []) -> Target {
     )
 }
 
-/// Code of apps at `Tests/<name>`, the same in each language mode, that imports the products of the SDKs alone.
+/// Code of apps at `Tests/<name>`, the same in each language mode, that imports only the products of the SDKs.
 ///
-/// Both folders hold links to `Tests/Consumer`; that they compile is the test. Where an app hands over a value of a plain
-/// function type, Swift 6 warns it; these warnings are the apps' and say nothing of this package.
+/// Both folders hold links to `Tests/Consumer`; that they compile is the test. If an app passes a value of a plain
+/// function type, Swift 6 warns about it; these warnings concern the apps, not this package.
 func consumer(_ name: String, _ settings: [SwiftSetting]) -> Target {
     .target(
         name: name,
@@ -81,7 +81,7 @@ func product(_ name: String, with modules: [String] = []) -> Product {
 
 /// A C library that the system provides, described by one module map and one `shim.h`.
 ///
-/// pkg-config is asked where the headers are not on the compiler's own path.
+/// pkg-config is asked if the headers are not on the compiler's own path.
 func system(_ name: String, pkgConfig: String? = nil, apt: String, brew: String) -> Target {
     .systemLibrary(
         name: name,
@@ -608,8 +608,8 @@ if Context.environment["ETUI_FUZZ"] != nil {
     }
 }
 
-// What the network is trained on is cut out by the reader itself, and what it weighs is measured by its own
-// code; only `Training` needs these.
+// The reader itself cuts out the network's training data, and its own code measures what its weights are worth;
+// only `Training` needs these targets.
 if Context.environment["ETUI_TRAINING"] != nil {
     for name in ["StripCutter", "ZoneWeights"] {
         package.targets.append(
@@ -625,14 +625,14 @@ if Context.environment["ETUI_TRAINING"] != nil {
 }
 
 // `ETUI_TESTS=VaultTests,DatabaseTests swift test` leaves the other test targets out, so that work on
-// one room compiles its own tests only.
+// one room compiles only its own tests.
 if let only = Context.environment["ETUI_TESTS"]?.split(separator: ",").map(String.init) {
     package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
 }
 
-// `ETUI_APPLE=1` compiles what is written for Apple's platforms, here: on modules of the same names in
-// `Tests/AppleStandIns`. In a folder of its own (`--scratch-path .build-apple`), because a module that is
-// there once is seen by every "canImport". With `ETUI_CURVES=1` every signature is checked by `Curves`.
+// `ETUI_APPLE=1` compiles the code for Apple's platforms on this machine, on modules of the same names in
+// `Tests/AppleStandIns`. It needs its own folder (`--scratch-path .build-apple`), because every "canImport" sees
+// a module once it is there. With `ETUI_CURVES=1` `Curves` checks every signature.
 if Context.environment["ETUI_APPLE"] != nil {
     let standIns: [(name: String, libraries: [Target.Dependency])] = [
         ("CommonCrypto", ["COpenSSL"]), ("CryptoKit", ["COpenSSL", "CSodium"]),
@@ -664,7 +664,7 @@ if Context.environment["ETUI_APPLE"] != nil {
     if Context.environment["ETUI_CURVES"] != nil {
         cryptography?.swiftSettings?.append(.define("ETUI_CURVES"))
     }
-    // Measurements, and apps that take SecKey from the product and not, as on a phone, from the system.
+    // Measurements, and apps that take SecKey from the product rather than, as on a phone, from the system.
     let left = ["Benchmarks/", "Tests/Consumer"]
     package.targets.removeAll { target in left.contains { target.path?.hasPrefix($0) ?? false } }
     // The tests of what apps embed need neither services nor commands.

@@ -9,7 +9,7 @@
 
 typedef size_t (*etui_curl_receiver)(char *bytes, size_t size, size_t count, void *context);
 
-// Each says whether the library has taken the value. It copies texts but not lists.
+// Each function returns whether the library has accepted the value. It copies texts but not lists.
 
 static inline bool etui_curl_set_number(CURL *request, CURLoption option, long value) {
     return curl_easy_setopt(request, option, value) == CURLE_OK;
@@ -25,7 +25,7 @@ static inline bool etui_curl_set_list(CURL *request, CURLoption option, struct c
 
 // Copies the bytes. The method becomes POST unless another one is set.
 static inline bool etui_curl_set_body(CURL *request, const void *bytes, size_t count) {
-    // The size says how much COPYPOSTFIELDS copies, so it comes first.
+    // The size tells COPYPOSTFIELDS how much to copy, so it comes first.
     return curl_easy_setopt(request, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count) == CURLE_OK
         && curl_easy_setopt(request, CURLOPT_COPYPOSTFIELDS, bytes == NULL ? "" : bytes) == CURLE_OK;
 }

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <microhttpd.h>
 
-/* What a daemon is started with; key and certificate are PEM texts or NULL. */
+/* The options of a daemon; key and certificate are PEM texts or NULL. */
 struct etui_mhd_options {
     MHD_AccessHandlerCallback on_request;
     MHD_RequestCompletedCallback on_completed;
     MHD_NotifyConnectionCallback on_connection;
-    /* Gets each request line's target. What it returns is what on_request and on_completed find stored. */
+    /* Receives each request line's target. on_request and on_completed find its result stored. */
     void *(*on_target)(void *context, const char *target, struct MHD_Connection *connection);
     void *context;
     int listen_socket;
@@ -26,7 +26,7 @@ struct etui_mhd_options {
     const char *certificate;
 };
 
-/* The path stays as sent: it is decoded per segment, after splitting. */
+/* Leaves the path as sent: it is decoded per segment, after splitting. */
 static inline size_t etui_mhd_leave_encoded(
     void *context, struct MHD_Connection *connection, char *text) {
     (void)context;
@@ -34,7 +34,7 @@ static inline size_t etui_mhd_leave_encoded(
     return strlen(text);
 }
 
-/* A daemon that runs, or NULL. */
+/* Starts a daemon; NULL on failure. */
 static inline struct MHD_Daemon *etui_mhd_start(const struct etui_mhd_options *o) {
 #ifdef __linux__
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
@@ -72,7 +72,7 @@ static inline int etui_mhd_socket(struct MHD_Connection *connection) {
     return info == NULL ? -1 : info->connect_fd;
 }
 
-/* What the connection callback has stored for a connection, or NULL. */
+/* What the connection callback stored for a connection, or NULL. */
 static inline void *etui_mhd_socket_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -115,7 +115,7 @@ static inline bool etui_mhd_is_header_whole(
     return walk.is_whole && walk.next + 2 == end;
 }
 
-/* A response that is read from a callback, of unknown length, or NULL without memory. */
+/* A response of unknown length that is read from a callback; NULL if memory fails. */
 static inline struct MHD_Response *etui_mhd_stream(
     size_t block_size, MHD_ContentReaderCallback read, void *context,
     MHD_ContentReaderFreeCallback done) {

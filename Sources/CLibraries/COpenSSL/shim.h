@@ -3,9 +3,9 @@
 #ifndef ETUI_COPENSSL_SHIM_H
 #define ETUI_COPENSSL_SHIM_H
 
-// The EC_KEY, RSA and SHA calls are deprecated in OpenSSL 3.0 but are the only way to make a key
-// without the slow decoders, or a digest without fetching its algorithm anew each time; the facade
-// in Cryptography is the single place that uses them.
+// OpenSSL 3.0 deprecates the EC_KEY, RSA and SHA calls, but they are the only way to make a key
+// without the slow decoders, or a digest without fetching its algorithm each time. The facade
+// in Cryptography is the only place that uses them.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/bn.h>
 #include <openssl/crypto.h>

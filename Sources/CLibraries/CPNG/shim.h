@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Decodes into 8-bit grey, transparency over white; the buffer has width * height bytes. */
+/* Decodes into 8-bit grey, with transparency drawn over white; the buffer has width * height bytes. */
 static inline bool etui_png_read_grey(
     const void *bytes, size_t count, uint32_t width, uint32_t height, void *pixels) {
     png_image image;
@@ -34,13 +34,13 @@ static inline png_image etui_png_image(uint32_t width, uint32_t height, bool has
     return image;
 }
 
-/* The most bytes that a file of such a picture can have. */
+/* The maximum size in bytes of a file of such a picture. */
 static inline size_t etui_png_size_limit(uint32_t width, uint32_t height, bool has_color) {
     png_image image = etui_png_image(width, height, has_color);
     return PNG_IMAGE_PNG_SIZE_MAX(image);
 }
 
-/* Encodes 8-bit grey or RGB; the count of bytes written, or 0. */
+/* Encodes 8-bit grey or RGB; returns the count of bytes written, or 0. */
 static inline size_t etui_png_write(
     const void *pixels, uint32_t width, uint32_t height, bool has_color, void *bytes, size_t limit) {
     png_image image = etui_png_image(width, height, has_color);

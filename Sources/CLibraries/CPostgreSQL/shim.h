@@ -5,7 +5,7 @@
 
 #include <libpq-fe.h>
 
-// The parts of an error, which are macros of characters.
+// The fields of an error, which libpq defines as character macros.
 enum {
     ETUI_PQ_SQLSTATE = PG_DIAG_SQLSTATE,
     ETUI_PQ_MESSAGE = PG_DIAG_MESSAGE_PRIMARY,

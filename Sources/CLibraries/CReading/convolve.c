@@ -3,14 +3,14 @@
 
 #include "CReading.h"
 
-// Sums are rounded after each step, so that every machine reads the same.
+// Rounds sums after each step, so that every machine gets the same result.
 #pragma STDC FP_CONTRACT OFF
 
 typedef float eight __attribute__((vector_size(32), aligned(16)));
 
-// Most x86-64 processors have vectors of eight values, but not all of them. On Linux the function is compiled twice, and
-// the loader takes the version that suits the processor. Elsewhere vectors of eight become two of four. Not with a
-// sanitizer: the loader chooses before it is set up, and its code in the choice would crash.
+// Most x86-64 processors have vectors of eight values, but not all of them. On Linux the function is compiled twice,
+// and the loader takes the version that suits the processor. Elsewhere vectors of eight become two of four. Not with a
+// sanitizer: the loader chooses before the sanitizer is set up, and its code in the choice would crash.
 #if defined(__has_feature)
 #define HAS_SANITIZER (__has_feature(thread_sanitizer) || __has_feature(address_sanitizer))
 #else
@@ -22,7 +22,7 @@ typedef float eight __attribute__((vector_size(32), aligned(16)));
 #define EACH_PROCESSOR
 #endif
 
-// Nearly all the time of reading a line is spent here. The sums of four cells stay in registers.
+// Reading a line spends nearly all its time here. The sums of four cells stay in registers.
 EACH_PROCESSOR
 void etui_convolve(
     const struct etui_convolution *run,

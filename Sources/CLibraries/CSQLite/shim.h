@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Swift sees of SQLite: the calls themselves, and what is a macro or takes any number of arguments.
+// What Swift sees of SQLite: the calls themselves, and functions for macros and variadic calls.
 #ifndef ETUI_CSQLITE_SHIM_H
 #define ETUI_CSQLITE_SHIM_H
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes and texts are copied. No bytes and no text are a value of length zero, not NULL. */
+/* Copies bytes and texts. Empty bytes and empty texts are values of length zero, not NULL. */
 static inline int etui_sqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, size_t count) {
     return sqlite3_bind_text64(
         statement, index, count == 0 ? "" : (const char *)bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <turbojpeg.h>
 
-/* Decodes into 8-bit grey of exactly these sides, which must be a scale of the picture's. */
+/* Decodes into 8-bit grey of exactly these dimensions, which must be one of the picture's scales. */
 static inline bool etui_jpeg_read_grey(
     const unsigned char *bytes, size_t count, int width, int height, unsigned char *pixels) {
     bool is_whole = false;

@@ -4,9 +4,9 @@
 #define ETUI_CONFINEMENT_H
 
 /*
- * Leaves the calling process the system calls that computing and writing to open descriptors take,
- * and no others: one call of another kind, and the kernel ends the process. It cannot be undone.
- * False where the kernel cannot do that; then nothing is restricted.
+ * Restricts the calling process to the system calls needed for computing and for writing to open
+ * descriptors: on any other call the kernel ends the process. It cannot be undone.
+ * Returns false if the kernel does not support this; then nothing is restricted.
  */
 bool etuiConfine();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 // The process that forks children: the running executable, executed anew. It never sees a picture,
-// only how large it is; each question gets a child of its own, so that two pictures never share a process.
+// only its size; each request gets its own child, so that two pictures never share a process.
 #ifndef ETUI_HELPER_H
 #define ETUI_HELPER_H
 #if defined(__linux__)
@@ -9,31 +9,31 @@
 
 #include <sys/types.h>
 
-// Whether the helper can do this work here: both are part of the executable itself. NULL asks for
-// the helper alone.
+// Whether the helper can do this work here: both must be part of the executable itself. NULL asks
+// about the helper alone.
 bool etuiHelperCan(etui_child_work work);
 
-// Starts the helper where there is none.
+// Starts the helper if it is not running.
 void etuiStartHelper();
 
-// Has the helper start a child that writes to the descriptor. The child is killed when the other end
-// of the leash closes. False where the system gives no process or no memory.
+// Makes the helper start a child that writes to the descriptor. The child is killed when the other end
+// of the leash closes. False if the system lacks a process or memory for it.
 bool etuiAskHelper(
     etui_child_work work, const etui_child_input &input, const etui_child_bounds &bounds,
     int descriptor, int leash);
 
-// What a child does from its start to its end (Child.cpp).
+// A child's whole run (Child.cpp).
 [[noreturn]] void etuiRunChild(
     int descriptor, etui_child_work work, const etui_child_input &input,
     const etui_child_bounds &bounds);
-// Tells the asker that there is no child.
+// Tells the caller that there is no child.
 void etuiTellAbsence(int descriptor);
-// Closes all descriptors but one; standard streams lead nowhere, since assertions speak up. Returns
-// the one, which is never a standard stream, or -1.
+// Closes all descriptors but one; standard streams lead to /dev/null, since assertions write to them. Returns
+// the remaining descriptor, which is never a standard stream, or -1.
 int etuiKeepOnly(int descriptor);
-// No handler, no signal held back: those of a former life would run in a process that is not theirs.
+// Resets handlers and unblocks signals: inherited ones would run in a process they were not made for.
 void etuiResetSignals();
-// Ends a child, if it has not ended, and leaves no zombie.
+// Ends a child if it is still running, and leaves no zombie.
 void etuiReap(pid_t child);
 
 #endif

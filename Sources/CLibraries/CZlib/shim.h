@@ -11,7 +11,7 @@ static inline size_t etui_zlib_gzip(
     const uint8_t *input, size_t count, uint8_t *output, size_t capacity) {
     z_stream stream = {0};
     if (count > UINT32_MAX || capacity > UINT32_MAX) return 0;
-    /* 15 bits of window; 16 more ask for gzip. */
+    /* 15 bits of window; adding 16 requests gzip. */
     if (deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK) return 0;
     stream.next_in = (Bytef *)input;
     stream.avail_in = (uInt)count;

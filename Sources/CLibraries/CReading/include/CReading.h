@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The innermost loops of reading. In C, because an app's debug build compiles Swift without its optimiser, and vectors
-// of Swift then take a hundred times as long; vectors of C take six times as long.
+// The innermost loops of reading. They are in C because an app's debug build compiles Swift without its optimiser:
+// Swift's vectors then take a hundred times as long, C's vectors only six times.
 
 #ifndef ETUI_CREADING_H
 #define ETUI_CREADING_H
 
-/// What one run of a convolution goes over; counts and strides are in values, of an output in eights of values.
+/// What one run of a convolution covers; counts and strides are in values, those of the output in groups of eight.
 struct etui_convolution {
     /// Rows of the kernel.
     long rows;
-    /// Columns times input channels, which stand side by side.
+    /// Columns times input channels, which are adjacent in memory.
     long taps;
-    /// From one row of the input to the next.
+    /// Distance from one row of the input to the next.
     long row_stride;
-    /// From one cell of the input to the next.
+    /// Distance from one cell of the input to the next.
     long cell_stride;
-    /// From one cell of the output to the next.
+    /// Distance from one cell of the output to the next.
     long groups;
-    /// Fours of cells.
+    /// Groups of four cells.
     long tiles;
 };
 
 /// Computes eight output channels of `4 * tiles` neighbouring cells.
 ///
-/// Nothing is checked: all that the run goes over must lie inside the arrays.
+/// Checks nothing: everything that the run covers must be inside the arrays.
 ///
 /// - `weights`: eight values for each tap of each row
-/// - `output`: eights of values
+/// - `output`: groups of eight values
 /// - `bias`: the eight values that the sums begin with
 void etui_convolve(
     const struct etui_convolution *run,

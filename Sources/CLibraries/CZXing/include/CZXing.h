@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A C face for the parts of ZXing-C++ that Etui uses. No exception leaves it: failures are NULL.
+// A C interface for the parts of ZXing-C++ that Etui uses. It lets no exception out: failures are NULL.
 #ifndef ETUI_CZXING_H
 #define ETUI_CZXING_H
 #include <stdbool.h>
@@ -23,7 +23,7 @@ enum {
     ETUI_ZXING_ITF = 64,
 };
 
-/* How a picture becomes black and white. */
+/* How a picture is turned into black and white. */
 enum {
     ETUI_ZXING_LOCAL_AVERAGE = 0,
     ETUI_ZXING_GLOBAL_HISTOGRAM = 1,
@@ -36,20 +36,20 @@ struct etui_zxing_options {
     bool harder;
     bool rotated;
     bool downscaled;
-    /* The picture holds one clean upright code and nothing else. */
+    /* Whether the picture contains one clean upright code and nothing else. */
     bool pure;
     /* For the two-dimensional symbologies; 0 for no limit. */
     uint8_t symbol_limit;
     /* The same for linear codes; beyond 1, equal codes break assertions of libZXing 1.4. */
     uint8_t linear_limit;
-    /* Until the library is stopped, where it runs in a child. */
+    /* The time limit where the library runs in a child. */
     uint32_t milliseconds;
 };
 
-/* One code. The pointers are valid as long as the list. */
+/* One code. The pointers are valid as long as the list exists. */
 struct etui_zxing_code {
     uint32_t symbology;
-    /* The content as encoded, converted by nobody. */
+    /* The content as encoded, without any conversion. */
     const uint8_t *bytes;
     size_t byte_count;
     /* The content as UTF-8, by the code's own declarations or a guess. */
@@ -66,7 +66,7 @@ struct etui_zxing_list;
 /*
  * Reads an 8-bit grey picture without gaps between rows, two-dimensional codes first. On Linux the
  * library runs in a child process: it is not made for hostile pictures, and its assertions, which
- * Debian leaves on, end the process. Whatever was read before the end is in the list. NULL when
+ * Debian leaves on, end the process. The list contains everything read before the end. NULL if
  * memory fails.
  */
 struct etui_zxing_list *etui_zxing_read(
@@ -77,12 +77,12 @@ size_t etui_zxing_count(const struct etui_zxing_list *list);
 bool etui_zxing_at(const struct etui_zxing_list *list, size_t index, struct etui_zxing_code *code);
 void etui_zxing_free(struct etui_zxing_list *list);
 
-/* A symbol: one byte a module, 1 for black, row by row. */
+/* A symbol: one byte per module, 1 for black, row by row. */
 struct etui_zxing_symbol;
 
 /*
  * Makes a symbol without quiet zone; level from 0 to 8, -1 for the symbology's own. With declares_utf8
- * the bytes must be UTF-8 and the symbol says so (ECI). NULL when the content does not fit.
+ * the bytes must be UTF-8 and the symbol declares it (ECI). NULL if the content does not fit.
  */
 struct etui_zxing_symbol *etui_zxing_write(
     const uint8_t *bytes, size_t count, uint32_t symbology, int level, bool declares_utf8);
