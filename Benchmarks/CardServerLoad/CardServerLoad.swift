@@ -10,12 +10,13 @@ import Tokens
 
 /// `CardServerLoad ACCESS [--connections 64] [--seconds 10 | --each N] [--what fetch|checkin] [--batch N]
 /// [--node HOST:PORT]… [--patient]`: wallets that fetch cards from running card servers, or check in, as
-/// fast as they are answered.
+/// fast as the servers answer.
 ///
 /// ACCESS is the `access.json` of `etui serve --rate-limits off`. A fetch is a nonce and a request for one
-/// card with it, and with `--batch` for so many single-use cards, always for the same keys; every answer is looked at, and one that is no success ends the run. With `--patient` what is
-/// not answered is sent again, to another node if there is one, as wallets do; after check-ins the provider's
-/// list is then read, and the run fails unless each that was acknowledged stands there once and no other does.
+/// card with it, and with `--batch` for that many single-use cards, always for the same keys. Every answer is
+/// checked, and an unsuccessful one ends the run. With `--patient` an unanswered request
+/// is sent again, to another node if there is one, as wallets do. After check-ins the run reads the provider's
+/// list, and fails unless the list contains each acknowledged check-in once and no other.
 @main
 struct CardServerLoad {
     static func main() {
@@ -29,7 +30,7 @@ struct CardServerLoad {
     }
 }
 
-/// What to do, and to whom.
+/// The work to do, and the servers to do it on.
 struct LoadPlan: Sendable {
     enum Mistake: Error {
         case usage
@@ -43,14 +44,14 @@ struct LoadPlan: Sendable {
 
     var connections = 64
     var seconds = 10.0
-    /// How many pieces of work each connection does; nil to go by the time.
+    /// How many pieces of work each connection does; nil to run for a time instead.
     var each: Int?
-    /// Whether what fails is tried again.
+    /// Whether failed requests are retried.
     var isPatient = false
     var what = What.fetch
-    /// How many single-use cards a fetch asks for.
+    /// How many single-use cards a fetch requests.
     var batch = 0
-    /// Where the servers are; connections are spread over them.
+    /// The addresses of the servers; connections are spread over them.
     var nodes: [(host: String, port: UInt16)] = []
     let issuer: String
     let insurerNumber: String
@@ -105,7 +106,7 @@ struct LoadPlan: Sendable {
     }
 }
 
-/// One run: connections, each with a thread and a wallet of its own, and what they measured.
+/// One run: connections, each with its own thread and wallet, and their measurements.
 struct LoadRun {
     let plan: LoadPlan
 
@@ -146,7 +147,7 @@ struct LoadRun {
         if plan.what == .checkin, plan.isPatient { try compare(acknowledged, before) }
     }
 
-    /// Compares what was acknowledged with what the provider sees: the same, each once.
+    /// Compares the acknowledged check-ins with those the provider sees: they must be the same, each once.
     private func compare(_ acknowledged: [String], _ before: Set<String>) throws {
         let seen = try arrivals().filter { !before.contains($0) }
         let lost = Set(acknowledged).subtracting(seen).count
@@ -156,7 +157,7 @@ struct LoadRun {
         guard !acknowledged.isEmpty, lost == 0, repeated == 0, extra == 0 else { exit(1) }
     }
 
-    /// Who has arrived at the provider's first place.
+    /// The arrivals at the provider's first location.
     private func arrivals() throws -> [String] {
         let connection = try LoadConnection(plan.nodes[0])
         let places = try connection.send("GET", "/vic/v1/locations", credentials: plan.providerKey)
@@ -203,13 +204,13 @@ struct LoadRun {
     }
 }
 
-/// What one connection measured, and the check-ins that were acknowledged to it.
+/// The measurements of one connection, and the check-ins acknowledged to it.
 struct LoadOutcome: Sendable {
     var times: [Double] = []
     var checkIns: [String] = []
 }
 
-/// A wallet with a connection of its own.
+/// A wallet with its own connection.
 final class LoadWallet {
     private let plan: LoadPlan
     private var connection: LoadConnection?
@@ -247,7 +248,7 @@ final class LoadWallet {
         Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
     }
 
-    /// Works until the end; the seconds that each piece took.
+    /// Works until the end; returns the seconds that each piece took.
     func work(until end: ContinuousClock.Instant) throws -> LoadOutcome {
         if plan.what == .checkin { try prepareCheckIn() }
         var outcome = LoadOutcome()
@@ -263,10 +264,10 @@ final class LoadWallet {
         return outcome
     }
 
-    /// How long a patient wallet tries.
+    /// How long a patient wallet retries.
     private static let patience = Duration.seconds(60)
 
-    /// Sends a request, again and elsewhere where the plan is patient.
+    /// Sends a request; if the plan is patient, retries it, also at other nodes.
     private func send(
         _ method: String,
         _ target: String,
@@ -289,8 +290,8 @@ final class LoadWallet {
         }
     }
 
-    /// Fetches a card; where the answer was lost with its connection, the nonce is spent, and a patient
-    /// wallet takes another.
+    /// Fetches a card; if the answer was lost with its connection, the nonce is spent, and a patient
+    /// wallet requests another.
     private func fetch() throws -> String {
         while true {
             do {
@@ -329,7 +330,7 @@ final class LoadWallet {
     private func checkIn() throws -> String {
         let path = "/vic/v1/locations/\(place ?? "")/requests"
         let text = try send("POST", path, [:])["request"]?.utf8 ?? []
-        // What a wallet checks of a request is not what is measured here.
+        // The benchmark does not measure how a wallet checks a request.
         let kind = CardTokenKind.request.kind
         let token = try PublicToken<V2>(parsing: text, maximumByteCount: kind.maximumByteCount)
         let root = try token.unverifiedClaims(of: kind).root
@@ -339,7 +340,7 @@ final class LoadWallet {
         return entered["checkInId"]?.string ?? ""
     }
 
-    /// The presentation of the three usual fields.
+    /// Answers a request with the presentation of the three usual fields.
     private func answer(_ request: JSONValue) throws -> (JSONOutput, String) {
         let parts = (card ?? "").split(separator: "~").map(String.init)
         let wanted: Set = ["veka", "family_name", "given_name"]

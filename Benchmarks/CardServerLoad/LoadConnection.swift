@@ -4,8 +4,9 @@
 import Encodings
 import Foundation
 
-/// One connection that is kept open, as simple as HTTP/1.1 allows, so that the load generator takes as little
-/// as possible of the machine it shares with the server.
+/// A kept-open connection, as simple as HTTP/1.1 allows.
+///
+/// The load generator should take as little as possible of the machine it shares with the server.
 final class LoadConnection {
     enum Error: Swift.Error {
         case connect
@@ -13,7 +14,7 @@ final class LoadConnection {
         case status(Int, String)
         case noCard
 
-        /// Whether the same may be answered a moment later, here or elsewhere.
+        /// Whether the same request may succeed a moment later, here or elsewhere.
         var mayPass: Bool {
             switch self {
             case .connect, .broken: true
@@ -22,7 +23,7 @@ final class LoadConnection {
             }
         }
 
-        /// Whether the server had taken the request's nonce before.
+        /// Whether the server had already used the request's nonce.
         var isSpentNonce: Bool {
             if case .status(409, let text) = self { text.contains("nonce_invalid") } else { false }
         }
@@ -30,7 +31,7 @@ final class LoadConnection {
 
     private let socket: Int32
     private let host: String
-    /// What has come in and belongs to no answer yet, at the beginning.
+    /// Received bytes that belong to no answer yet, at the beginning.
     private var buffer = [UInt8](repeating: 0, count: 32 << 10)
     private var filledCount = 0
 
@@ -62,9 +63,9 @@ final class LoadConnection {
         setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
     }
 
-    /// Comes from one of 64 addresses of this machine, as wallets do not all come from one.
+    /// Binds the socket to one of 64 addresses of this machine, as wallets do not all share one.
     ///
-    /// Where the system has only the one, as on a Mac, it stays with that.
+    /// If the system has only one, as on a Mac, the socket keeps it.
     private static func takeAnotherAddress(_ socket: Int32) {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -131,13 +132,13 @@ final class LoadConnection {
         while filledCount < end + head.bodyByteCount { try receive() }
         let rest = end + head.bodyByteCount
         let body = Array(buffer[end..<rest])
-        // Usually nothing: the next answer comes after the next request.
+        // Usually empty: the next answer comes after the next request.
         buffer.replaceSubrange(0..<(filledCount - rest), with: Array(buffer[rest..<filledCount]))
         filledCount -= rest
         return (head.status, body)
     }
 
-    /// Where the head ends, if it is all there.
+    /// Where the head ends, if it has arrived completely.
     private func headEnd() -> Int? {
         guard filledCount >= 4 else { return nil }
         for place in 0...filledCount - 4
@@ -159,7 +160,7 @@ final class LoadConnection {
     }
 }
 
-/// What the load generator reads of the head of an answer.
+/// The parts of an answer's head that the load generator reads.
 private struct LoadHead {
     let status: Int
     let bodyByteCount: Int
@@ -183,7 +184,7 @@ private struct LoadHead {
     }
 
     private static func isLength(_ line: ArraySlice<UInt8>) -> Bool {
-        // Most lines are told apart by their first letter.
+        // The first letter tells most lines apart.
         guard let first = line.first, first | 0x20 == lengthName[0], line.count > lengthName.count
         else { return false }
         return zip(line, lengthName).allSatisfy { $0 | 0x20 == $1 || $0 == $1 }

@@ -8,7 +8,7 @@ import Seals
 
 /// An authority like the Australian one: RSA-4096 CSCA, P-256 signers of the minimal profile.
 ///
-/// Keys are made anew for each run and live in memory only.
+/// Each run makes new keys, which exist in memory only.
 final class BenchmarkAuthority {
     static let time = Instant(secondsSinceEpoch: 1_631_664_000)  // 2021-09-15T00:00:00Z
 
@@ -42,7 +42,7 @@ final class BenchmarkAuthority {
     var publicKey: PublicKey { key.publicKey }
     var signerPublicKey: PublicKey { signerKey.publicKey }
 
-    /// An anchor with the revocation list of a number.
+    /// An anchor with the revocation list of the given number.
     func anchor(listNumber: Int) throws -> SealAnchor {
         SealAnchor(
             certificateDER: certificate.der,
@@ -51,7 +51,7 @@ final class BenchmarkAuthority {
         )
     }
 
-    /// The revocation list of a number, without entries.
+    /// Returns the revocation list of the given number, without entries.
     func revocationList(number: Int) throws -> [UInt8] {
         var template = RevocationListTemplate(
             issuer: name,
@@ -64,7 +64,7 @@ final class BenchmarkAuthority {
         return try template.signedBytes(by: key, using: .rsaPKCS1(.sha256))
     }
 
-    /// A signer certificate with a serial number of its own.
+    /// Returns a signer certificate with its own serial number.
     func signer(serialNumber: Int) throws -> Certificate {
         var template = CertificateTemplate(
             subject: DistinguishedName([
@@ -102,7 +102,7 @@ final class BenchmarkAuthority {
         return [UInt8](seal.encoded(pretty: true).utf8)
     }
 
-    /// The library's own check of a signature by the signer's key over what a seal signs.
+    /// Returns the library's own check of a signature by the signer's key over the signed part of a seal.
     func libraryCheck(ofSeal text: [UInt8]) throws -> LibraryVerification {
         let message = try VDSNCSeal(parsing: text).signedBytes()
         return LibraryVerification(
@@ -112,7 +112,7 @@ final class BenchmarkAuthority {
         )
     }
 
-    /// The library's own check of this authority's signature on a certificate.
+    /// Returns the library's own check of this authority's signature on a certificate.
     func libraryCheck(of certificate: Certificate) -> LibraryVerification {
         LibraryVerification(
             publicKey: publicKey.subjectPublicKeyInfo,

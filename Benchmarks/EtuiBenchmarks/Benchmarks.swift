@@ -8,10 +8,10 @@ import Foundation
 /// `swift run -c release EtuiBenchmarks [--gate] [--json] [NAME…]`
 /// `swift run -c release EtuiBenchmarks --frames FOLDER`
 ///
-/// A name runs the groups whose names contain it; a folder of frames is read by ``FrameBenchmark``. Prints
+/// A name runs the groups whose names contain it; ``FrameBenchmark`` reads a folder of frames. Prints
 /// each group as a table: time, ratio to the group's first operation (the peer or the limit, measured in
-/// the same run), allocations, bytes and statements of SQL. `--gate` compares the counts, never the times,
-/// with `Benchmarks/thresholds.json` and fails when one is exceeded.
+/// the same run), allocations, bytes and SQL statements. `--gate` compares the counts, never the times,
+/// with `Benchmarks/thresholds.json` and fails if one is exceeded.
 @main
 enum Benchmarks {
     static func main() async throws {
@@ -35,7 +35,7 @@ enum Benchmarks {
         }
     }
 
-    /// The groups whose names contain one of the arguments, all of them without arguments.
+    /// Returns the groups whose names contain one of the arguments, or all groups without arguments.
     private static func chosen(by arguments: Set<String>) -> [Plan] {
         for argument in arguments where !plans.contains(where: { $0.name.contains(argument) }) {
             let names = plans.map { "  " + $0.name }.joined(separator: "\n")
@@ -57,7 +57,7 @@ enum Benchmarks {
     }
 }
 
-/// A group that is made when it is run: making one takes seconds of signing.
+/// A group that is made only when it runs: making one takes seconds of signing.
 struct Plan {
     let name: String
     let make: () async throws -> Group
@@ -68,12 +68,12 @@ struct Plan {
     }
 }
 
-/// Operations that are compared with one another; the first is the yardstick.
+/// Operations to compare with one another; the first is the yardstick.
 struct Group {
     let name: String
-    /// The least ratio that the design asks for, by operation; printed beside the measured one.
+    /// The least ratio that the design requires, by operation; printed beside the measured one.
     var bars: [String: Double] = [:]
-    /// How many bytes one operation works on, where megabytes per second mean something.
+    /// How many bytes one operation works on, if megabytes per second are meaningful.
     var byteCounts: [String: Int] = [:]
     var measurement = Measurement()
     let operations: [Operation]
@@ -133,11 +133,12 @@ struct Group {
     }
 }
 
-/// The most allocations that an operation may make, and statements of SQL it may run, kept in one
-/// small file.
+/// The maximum number of allocations of each operation, and of its SQL statements.
+///
+/// One small file holds them.
 struct Gate: Decodable {
     let allocations: [String: Double]
-    /// Only those that run any.
+    /// Only operations that run any.
     let statements: [String: Double]
 
     static func read() throws -> Gate {
@@ -146,7 +147,7 @@ struct Gate: Decodable {
         return try JSONDecoder().decode(Gate.self, from: Data(contentsOf: file))
     }
 
-    /// Prints what is over its threshold, or has none or no operation any more, and fails.
+    /// Prints operations above their threshold or without one, and thresholds without an operation, and fails.
     func check(_ costs: [String: Cost]) throws {
         let complaints =
             Self.complaints(costs.mapValues(\.allocations), allocations, "allocations")

@@ -11,7 +11,7 @@ import Screens
 import Tokens
 import VicSwift
 
-/// A wallet that starts without a network, and what a card server does for one.
+/// A wallet that starts without a network, and a card server's work for one.
 enum CardBenchmarks {
     static var plans: [Plan] {
         [Plan("wallet of 50 cards", start), Plan("card server on SQLite", service)]
@@ -36,7 +36,7 @@ enum CardBenchmarks {
                 },
                 Operation("from nothing to the first card's screen") { times in
                     for _ in 0..<times { await keep(screen(dependencies, environment)) }
-                    // The folder is gone with the server.
+                    // The server removes its folder when it goes.
                     withExtendedLifetime(home) {}
                 },
             ]
@@ -51,7 +51,7 @@ enum CardBenchmarks {
         guard errors.isEmpty, wallet.cards.count == cardCount else { throw CardHome.Refused() }
     }
 
-    /// What the page is sent first.
+    /// The first screen sent to the page.
     @MainActor private static func screen(
         _ dependencies: WalletDependencies,
         _ environment: VicEnv
@@ -94,7 +94,7 @@ enum CardBenchmarks {
     }
 }
 
-/// A person's wallet without a store, and the provider at whose place it checks in.
+/// A person's wallet without a store, and the provider where it checks in.
 private final class Visitor: Sendable {
     private let home: CardHome
     private let key: TokenSigningKey<V2>

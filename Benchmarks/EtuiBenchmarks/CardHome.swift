@@ -14,8 +14,9 @@ import MachineReadable
 import Tokens
 import VicSwift
 
-/// A card server with its demonstration, in a folder of its own and reached without a socket, and a
-/// family with as many cards as wanted.
+/// A card server with its demonstration, and a family with a given number of cards.
+///
+/// The server has its own folder and is reached without a socket.
 final class CardHome: Sendable {
     struct Refused: Error {}
 
@@ -25,7 +26,7 @@ final class CardHome: Sendable {
     let issuer: String
     /// The keys that the server vouches for.
     let keys: KeyDirectory
-    /// What a provider says who it is with.
+    /// The provider's credentials.
     let providerKey: String
     private let service: CardService
     private let insurerNumber: String
@@ -81,11 +82,11 @@ final class CardHome: Sendable {
         Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
     }
 
-    /// Somebody who does not exist, as an insurer enters a card.
+    /// A fictional person, as an insurer enters a card.
     private static func card(_ place: Int, of insurer: String) -> JSONOutput {
         [
             "card_kind": "mandatory",
-            // A family has one policy holder.
+            // A family has one policyholder.
             "rel": place == 0 ? "self" : "child", "family_name": "Muster",
             "given_name": .string("Anna \(place)"), "birth_date": "1985-04-12",
             "insurer_name": "Muster Krankenkasse", "insurer_bag": .string(insurer),
@@ -96,14 +97,14 @@ final class CardHome: Sendable {
         ]
     }
 
-    /// The claims to the family's cards, bound to a wallet's key.
+    /// Returns the claims to the family's cards, bound to a wallet's key.
     func claims(for key: String) async throws -> [String] {
         let path = "/office/\(insurerNumber)/vic/claims?pk=" + key
         let answer = try await router.send(.get, path, by: login)
         return (answer.elements ?? []).compactMap(\.string)
     }
 
-    /// What a wallet in a folder needs, with this server as its network.
+    /// Returns the dependencies of a wallet in a folder, with this server as its network.
     func dependencies(_ folder: String) -> WalletDependencies {
         var dependencies = WalletDependencies(folder: folder)
         dependencies.transport = RouterTransport(origin: issuer, router: router)
@@ -135,7 +136,7 @@ private struct RouterTransport: WalletTransport {
 }
 
 extension HTTPRouter {
-    /// Sends a request that must be granted, and reads the answer.
+    /// Sends a request that must succeed, and reads the answer.
     func send(
         _ method: HTTPMethod,
         _ target: String,

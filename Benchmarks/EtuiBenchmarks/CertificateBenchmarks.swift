@@ -5,7 +5,7 @@ import Certificates
 import Cryptography
 import Encodings
 
-/// Reading certificates and revocation lists, and looking numbers up, beside one signature check.
+/// Reading certificates and revocation lists, and looking numbers up, compared with one signature check.
 enum CertificateBenchmarks {
     static var plans: [Plan] { [Plan("certificates", reading), Plan("500000 entries", largeList)] }
 
@@ -38,7 +38,7 @@ enum CertificateBenchmarks {
         )
     }
 
-    /// The same name with PrintableString turned into UTF8String and the other way round.
+    /// The same name with PrintableString changed to UTF8String and vice versa.
     private static func respelt(_ name: DistinguishedName) -> DistinguishedName {
         DistinguishedName(
             name.relativeNames.map { attributes in
@@ -62,7 +62,7 @@ enum CertificateBenchmarks {
             nextUpdate: nil
         )
         template.entries = (0..<500_000).map { place in
-            // Spread over the whole range, so that the order on the list says nothing.
+            // Spread over the whole range, so that the order on the list gives no hint.
             let number = UInt64(place) &* 0x9E37_79B9_7F4A_7C15
             let bytes = (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
             return RevocationListTemplate.Entry(

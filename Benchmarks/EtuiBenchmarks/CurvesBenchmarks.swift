@@ -4,7 +4,7 @@
 import Cryptography
 import Curves
 
-/// Our own arithmetic, which Apple's platforms run on, beside the libraries that Linux runs on.
+/// Our own arithmetic, which Apple's platforms use, compared with the libraries that Linux uses.
 enum CurvesBenchmarks {
     static var plans: [Plan] {
         [
@@ -18,7 +18,7 @@ enum CurvesBenchmarks {
     private static let message = [UInt8](repeating: 0x65, count: 64)
     private static let block = [UInt8](repeating: 0x65, count: 16 << 10)
 
-    /// The bar is half a millisecond where OpenSSL takes 0.043 ms.
+    /// The bar is half a millisecond, against OpenSSL's 0.043 ms.
     private static func ecdsa(
         _ named: NamedCurve,
         _ curve: PrimeCurve,
@@ -52,7 +52,7 @@ enum CurvesBenchmarks {
         )
     }
 
-    /// The bar is a quarter of a millisecond where OpenSSL takes 0.02 ms.
+    /// The bar is a quarter of a millisecond, against OpenSSL's 0.02 ms.
     private static func rsa() throws -> Group {
         let key = try SigningKey.generate(.rsa(bits: 2048))
         guard case .rsa(let publicKey) = key.publicKey else { throw CurvesError.unsupportedModulus }
@@ -143,7 +143,7 @@ enum CurvesBenchmarks {
         )
     }
 
-    /// Stops the benchmark where a signature of its own is refused: a refusal may take less time.
+    /// Stops the benchmark if its own signature is rejected: a rejection may take less time.
     private static func require(_ isValid: Bool) {
         if !isValid { fatalError("the benchmark's own signature is refused") }
     }

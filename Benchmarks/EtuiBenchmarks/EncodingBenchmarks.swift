@@ -27,8 +27,9 @@ enum EncodingBenchmarks {
 
     private static let limits = JSONLimits(byteCount: 1 << 24, depth: 32, nodeCount: 1 << 20)
 
-    /// About 800 KB of records like those of a seal: names, dates, numbers, escapes, members out of
-    /// canonical order.
+    /// Returns about 800 KB of records like those of a seal.
+    ///
+    /// They contain names, dates, numbers, escapes, and members out of canonical order.
     private static func mixedDocument() throws -> [UInt8] {
         let records = (0..<4000).map { index in
             JSONOutput.object([
@@ -48,6 +49,6 @@ enum EncodingBenchmarks {
     }
 }
 
-/// Keeps the optimiser from dropping a result nobody reads.
+/// Keeps the optimiser from dropping an unused result.
 @inline(never)
 func keep<T>(_ value: T) {}

@@ -9,7 +9,7 @@ import Encodings
 enum ExchangeBenchmarks {
     static var plans: [Plan] { [Plan("exchange", exchange)] }
 
-    /// A request that waits, which many operations look at.
+    /// A pending request, which many operations read.
     private final class Waiting: Sendable {
         let pending: PendingRequest
         let key: RSADecryptionKey
@@ -99,7 +99,7 @@ enum ExchangeBenchmarks {
     }
 }
 
-/// The private operation alone, without any padding, as a program makes it that uses OpenSSL and nothing of ours.
+/// The private operation alone, without padding, as in a program that uses OpenSSL and no code of ours.
 @safe final class LibraryDecryption {
     private let key: OpaquePointer
     private let block: [UInt8]

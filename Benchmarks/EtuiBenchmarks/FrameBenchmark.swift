@@ -10,21 +10,21 @@ import Reading
 
 /// Frames of a camera, from a folder that `Benchmarks/Corpus/generate` made.
 ///
-/// Of the kinds `frame` and `empty` each is shown to a session until it is stable, eight times at most;
-/// of the kind `seal` codes of all symbologies are looked for, once. Prints how many were read, and the
-/// time of a frame in the middle and at nine tenths, also in P-256 verifications of the same run: the
+/// A session sees each frame of the kinds `frame` and `empty` until it is stable, eight times at most;
+/// a frame of the kind `seal` is searched once for codes of all symbologies. Prints how many were read, and the
+/// median and the 90th percentile of a frame's time, also in P-256 verifications of the same run: the
 /// bars, 25 ms with a zone, 6 ms without, and 30 ms for a code, were set on a machine that does 23,000 of
 /// these a second.
 enum FrameBenchmark {
     private static let mostShowings = 8
     private static let barMachineChecksPerSecond = 23_000.0
 
-    /// What is known of one frame.
+    /// The truth about one frame.
     private struct Frame {
         let picture: GreyPicture
-        /// The lines of the zone in it; empty where there is none.
+        /// The lines of its zone; empty if it has none.
         let lines: [String]
-        /// The text of the code in it, if there is one.
+        /// The text of its code, if it has one.
         let code: String?
 
         var subject: Subject {
@@ -33,13 +33,13 @@ enum FrameBenchmark {
         }
     }
 
-    /// What frames show.
+    /// The content of a frame.
     private enum Subject: String, CaseIterable {
         case zone = "frames with a zone"
         case nothing = "frames without a zone"
         case code = "frames with a code"
 
-        /// Milliseconds.
+        /// The time limit in milliseconds.
         var bar: Double {
             switch self {
             case .zone: 25
@@ -49,7 +49,7 @@ enum FrameBenchmark {
         }
     }
 
-    /// What became of the frames with, or of those without a zone.
+    /// The results of the frames of one subject.
     private struct Outcome {
         var frames = 0
         var right = 0
@@ -134,7 +134,7 @@ enum FrameBenchmark {
         )
     }
 
-    /// The frames of a folder, from its `truth.json`.
+    /// Reads the frames of a folder from its `truth.json`.
     private static func frames(in folder: URL) throws -> [Frame] {
         let bytes = [UInt8](try Data(contentsOf: folder.appending(path: "truth.json")))
         let limits = JSONLimits(byteCount: bytes.count, depth: 16, nodeCount: bytes.count)
@@ -151,7 +151,7 @@ enum FrameBenchmark {
         }
     }
 
-    /// What one bare verification takes, the middle of nine rounds.
+    /// The time of one bare verification, the median of nine rounds.
     private static func checkMilliseconds() throws -> Double {
         let authority = try BenchmarkAuthority()
         let text = try authority.seal(signer: authority.signer(serialNumber: 1))

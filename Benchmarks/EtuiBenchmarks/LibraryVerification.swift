@@ -3,11 +3,10 @@
 
 import COpenSSL
 
-/// A signature check as a program makes it that uses the library's own interface and nothing of ours:
-/// one `EVP_DigestVerify` with a key read beforehand.
+/// A signature check as in a program that uses the library's own interface and no code of ours.
 ///
-/// This is what the bars of a whole verification are shares of. `Cryptography` calls the library one
-/// level below, which is why a check of ours can be quicker than this one.
+/// It is one `EVP_DigestVerify` with a key read beforehand. The bars of a whole verification are shares of its time.
+/// `Cryptography` calls the library one level below, which is why our check can be quicker than this one.
 @safe final class LibraryVerification {
     private let key: OpaquePointer
     private let signature: [UInt8]

@@ -3,7 +3,7 @@
 
 import CAllocationCounter
 
-/// One operation to time: a name, and a body that does it a given number of times.
+/// One operation to time: a name, and a body that repeats it a given number of times.
 struct Operation {
     let name: String
     let body: (_ times: Int) async -> Void
@@ -14,13 +14,13 @@ struct Operation {
     }
 }
 
-/// What one operation costs, once.
+/// The cost of running an operation once.
 struct Cost {
     /// The median over the rounds, in nanoseconds.
     let nanoseconds: Double
     let allocations: Double
     let bytes: Double
-    /// Statements of SQL.
+    /// SQL statements.
     let statements: Double
 
     var perSecond: Double { 1e9 / nanoseconds }
@@ -28,13 +28,13 @@ struct Cost {
 
 /// Times operations in turn (A B C A B C …), so that a machine that slows down slows all of them.
 ///
-/// Many short rounds rather than few long ones: the ratio of a round is only as good as the machine
+/// Uses many short rounds rather than few long ones: the ratio of a round is only as accurate as the machine
 /// is steady during it.
 struct Measurement {
     var rounds = 75
     var roundDuration: Duration = .milliseconds(12)
 
-    /// The cost of each operation, and for each round the ratio to the first one's time.
+    /// Returns the cost of each operation, and for each round the ratio to the first one's time.
     func run(
         _ operations: [Operation]
     ) async -> [(operation: Operation, cost: Cost, speedRatio: Double)] {
@@ -56,7 +56,7 @@ struct Measurement {
         return results
     }
 
-    /// How often the operation must run to fill one round.
+    /// Returns how often the operation must run to fill one round.
     private func calibrate(_ operation: Operation) async -> Int {
         await operation.body(1)
         var times = 1

@@ -7,14 +7,18 @@ import Encodings
 import Foundation
 import Seals
 
-/// Whole seal verifications against the bare signature checks they cannot do without: those of the
-/// library's own interface, which the bars are shares of, and beside them ours.
+/// Whole seal verifications compared with the bare signature checks they require.
+///
+/// The bars are shares of the library's own checks; ours are listed beside them.
 enum SealBenchmarks {
-    /// How many signers and lists are met before measuring, twice as many as the verifier remembers:
-    /// then its memory is full, and what comes once and not again soon has no place in it.
+    /// How many signers and lists are met before measuring.
+    ///
+    /// Twice as many as the verifier remembers: its memory is then full, and one that comes once and not again soon
+    /// gets no place in it.
     private static let metCount = 1_024
-    /// How many there are in the circle that is measured; none of them was met before, and none is
-    /// remembered when its turn comes again.
+    /// How many strangers the measured circle has.
+    ///
+    /// None of them was met before, and none is remembered when its turn comes again.
     private static let strangerCount = 1_024
 
     static var plans: [Plan] {
@@ -147,7 +151,7 @@ enum SealBenchmarks {
         )
     }
 
-    /// The whole way from the text to the proof; a benchmark of refusals would measure nothing.
+    /// Runs the whole way from the text to the proof; a benchmark of rejections would measure nothing.
     private static func verify(_ text: [UInt8], _ verifier: SealVerifier, _ anchor: SealAnchor) {
         do {
             let seal = try VDSNCSeal(parsing: text)
@@ -157,7 +161,7 @@ enum SealBenchmarks {
         }
     }
 
-    /// The whole way from the text to the report, which the apps, the command and the service show.
+    /// Runs the whole way from the text to the report, which the apps, the command and the service show.
     private static func evaluate(_ text: [UInt8], _ verifier: SealVerifier, _ anchor: SealAnchor) {
         guard let seal = try? VDSNCSeal(parsing: text) else { fatalError("no seal") }
         let report = verifier.evaluate(seal, anchors: [anchor], at: BenchmarkAuthority.time)
@@ -167,7 +171,7 @@ enum SealBenchmarks {
         keep(report)
     }
 
-    /// Hash and check of the seal's signature alone, everything taken apart beforehand.
+    /// The hash and check of the seal's signature alone, with everything parsed beforehand.
     private static func bareSealSignature(
         _ text: [UInt8],
         _ signer: Certificate
@@ -189,7 +193,7 @@ enum SealBenchmarks {
         }
     }
 
-    /// Hash and check of an authority's RSA signature alone.
+    /// The hash and check of an authority's RSA signature alone.
     private static func bareIssuerSignature(
         _ certificate: Certificate,
         by key: PublicKey

@@ -5,7 +5,7 @@ import Cryptography
 import DocumentExchange
 import Encodings
 
-/// Version 4: what the wallet's and the caller's half of an answer take, for both ways of encrypting it.
+/// Version 4: the cost of the wallet's and the caller's half of an answer, for both ways of encrypting it.
 enum SignedExchangeBenchmarks {
     static var plans: [Plan] { [Plan("exchange, version 4", group)] }
 
@@ -37,7 +37,7 @@ enum SignedExchangeBenchmarks {
         }
     }
 
-    /// The benchmark's own request, which is refused.
+    /// The benchmark's own request was rejected.
     private struct Refused: Error {}
 
     private static let now = Instant(secondsSinceEpoch: 1_767_344_400)

@@ -62,7 +62,7 @@ enum TokenBenchmarks {
         )
     }
 
-    /// The library's own check of the same bytes, as often as there are signatures.
+    /// The library's own check of the same bytes, once for each signature.
     private static func libraryCheck(_ signatures: Int, messageByteCount: Int) throws -> () -> Void
     {
         let seed = [UInt8](repeating: 9, count: 32)
@@ -164,7 +164,7 @@ enum TokenBenchmarks {
         )
     }
 
-    /// All that a check of a presentation does, short of the domain's own rules.
+    /// The full check of a presentation, except for the domain's own rules.
     private static func check(
         _ text: ArraySlice<UInt8>,
         _ serverKey: VerificationKey<V2>,

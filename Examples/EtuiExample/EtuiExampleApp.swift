@@ -15,7 +15,7 @@ struct EtuiExampleApp: App {
     }
 
     init() {
-        // Made-up cards, which a debug build has. A real app names its card server instead.
+        // Made-up cards, available in debug builds. A real app names its card server instead.
         VicSettings.environment = .DEV
         VicCardsSdk.setVekaNrClaims(claims: [""])
     }
@@ -40,7 +40,7 @@ struct EtuiExampleApp: App {
         }
     }
 
-    /// Links that the system hands to the app: a wallet's answer, or a check-in.
+    /// Opens links that the system passes to the app: a wallet's answer, or a check-in.
     private func open(_ url: URL) {
         if url.scheme == ExchangeForm.scheme {
             tab = .exchange

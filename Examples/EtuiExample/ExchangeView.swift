@@ -20,7 +20,7 @@ struct ExchangeView: View {
     }
 }
 
-/// What the form knows, and the request that is under way.
+/// The form's data, and the pending request.
 @MainActor
 final class ExchangeForm: ObservableObject {
     /// The scheme that `Info.plist` declares for the wallet's answers.

@@ -44,7 +44,7 @@ struct PassportView: View {
         return await Task.detached { scan([UInt8](file)) }.value
     }
 
-    /// Takes up to seconds, so it runs on no actor.
+    /// May take seconds, so it runs on no actor.
     nonisolated private static func scan(_ file: [UInt8]) -> Outcome {
         let day = Calendar.current.dateComponents([.year, .month, .day], from: Date())
         guard let year = day.year, let month = day.month, let number = day.day,

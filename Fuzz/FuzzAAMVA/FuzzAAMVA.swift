@@ -3,14 +3,14 @@
 
 import MachineReadable
 
-/// One input of the fuzzer; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer; a crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
     guard let document = try? AAMVADocument(parsing: bytes) else { return 0 }
     precondition(AAMVADocument.recognises(bytes))
     precondition(0.4...1 ~= document.confidence)
-    // What was read can be written by the letter of the standard and read again; only letters
+    // Text that was read can be written exactly by the standard and read again; only letters
     // beyond ASCII may form UTF-8 by chance.
     guard
         let record = AAMVARecord(document),

@@ -3,7 +3,7 @@
 
 import Certificates
 
-/// One input of the fuzzer; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer; a crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
@@ -14,9 +14,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = try? certificate.publicKey()
     _ = try? certificate.distributionPoints()
     _ = try? certificate.privateKeyUsagePeriod()
-    // Looks into every other extension that is understood.
+    // Reads every other extension that we understand.
     _ = try? CertificateProfile.rfc5280.verify(certificate, isSelfSigned: false)
-    // Its own anchor, so that names and constraints meet; nobody can have signed it.
+    // Its own anchor, so that names and constraints match; the signature cannot be valid.
     let validation = PathValidation(anchors: [certificate], intermediates: [certificate])
     _ = try? validation.verify(certificate, at: certificate.notBefore)
     return 0

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// One input of the fuzzer; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer; a crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
@@ -11,7 +11,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Reads every element and, in constructed ones, every element inside.
+/// Reads every element and, in constructed ones, every inner element.
 private func walk(_ outer: DERReader) {
     var reader = outer
     while !reader.isAtEnd {

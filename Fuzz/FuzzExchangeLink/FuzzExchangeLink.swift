@@ -3,8 +3,9 @@
 
 import DocumentExchange
 
-/// One input of the fuzzer as a link that arrives, a link to answer to, and a key; a crash or a failed precondition
-/// is a finding.
+/// Runs one input of the fuzzer as an incoming link, a link to answer to, and a key.
+///
+/// A crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -24,7 +25,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What is appended comes back, and nothing that was there is lost.
+/// Checks that appended items come back, and that nothing else is lost.
 private func checkAnswer(to base: CallbackBase) {
     let answer = base.adding([("code", "6"), ("vkx_next", "a b&=#")])
     guard let link = try? ExchangeLink(parsing: answer, byteLimit: answer.utf8.count),

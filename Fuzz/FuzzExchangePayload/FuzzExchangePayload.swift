@@ -4,10 +4,10 @@
 import Cryptography
 import DocumentExchange
 
-/// One input of the fuzzer, its first byte choosing what it is; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer; its first byte selects its kind.
 ///
-/// An envelope as it comes, in two parts; a text that is sealed in one form or another and opened again; a request
-/// that was kept.
+/// The rest is an incoming envelope in two parts, a text to seal in one form or another and open again, or a stored
+/// request. A crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
@@ -22,7 +22,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A caller with a key of this run.
+/// A caller with a key made for this run.
 private final class Receiver: Sendable {
     static let shared = try? Receiver()
     private let key: RSADecryptionKey
@@ -36,7 +36,7 @@ private final class Receiver: Sendable {
         let data = form == .blocks ? bytes : Array(bytes.dropFirst(sessionKey.count))
         let envelope = PayloadEnvelope(form: form, data: data, sessionKey: sessionKey)
         let payload = try? PayloadOpener().open(envelope, with: key, random: SystemRandom())
-        // Whoever has the public key can make an envelope; the fuzzer has not.
+        // Making an envelope takes the public key, which the fuzzer does not have.
         precondition(payload == nil, "bytes that nobody sealed are opened")
     }
 

@@ -4,14 +4,15 @@
 import DocumentExchange
 import Encodings
 
-/// One input of the fuzzer as a request at a wallet, as a signed token and as a list of callers; a crash, or an
-/// answer to somebody who is not trusted, is a finding.
+/// Runs one input of the fuzzer as a request at a wallet, as a signed token and as a list of callers.
+///
+/// A crash, or an answer to an untrusted caller, is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let text = String(decoding: bytes, as: UTF8.self)
     validate(text)
-    // Most inputs are no request; as parameters of one they get further.
+    // Most inputs are not requests; as parameters of one they get further.
     validate("vkarmaneapp://x-callback-url/v3/get_documents?" + callbacks + "&" + text)
     validate("vkarmaneapp://x-callback-url/v4/get_documents?" + callbacks + "&request=" + text)
     if let token = RequestToken(parsing: text) {

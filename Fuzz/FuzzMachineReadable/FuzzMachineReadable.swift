@@ -3,7 +3,7 @@
 
 import MachineReadable
 
-/// One input of the fuzzer; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer; a crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
@@ -13,18 +13,18 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let lines = document.lines
     for field in document.fields { _ = (document.raw(field), document.value(field)) }
     for finding in document.findings { _ = (finding.code, finding.message) }
-    // The lines of a zone are read again as themselves.
+    // The lines of a zone must parse to themselves.
     let again = try? MRZDocument(parsing: lines.joined(separator: "\n"), today: today)
     precondition(again?.lines == lines)
-    // A check digit over a character that could not be read is never right; the filler that stands
-    // for it in the lines does not tell.
+    // A check digit over an unreadable character is never valid; the lines do not show this, because
+    // they contain a filler in its place.
     let isWhole = !document.findings.contains {
         if case .unreadableCharacter = $0 { true } else { false }
     }
     precondition(!isWhole || again?.checks == document.checks)
     if let correction = try? MRZCorrector().correct(text, today: today) {
         precondition(correction.document.format == document.format)
-        // A digit that is right over a character that cannot stand there is so by chance, and may be
+        // A check digit that is valid over a misplaced character is so by chance, and may be
         // lost with the character.
         let isPlaced = !document.findings.contains {
             if case .misplacedCharacter = $0 { true } else { false }

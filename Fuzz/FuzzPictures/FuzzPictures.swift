@@ -4,7 +4,7 @@
 import Pictures
 import Reading
 
-/// Small pictures only, so that a run is short and what is refused for its size is refused often.
+/// Small pictures only, so that a run is short and many inputs exceed the size limits.
 private let limits: PictureLimits = {
     var limits = PictureLimits.codes
     limits.side = 512
@@ -15,8 +15,10 @@ private let limits: PictureLimits = {
     return limits
 }()
 
-/// One input of the fuzzer, the bytes of a picture file: the header as we read it must keep what the
-/// decoder is given within the limits; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer, the bytes of a picture file.
+///
+/// Our reading of the header must keep the decoder's input within the limits. A crash or a failed precondition is a
+/// finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
@@ -24,7 +26,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(whole.width <= limits.side && whole.height <= limits.side)
     precondition(whole.width * whole.height <= limits.pixelCount)
     precondition(whole.pixels.count == whole.width * whole.height)
-    // What decodes whole decodes reduced, and to the sides that halving gives.
+    // A picture that decodes whole also decodes reduced, to the dimensions that halving gives.
     let longest = max(whole.width, whole.height)
     let side = max(1, longest / 2)
     guard let half = try? PictureReader.grey(from: bytes, limits: limits, reducingAbove: side)

@@ -4,11 +4,12 @@
 import MachineReadable
 import Reading
 
-/// Readers are made once: their weights are decoded then.
+/// The readers are made once, since making one decodes its weights.
 private let readers = (DocumentReader(effort: .still), DocumentReader(effort: .frame))
 
-/// One input of the fuzzer, a grey picture of any size: two bytes for the width, then the pixels; a
-/// crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer, a grey picture of any size: two bytes for the width, then the pixels.
+///
+/// A crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))

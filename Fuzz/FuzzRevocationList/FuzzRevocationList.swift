@@ -3,7 +3,7 @@
 
 import Certificates
 
-/// One input of the fuzzer; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer; a crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))

@@ -4,8 +4,10 @@
 import Encodings
 import Seals
 
-/// One input of the fuzzer, as a scanner would hand it over: recognised, and every seal in it read
-/// as a text of its own, which must say the same; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer as a scanner's text.
+///
+/// The text is recognised, and every seal in it is parsed alone, with the same result. A crash or a failed
+/// precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))

@@ -4,8 +4,9 @@
 import Encodings
 import Seals
 
-/// One input of the fuzzer: read, reviewed, put into canonical form, and verified without an
-/// authority, which nothing can pass; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer: reads it, reviews it, puts it into canonical form, and verifies it.
+///
+/// It verifies without an authority, which no input can pass. A crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))

@@ -6,10 +6,10 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// One input of the fuzzer, its first byte choosing what it is; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer; its first byte selects its kind.
 ///
-/// A presentation or a link as it comes; the claims of a card, which are then signed, so that what stands behind
-/// the signature is reached; the array of a disclosure.
+/// The rest is a presentation or a link as received, the claims of a card, which are then signed to reach the code
+/// behind the signature, or the array of a disclosure. A crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))

@@ -6,7 +6,7 @@ import Encodings
 import Glibc
 import MachineReadable
 
-/// One input of the fuzzer; a crash or a failed precondition is a finding.
+/// Runs one input of the fuzzer; a crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
@@ -21,7 +21,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     else { return 0 }
     for reading in readings {
         let document = reading.document
-        // What was read is written so that it reads the same.
+        // A document that was read must be written so that it reads the same.
         guard let again = try? DocumentReading(JSONTree(parsing: document.json.utf8()).root) else {
             abort()
         }

@@ -3,18 +3,18 @@
 
 @testable import Reading
 
-/// Lines of a picture without a document that the reader would look at.
+/// Lines that the reader would consider in a picture without a document.
 struct OtherPrint {
-    /// Longest sides at which the reader looks for lines, in frames and in still pictures.
+    /// The longest sides at which the reader searches for lines, in frames and in still pictures.
     private static let sides = [480, 1000]
-    /// Most lines of a picture at each.
+    /// The most lines of a picture at each size.
     private static let most = 14
 
-    /// For each line its width (two bytes, the lower first), a zero for the length of its text, and 24 rows
+    /// For each line its width (two bytes, little-endian), a zero for the length of its text, and 24 rows
     /// of pixels of its middle part.
     let strips: [[UInt8]]
 
-    /// Looks for lines in all directions.
+    /// Searches for lines in all directions.
     init(_ picture: GreyPicture) {
         let longest = max(picture.width, picture.height)
         strips = Self.sides.flatMap { side in

@@ -5,12 +5,12 @@ import Foundation
 
 @testable import Reading
 
-/// A line of a zone, and where the truth says that it stands.
+/// A line of a zone, and its true position.
 struct PrintedLine {
     let text: String
     /// The middle of its capitals' height, from its first character to its last.
     let start, end: SIMD2<Float>
-    /// From the first line of the zone towards its last.
+    /// The direction from the first line of the zone to its last.
     let down: SIMD2<Float>
     let height: Float
 
@@ -19,7 +19,7 @@ struct PrintedLine {
         let text: String
         let course: LineCourse
 
-        /// Nil where the reader would not find the line there.
+        /// Nil if the reader would not find the line there.
         init?(_ line: PrintedLine, in picture: GreyPicture) {
             let way = line.end - line.start
             let length = (way * way).sum().squareRoot()
@@ -41,8 +41,10 @@ struct PrintedLine {
             self.course = fit.course
         }
 
-        /// A strip of the line, in even light, as the file holds it; off its place, higher or lower
-        /// unless it is exact, with more or less of what stands beside it.
+        /// Returns a strip of the line, in even light, as the file stores it.
+        ///
+        /// The strip is shifted along the line, with more or less of its surroundings, and unless it is exact also up
+        /// or down.
         func strip(of picture: GreyPicture, isExact: Bool, _ dice: inout Dice) -> [UInt8] {
             var course = course
             let cell = course.length / Float(text.utf8.count)
@@ -64,7 +66,7 @@ struct PrintedLine {
     }
 }
 
-/// Random numbers that are the same on every run.
+/// A random number generator with the same numbers on every run.
 struct Dice: RandomNumberGenerator {
     private var state: UInt64
 
@@ -81,7 +83,7 @@ struct Dice: RandomNumberGenerator {
         return state
     }
 
-    /// About normally distributed, of deviation 1.
+    /// Returns approximately normally distributed numbers with standard deviation 1.
     mutating func normal() -> Float {
         var sum: Float = -6
         for _ in 0..<12 { sum += Float.random(in: 0..<1, using: &self) }

@@ -5,15 +5,16 @@ import Foundation
 import Pictures
 import Reading
 
-/// Cuts the lines out of pictures whose truth is known, as the reader would cut them: what the network is
-/// trained on is then what it will see.
+/// Cuts the lines out of pictures with known truth exactly as the reader does.
+///
+/// The network is then trained on what it will see.
 ///
 ///     StripCutter FOLDER OUT COPIES
 ///
-/// FOLDER is one of `Benchmarks/Corpus/generate`, with `truth.json`. OUT gets for each strip its width
-/// (two bytes, the lower first), the length of its text (one), the text, and 24 rows of pixels. Of each
-/// line there are COPIES, each cut a little differently. Of a picture without a document the lines are
-/// cut out that the reader would look at, once, with no text.
+/// FOLDER is one of `Benchmarks/Corpus/generate`, with `truth.json`. OUT receives for each strip its width
+/// (two bytes, little-endian), the length of its text (one), the text, and 24 rows of pixels. Each
+/// line is cut COPIES times, each a little differently. From a picture without a document it cuts the lines
+/// that the reader would consider, once, with no text.
 @main
 enum StripCutter {
     static func main() throws {
@@ -25,7 +26,7 @@ enum StripCutter {
         let folder = URL(filePath: words[1])
         let truth = try Truth(folder.appending(path: "truth.json"))
         var limits = PictureLimits.standard
-        // The corpus has pictures of 255 pixels too, and the reader takes them.
+        // The corpus also has pictures of 255 pixels, and the reader accepts them.
         limits.longestSideAbove = 0
         var out = Data()
         var (cut, left, others) = (0, 0, 0)

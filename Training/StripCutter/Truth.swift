@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What `truth.json` says of pictures (`Benchmarks/Corpus/README.md`).
+/// What `truth.json` says about pictures (`Benchmarks/Corpus/README.md`).
 struct Truth: Decodable {
     struct Picture: Decodable {
         let file: String
@@ -12,7 +12,7 @@ struct Truth: Decodable {
 
     struct Document: Decodable {
         let lines: [String]
-        /// Of the zone, from its first character on clockwise, as the document is read.
+        /// The corners of the zone, clockwise from its first character, as the document is read.
         let corners: [[Float]]
     }
 
@@ -24,12 +24,14 @@ struct Truth: Decodable {
 }
 
 extension Truth.Document {
-    /// Capitals are this high, measured in distances from character to character (ISO 1073-2: 2.4 and
-    /// 2.54 mm).
+    /// The height of capitals, as a share of the distance from character to character.
+    ///
+    /// ISO 1073-2: 2.4 and 2.54 mm.
     private static let capital: Float = 0.945
 
-    /// Where each line stands: the first under the upper edge of the zone, the last over its lower edge,
-    /// shorter ones at the left.
+    /// The position of each line: the first below the upper edge of the zone, the last above its lower edge.
+    ///
+    /// Shorter lines are at the left.
     var printedLines: [PrintedLine] {
         let points = corners.map { SIMD2($0[0], $0[1]) }
         let widest = Float(lines.map(\.utf8.count).max() ?? 1)

@@ -7,13 +7,13 @@ import Pictures
 
 @testable import Reading
 
-/// A picture and the zones that are in it.
+/// A picture and its zones.
 struct TruePicture {
     let file: URL
-    /// For each document the lines of its zone.
+    /// The lines of each document's zone.
     let zones: [[String]]
 
-    /// The pictures of a folder with `truth.json` (`Benchmarks/Corpus/README.md`).
+    /// Reads the pictures of a folder with `truth.json` (`Benchmarks/Corpus/README.md`).
     static func all(in folder: URL) throws -> [TruePicture] {
         struct Truth: Decodable {
             struct Picture: Decodable {
@@ -40,13 +40,13 @@ struct TruePicture {
 struct CandidateFinder {
     private let recogniser = LineRecogniser()
     let today: CalendarDate
-    /// Whether pictures are taken at half their size.
+    /// Whether to halve the size of pictures.
     let halves: Bool
 
-    /// The sets of lines that stand around each line that the reader looks at.
+    /// Returns the sets of lines around each line that the reader considers.
     func sets(of truth: TruePicture) throws -> [CandidateSet] {
         var limits = PictureLimits.standard
-        // The corpus has pictures of 255 pixels too, and the reader takes them.
+        // The corpus also has pictures of 255 pixels, and the reader accepts them.
         limits.longestSideAbove = 0
         let bytes = [UInt8](try Data(contentsOf: truth.file))
         let whole = try PictureReader.grey(from: bytes, limits: limits)
@@ -91,23 +91,23 @@ struct CandidateFinder {
     }
 }
 
-/// A zone that lines may be.
+/// A possible zone made of lines.
 struct Candidate {
-    /// What a zone must be to convince.
+    /// A condition that a convincing zone must meet.
     enum Condition: CaseIterable {
         case document, noHole, notStaggered, notPartOfLongerLines, fewChanges
     }
 
     let evidence: ZoneEvidence
     let failed: Set<Condition>
-    /// Wrong characters, zeros and letters O taken for one another aside; nil where no zone has its lines.
+    /// The number of wrong characters, except confused zeros and letters O; nil if no true zone has these line lengths.
     let errors: Int?
-    /// Characters that may be wrong.
+    /// The number of characters compared.
     let size: Int
-    /// Which of the arrangements of its lines it is, the best fit first.
+    /// The rank among the arrangements of its lines, the best fit first.
     let rank: Int
 
-    /// Whether at most one of twenty characters is wrong.
+    /// Whether at most one in twenty characters is wrong.
     var isRight: Bool { errors.map { 20 * $0 <= size } ?? false }
 
     init(_ zone: ZoneAssembler.Zone, rank: Int, _ zones: [[String]]) {
@@ -134,7 +134,7 @@ struct Candidate {
     }
 }
 
-/// Neighbouring lines and all zones that they may be.
+/// Neighbouring lines and all zones that they could form.
 struct CandidateSet {
     let candidates: [Candidate]
 
@@ -154,12 +154,12 @@ struct CandidateSet {
 
     var fewestErrors: Int? { candidates.compactMap(\.errors).min() }
 
-    /// Whether one of the zones is nearly right, so that choosing matters.
+    /// Whether one of the zones is nearly right, so that the choice matters.
     var isReadable: Bool { candidates.contains { $0.isRight } }
 
     var rankOfBest: Int { candidates.first { $0.errors == fewestErrors }?.rank ?? 0 }
 
-    /// The zone that these weights choose, as `ZoneAssembler.Zone.beats` does.
+    /// Returns the zone that these weights select, as `ZoneAssembler.Zone.beats` does.
     private func chosen(by weights: [Float]) -> Candidate? {
         var vector = SIMD16<Float>()
         for (place, weight) in weights.enumerated() { vector[place] = weight }

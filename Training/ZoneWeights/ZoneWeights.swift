@@ -7,14 +7,14 @@ import Pictures
 
 @testable import Reading
 
-/// Measures what each weight of `ZoneEvidence` and each condition of a convincing zone is worth.
+/// Measures the value of each weight of `ZoneEvidence` and each condition of a convincing zone.
 ///
 ///     ZoneWeights [--halved] FOLDER...
 ///
 /// Each FOLDER is one of `Benchmarks/Corpus/generate`, with `truth.json`. The reader's own code finds the
-/// lines and makes all zones of them that it considers; then each weight is left out, halved and doubled, and
-/// counted how often the zone with the fewest wrong characters is still the one that is chosen. `--halved`
-/// takes the pictures at half their size, so that more of them are hard to read.
+/// lines and makes all zones of them that it considers. Then each weight is left out, halved and doubled,
+/// and the tool counts how often the zone with the fewest wrong characters is still selected. `--halved`
+/// halves the pictures, so that more of them are hard to read.
 @main
 enum ZoneWeights {
     static func main() throws {
@@ -40,7 +40,7 @@ enum ZoneWeights {
         report(conditionsIn: sets)
     }
 
-    /// How often the best zone is chosen with each weight as it is and changed.
+    /// Prints how often the best zone is selected, with each weight unchanged and changed.
     private static func report(weightsIn sets: [CandidateSet]) {
         let weights = ZoneEvidence.Kind.allCases.map(\.weight)
         print("The best zone of a set is chosen \(count(sets, weights)) times.")
@@ -62,7 +62,7 @@ enum ZoneWeights {
         sets.filter { $0.errorsOfChosen(by: weights) == $0.fewestErrors }.count
     }
 
-    /// Which of the arrangements of the same lines, the best fit first, the best zone is.
+    /// Prints the rank of the best zone among the arrangements of the same lines, the best fit first.
     private static func report(ranksIn sets: [CandidateSet]) {
         var counts = [Int: Int]()
         for set in sets { counts[set.rankOfBest, default: 0] += 1 }
@@ -70,7 +70,7 @@ enum ZoneWeights {
         print("Its place among the arrangements of its lines: \(text.joined(separator: ", "))")
     }
 
-    /// For each condition how many right zones fail it, and how many wrong ones fail it and nothing else.
+    /// Prints for each condition how many right zones fail it, and how many wrong ones fail only it.
     private static func report(conditionsIn sets: [CandidateSet]) {
         let chosen = sets.compactMap { $0.chosen }
         print("condition: right zones that fail it, wrong zones that fail it alone")
