@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Declared as far as it is used; names, shapes and availability are those that Apple documents.
+// Declares only what is used; names, shapes and availability are as Apple documents them.
 // swift-format-ignore-file
 
 public typealias CC_LONG = UInt32

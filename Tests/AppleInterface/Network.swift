@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names and shapes are those of Apple, which documents them.
+// Names and shapes are as Apple documents them.
 // swift-format-ignore-file
 
 public import Dispatch

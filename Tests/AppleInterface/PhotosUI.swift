@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names and shapes are those of Apple, which documents them.
+// Names and shapes are as Apple documents them.
 // swift-format-ignore-file
 
 public import SwiftUI
 
-/// Of CoreTransferable, which PhotosUI exports.
+/// Belongs to CoreTransferable, which PhotosUI exports.
 public protocol Transferable {}
 extension Data: Transferable {}
 public struct PHPickerFilter: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Declared as far as it is used; names, shapes and availability are those that Apple documents.
-// Bridging takes Apple's own compiler settings, so the types of Core Foundation stand for what they are bridged to.
+// Declares only what is used; names, shapes and availability are as Apple documents them.
+// Bridging requires Apple's own compiler settings, so the types of Core Foundation are those they are bridged to.
 // swift-format-ignore-file
 
 public import Foundation
@@ -37,7 +37,7 @@ public func SecKeyCreateSignature(_ key: SecKey, _ algorithm: SecKeyAlgorithm, _
 public func SecKeyCreateEncryptedData(_ key: SecKey, _ algorithm: SecKeyAlgorithm, _ data: CFData, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> CFData? { nil }
 public func SecKeyCreateDecryptedData(_ key: SecKey, _ algorithm: SecKeyAlgorithm, _ data: CFData, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> CFData? { nil }
 
-// The Keychain. `CFTypeRef` is optional where the calls give something back.
+// The Keychain. `CFTypeRef` is optional where calls return something.
 
 public let errSecItemNotFound: OSStatus = -25_300
 public let kSecClass: CFString = "", kSecClassGenericPassword: CFString = ""

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names and shapes are those of Apple, which documents them.
+// Names and shapes are as Apple documents them.
 // swift-format-ignore-file
 
 @_exported import UIKit
@@ -107,9 +107,9 @@ extension State where Value: ExpressibleByNilLiteral {
     }
     public var projectedValue: Binding<Value> { self }
 }
-/// Of Combine, which SwiftUI exports.
+/// Belongs to Combine, which SwiftUI exports.
 public protocol ObservableObject: AnyObject {}
-/// Of Combine, which SwiftUI exports.
+/// Belongs to Combine, which SwiftUI exports.
 @propertyWrapper public struct Published<Value> {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
     public var wrappedValue: Value

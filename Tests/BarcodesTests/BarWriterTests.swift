@@ -6,9 +6,9 @@ import Testing
 
 @testable import Barcodes
 
-/// What the writer draws as PDF417, Code 39 and ITF, by the letter of their standards.
+/// The writer's PDF417, Code 39 and ITF drawings, checked against their standards.
 struct BarWriterTests {
-    /// Rows of modules of a picture with one pixel a module and no margin, equal ones once.
+    /// Returns the rows of modules of a picture with one pixel per module and no margin; equal rows appear once.
     private static func rows(
         _ bytes: [UInt8],
         _ symbology: Symbology,
@@ -28,7 +28,7 @@ struct BarWriterTests {
         return rows
     }
 
-    /// The values of a row's codewords, indicators included; nil where the bars are of none of its cluster.
+    /// Returns the values of a row's codewords, indicators included; nil for bars that are not in its cluster.
     private static func values(_ row: String, cluster: Int) throws -> [Int?] {
         let table = try SymbolVectors.patterns(cluster: cluster)
         let modules = Array(row.utf8)
@@ -58,7 +58,7 @@ struct BarWriterTests {
             indicators.append([known[0], known[known.count - 1]])
         }
         let columns = codewords.count / rows.count
-        // The first codeword counts those of data, itself included; the rest is correction, a power of two.
+        // The first codeword is the count of data codewords, itself included; the rest is correction, a power of two.
         let correctionCount = codewords.count - codewords[0]
         #expect(correctionCount.nonzeroBitCount == 1 && (2...512).contains(correctionCount))
         let level = correctionCount.trailingZeroBitCount - 1
@@ -66,7 +66,7 @@ struct BarWriterTests {
             let parts = [(rows.count - 1) / 3, 3 * level + (rows.count - 1) % 3, columns - 1]
             #expect(found == [parts[row % 3], parts[(row + 2) % 3]].map { 30 * (row / 3) + $0 })
         }
-        // Zero at the powers 3¹, 3², … modulo 929.
+        // The polynomial is zero at the powers 3¹, 3², … modulo 929.
         var place = 1
         for _ in 0..<correctionCount {
             place = place * 3 % 929
@@ -105,12 +105,12 @@ struct BarWriterTests {
         for (index, letter) in letters.enumerated() {
             let own = runs[10 * index..<10 * index + 9].map { $0 == wide ? "w" : "n" }.joined()
             #expect(own == Self.code39[letter], "\(letter)")
-            // Between letters there is a narrow space.
+            // A narrow space separates letters.
             if index > 0 { #expect(runs[10 * index - 1] < wide) }
         }
     }
 
-    /// Two wide elements of five for each digit (ISO/IEC 16390, table 1).
+    /// Two of five elements are wide for each digit (ISO/IEC 16390, table 1).
     private static let itf = [
         "nnwwn", "wnnnw", "nwnnw", "wwnnn", "nnwnw", "wnwnn", "nwwnn", "nnnww", "wnnwn", "nwnwn",
     ]

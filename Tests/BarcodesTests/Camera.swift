@@ -5,12 +5,12 @@ import Foundation
 import Reading
 import TestSupport
 
-/// What a camera makes of a picture that is held in front of it.
+/// A simulated camera that photographs a picture held in front of it.
 struct Camera {
     /// The frame in pixels.
     var width = 1280
     var height = 720
-    /// The shorter side of the object as a part of the shorter side of the frame.
+    /// The shorter side of the object as a fraction of the shorter side of the frame.
     var fill = 0.85
     /// Rotation in the plane, in degrees.
     var rotation = 0.0
@@ -24,11 +24,11 @@ struct Camera {
     /// Grey values of black and white.
     var black = 40.0
     var white = 215.0
-    /// How much darker the right edge is than the left one, as a part.
+    /// How much darker the right edge is than the left one, as a fraction.
     var shade = 0.0
     var seed: UInt64 = 1
 
-    /// The frame.
+    /// Returns the frame.
     func photograph(_ object: GreyPicture) -> GreyPicture? {
         var values = project(object)
         if blur > 0 { values = blurred(values) }
@@ -43,7 +43,7 @@ struct Camera {
         return GreyPicture(width: width, height: height, pixels: pixels)
     }
 
-    /// Each pixel of the frame as the mean of 2 by 2 rays through a pinhole onto the object.
+    /// Computes each pixel of the frame as the mean of 2 by 2 rays through a pinhole onto the object.
     ///
     /// The ray (x, y, distance) t meets the plane through (0, 0, distance), so both coordinates in
     /// the plane are quotients of linear functions of x and y.
@@ -51,7 +51,7 @@ struct Camera {
         let unit = Double(min(width, height)) * fill / Double(min(object.width, object.height))
         let distance = 2.2 * Double(max(width, height))
         let (r, y, p) = (radians(rotation), radians(yaw), radians(pitch))
-        // The object's plane is spanned by two axes, rotated, then tilted.
+        // Two axes span the object's plane, first rotated, then tilted.
         let right = tilt(cos(r), sin(r), yaw: y, pitch: p)
         let down = tilt(-sin(r), cos(r), yaw: y, pitch: p)
         let normal = (
@@ -95,7 +95,7 @@ struct Camera {
         )
     }
 
-    /// Gaussian blur, rows first, then columns.
+    /// Applies a Gaussian blur, rows first, then columns.
     private func blurred(_ values: [Float]) -> [Float] {
         let reach = Int((2.5 * blur).rounded(.up))
         let raw = (-reach...reach).map { Float(exp(-Double($0 * $0) / (2 * blur * blur))) }
@@ -105,7 +105,7 @@ struct Camera {
         return spread(rows, weights, step: width, reach)
     }
 
-    /// Each value as the weighted sum of its neighbours; those beyond the ends count as grey.
+    /// Computes each value as the weighted sum of its neighbours; those beyond the ends are grey.
     private func spread(_ values: [Float], _ weights: [Float], step: Int, _ reach: Int) -> [Float] {
         var result = [Float](repeating: 0, count: values.count)
         let margin = reach * step

@@ -6,9 +6,9 @@ import Reading
 import TestSupport
 import Testing
 
-/// Codes as dense as a seal's, seen by a camera.
+/// Codes as dense as a seal's, seen through a camera.
 struct CameraTests {
-    /// The length of a seal's text, in letters and digits as a seal has them.
+    /// Letters and digits as in a seal's text, and of the same length.
     static let payload: [UInt8] = {
         var random = SeededGenerator(seed: 7)
         return (0..<1_739).map { _ in UInt8.random(in: 33...126, using: &random) }
@@ -31,7 +31,7 @@ struct CameraTests {
         ]
         for (index, (level, width, height)) in frames.enumerated() {
             let poses = [(0.0, 0.0, 0.0), (3, -6, 9), (-92, 10, 4), (20, -8, -10)]
-            // Large frames take long to draw without optimisation.
+            // Drawing large frames takes long without optimisation.
             for (turn, yaw, pitch) in index == 2 ? Array(poses.suffix(1)) : poses {
                 var camera = Camera()
                 (camera.width, camera.height) = (width, height)
@@ -43,7 +43,7 @@ struct CameraTests {
                 cases.append(Case(level: level, camera: camera))
             }
         }
-        // Two and a half pixels a module.
+        // Two and a half pixels per module.
         for (turn, yaw, pitch) in [(0.0, 4.0, -3.0), (12, 6, 5)] {
             var camera = Camera()
             (camera.rotation, camera.yaw, camera.pitch) = (turn, yaw, pitch)

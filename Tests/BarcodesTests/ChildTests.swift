@@ -7,7 +7,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Work in a child process, however that ends.
+/// Work in a child process, with every kind of ending.
 @Suite(.serialized)
 struct ChildTests {
     private static let bounds = etui_child_bounds(
@@ -16,7 +16,7 @@ struct ChildTests {
         output: 1 << 16
     )
 
-    /// Runs work the given way; the child gets the value's bytes.
+    /// Runs work in the given way; the child gets the value's bytes.
     private func run<Value: BitwiseCopyable>(
         _ way: ChildWay,
         _ bounds: etui_child_bounds = Self.bounds,
@@ -107,7 +107,7 @@ struct ChildTests {
     @Test(.enabled(if: !TestSupport.isSanitized), arguments: ChildWay.allCases)
     func `endless memory is refused to the child`(way: ChildWay) {
         let (ending, output) = run(way) { descriptor, _ in
-            // The bound is 64 of these, and malloc may have as many in reserve.
+            // The limit is 64 of these, and malloc may hold as many in reserve.
             var blocks: UInt8 = 0
             while blocks < 250, malloc(1 << 20) != nil { blocks += 1 }
             return etui_child_write(descriptor, &blocks, 1)
@@ -134,7 +134,7 @@ struct ChildTests {
     func `a call that leads out of the child ends it`(call: ForbiddenCall, way: ChildWay) {
         let (ending, output) = run(way, with: ForbiddenCall.Attempt(call)) { descriptor, input in
             input?.pointee.head.load(as: ForbiddenCall.Attempt.self).make()
-            // A call that is refused but survived would be seen here.
+            // Would show a call that was refused but survived.
             var survived: UInt8 = 1
             return etui_child_write(descriptor, &survived, 1)
         }

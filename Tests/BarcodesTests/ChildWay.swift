@@ -5,9 +5,9 @@
 import CZXing
 import Glibc
 
-/// The two ways to a child.
+/// The two ways to start a child.
 enum ChildWay: CaseIterable {
-    /// Forked by the helper, which was executed anew.
+    /// Forked by the helper, which is executed anew.
     case helper
     /// Forked from this process.
     case forked

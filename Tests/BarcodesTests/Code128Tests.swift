@@ -7,7 +7,7 @@ import Testing
 
 /// Numbers of insurance cards as Code 128, set C (ISO/IEC 15417; spec, insurance cards §6.1).
 struct Code128Tests {
-    /// Bars and spaces of some symbols, bar first, of the standard's table.
+    /// Bars and spaces of some symbols, bar first, from the standard's table.
     private static let widths: [Int: [Int]] = [
         80: [1, 1, 1, 2, 4, 2], 75: [2, 4, 1, 2, 1, 1], 60: [3, 1, 4, 1, 1, 1],
         15: [1, 1, 3, 2, 2, 2], 62: [4, 3, 1, 1, 1, 1], 1: [2, 2, 2, 1, 2, 2],

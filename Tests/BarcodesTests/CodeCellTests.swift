@@ -7,7 +7,7 @@ import Testing
 
 @testable import Barcodes
 
-/// What cells of a picture are judged by, beside the same measured plainly.
+/// The measures of a picture's cells, compared with a plain computation.
 struct CodeCellTests {
     private static func picture(_ width: Int, _ height: Int, _ grey: (Int, Int) -> UInt8) throws
         -> GreyPicture
@@ -44,7 +44,7 @@ struct CodeCellTests {
     }
 
     @Test func `the deviations of a cell are from the mean that it is given`() throws {
-        // Few greys, so that some are the mean.
+        // Few greys, so that some equal the mean.
         var random = SeededGenerator(seed: 52)
         let picture = try Self.picture(24, 24) { _, _ in 85 * .random(in: 0...3, using: &random) }
         for mean: UInt8 in [0, 85, 128, 255] {
@@ -89,7 +89,7 @@ struct CodeCellTests {
         )
         #expect(texture.duality > 0.98)
         #expect(texture.balance.magnitude < 0.1)
-        // Two pixels on, squares of one are the same again.
+        // Shifted by two pixels, squares of one pixel look the same again.
         #expect(side == 1 ? texture.energy < 1 : texture.rapidity > 0.7)
     }
 
@@ -177,7 +177,7 @@ struct CodeCellTests {
         #expect(rectangle.x.lowerBound <= 40 && rectangle.x.upperBound >= 200)
         #expect(rectangle.y.lowerBound <= 40 && rectangle.y.upperBound >= 200)
         #expect(rectangle.x.lowerBound >= -10 && rectangle.x.upperBound <= 250)
-        // In half size all of it is twice as large.
+        // At half size all of it is twice as large.
         let double = square.rectangle(side: 16)
         #expect(double.x == 2 * rectangle.x.lowerBound..<2 * rectangle.x.upperBound)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Barcodes
 
-/// Where codes are looked for at all.
+/// The places in a picture where the reader searches for codes.
 struct CodePlacesTests {
     private func code(_ symbology: Symbology, scale: Int) throws -> GreyPicture {
         var style = BarcodeWriter.Style()

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Barcodes
 
-/// Pictures full of what codes are found by; the work is counted, not timed.
+/// Pictures full of finder patterns; the tests count the work rather than time it.
 @Suite(.serialized)
 struct CrowdTests {
-    /// Finder patterns in rows and columns, modules of three pixels, six pixels apart.
+    /// Finder patterns in rows and columns, with modules of three pixels, six pixels apart.
     static func crowd(_ columns: Int, _ rows: Int, right margin: Int = 0) -> GreyPicture? {
         let (module, pitch) = (3, 27)
         let (width, height) = (columns * pitch + 6 + margin, rows * pitch + 6)
@@ -47,7 +47,7 @@ struct CrowdTests {
             askedCount += 1
             return askedCount > 4
         }
-        // Four times 64 rows have nine rows of patterns and a half.
+        // Four times 64 rows contain nine and a half rows of patterns.
         #expect((300...400).contains(some.finders.count))
         var crowd = FinderCrowd(FinderSearch(ink).finders, on: ink)
         #expect(crowd.search(limit: 12) { true }.isEmpty)
@@ -87,7 +87,7 @@ struct CrowdTests {
         var library = Library(timeLimit: .seconds(60))
         let few = try #require(Self.crowd(4, 4))
         _ = ThoroughSearch([.qr]).run(on: few, &library)
-        // Two thresholds, and once for light on dark.
+        // Two thresholds, and one more for light on dark.
         #expect(library.wideQuestionCount == 3)
     }
 

@@ -5,7 +5,7 @@ import Barcodes
 import Reading
 import TestSupport
 
-/// Pictures of codes that something has happened to, by a seed.
+/// Seeded distortions of pictures of codes.
 struct Distortion {
     private var random: SeededGenerator
     private var pixels: [UInt8]
@@ -29,7 +29,7 @@ struct Distortion {
         self.random = random
     }
 
-    /// The picture after one to four accidents.
+    /// Returns the picture after one to four distortions.
     mutating func picture() -> GreyPicture? {
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             switch Int.random(in: 0..<8, using: &random) {
@@ -67,7 +67,7 @@ struct Distortion {
         }
     }
 
-    /// As where paper is torn, or the picture comes in strips.
+    /// Shifts rows, as in torn paper or a picture that arrives in strips.
     private mutating func shiftRows() {
         let strip = Int.random(in: 1...max(1, height / 2), using: &random)
         for row in 0..<height where (row / strip).isMultiple(of: 2) {
@@ -94,7 +94,7 @@ struct Distortion {
         (pixels, width) = (wide, 2 * width)
     }
 
-    /// Other proportions, by the nearest pixel.
+    /// Changes the proportions, by the nearest pixel.
     private mutating func stretch() {
         let (newWidth, newHeight) = (
             min(width * Int.random(in: 30...180, using: &random) / 100 + 1, 900),

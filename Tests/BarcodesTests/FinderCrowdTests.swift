@@ -13,7 +13,7 @@ struct FinderCrowdTests {
         Finder(center: Place(x: x, y: y), module: module, votes: 3)
     }
 
-    /// A picture of a symbol among patterns that belong to nothing.
+    /// Returns a picture of a symbol among patterns that belong to no code.
     private static func scene() throws -> (ink: Ink, finders: [Finder], sheet: Sheet) {
         let symbol = try #require(SymbolVectors.qr.first { $0.version == 7 })
         var sheet = Sheet(rows: symbol.rows)
@@ -70,7 +70,7 @@ struct FinderCrowdTests {
 }
 
 extension [Finder] {
-    /// In another order, the same for a seed.
+    /// Returns the finders in another order, the same for a seed.
     fileprivate func shuffledBySeed(_ seed: UInt64) -> [Finder] {
         var random = SeededGenerator(seed: seed)
         return shuffled(using: &random)

@@ -4,11 +4,11 @@
 #if os(Linux)
 import Glibc
 
-/// What somebody who took the child over would try.
+/// The calls an attacker who controls the child would try.
 enum ForbiddenCall: CaseIterable, BitwiseCopyable {
     case openFile, connect, traceParent, readMemory, writeMemory, killParent, newLimits, runnable
 
-    /// A place in the memory of the tests; a forked child has its own at the same address.
+    /// An address in the tests' memory; a forked child has its own memory at the same address.
     nonisolated(unsafe) static let target = {
         let place = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
         place.initialize(to: 0x6F6E65)
@@ -29,13 +29,13 @@ enum ForbiddenCall: CaseIterable, BitwiseCopyable {
         dlsym(nil, name).map { unsafeBitCast($0, to: Kind.self) }
     }
 
-    /// One call, and at whom it is aimed: the process that makes this value.
+    /// One call and its target: the process that makes this value.
     struct Attempt: BitwiseCopyable {
         let call: ForbiddenCall
         let parent: pid_t
         let target: UInt
 
-        /// Finds everything before a fork, after which nothing may be loaded.
+        /// Looks everything up before a fork, after which nothing may be loaded.
         init(_ call: ForbiddenCall) {
             _ = (ForbiddenCall.write, ForbiddenCall.read, ForbiddenCall.trace)
             self.call = call
@@ -43,7 +43,7 @@ enum ForbiddenCall: CaseIterable, BitwiseCopyable {
             target = UInt(bitPattern: ForbiddenCall.target)
         }
 
-        /// Tries it.
+        /// Tries the call.
         func make() { call.make(against: parent, at: target) }
     }
 

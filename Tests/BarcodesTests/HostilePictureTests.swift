@@ -8,7 +8,7 @@ import Testing
 
 @testable import Barcodes
 
-/// Pictures that the library was not made for.
+/// Pictures that the library was not designed for.
 @Suite(.serialized)
 struct HostilePictureTests {
     @Test(arguments: [UInt64(1), 2, 3, 4])
@@ -45,7 +45,7 @@ struct HostilePictureTests {
         for _ in 0..<20 { _ = try BarcodeReader.read(picture, effort: .fast) }
         var late = Library(timeLimit: .zero)
         for _ in 0..<20 { _ = late.ask(.fast([.qr]), about: picture) }
-        // Searches of other tests that run meanwhile have a few; a leak would leave one for each.
+        // Other tests' searches may have a few open meanwhile; a leak would leave one for each.
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         let pipes = open.filter { name in
             let target = try? FileManager.default.destinationOfSymbolicLink(
@@ -57,7 +57,7 @@ struct HostilePictureTests {
         #expect(zombies().count < 20)
     }
 
-    /// The children of this process that have ended and were not waited for.
+    /// Returns the children of this process that have ended without being waited for.
     private func zombies() -> [String] {
         let own = getpid()
         let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

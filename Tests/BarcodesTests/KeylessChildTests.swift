@@ -8,7 +8,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a child has of the process that asks: nothing.
+/// A child has nothing of the process that asks.
 @Suite(.serialized)
 struct KeylessChildTests {
     private static let bounds = etui_child_bounds(
@@ -17,7 +17,7 @@ struct KeylessChildTests {
         output: 1 << 16
     )
 
-    /// Something that stands in this process's memory, at a place the child is told.
+    /// A secret in this process's memory, at an address that the child knows.
     private struct Secret: ~Copyable {
         let place = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 64)
 
@@ -30,7 +30,7 @@ struct KeylessChildTests {
         var bytes: [UInt8] { Array(place) }
     }
 
-    /// A child that writes what stands at a place of the asker's into its answer.
+    /// Runs a child that writes the memory at an address of the asking process into its answer.
     private func answer(_ way: ChildWay, about secret: borrowing Secret) -> [UInt8] {
         let place = UInt(bitPattern: secret.place.baseAddress)
         return way.run(Self.bounds, with: place) { descriptor, input in
@@ -72,7 +72,7 @@ struct KeylessChildTests {
         #expect(memory.count > 1 << 16)
         #expect(memory.range(of: Data(secret.bytes)) == nil)
         #expect(memory.range(of: Data(passphrase.utf8)) == nil)
-        // That the search finds what is there:
+        // The search must find what is there:
         #expect(memory.range(of: Data("etui: code reader".utf8)) != nil)
     }
 
@@ -85,11 +85,11 @@ struct KeylessChildTests {
         let folder = "/proc/\(try helper())/fd"
         func targets() throws -> [String] {
             try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
-                // What is closed meanwhile leads nowhere any more.
+                // A descriptor closed meanwhile leads nowhere.
                 try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
             }
         }
-        // It lets go of a question only after the answer has arrived here.
+        // The helper releases a request only after its answer has arrived here.
         for _ in 0..<600 where try targets().count > 4 { usleep(100_000) }
         let targets = try targets()
         #expect(targets.filter { $0.hasPrefix("socket:") }.count == 1)
@@ -122,13 +122,13 @@ struct KeylessChildTests {
 
     private func end(_ process: pid_t) {
         kill(process, SIGKILL)
-        // Until it has closed its socket, which it does before it waits to be reaped (proc(5), "Z").
+        // Wait until it has closed its socket, which it does before it waits to be reaped (proc(5), "Z").
         while let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             !stat.contains(") Z ")
         { usleep(1_000) }
     }
 
-    /// The helper of this process, which is started if there is none.
+    /// Returns the helper of this process, started if necessary.
     private func helper() throws -> pid_t {
         if let found = helpers().first { return found }
         _ = ask()
@@ -145,7 +145,7 @@ struct KeylessChildTests {
         }
     }
 
-    /// All that another process may read and write.
+    /// Returns all memory that another process may read and write.
     private func memory(of process: pid_t) throws -> Data {
         let maps = try KernelFile.text("/proc/\(process)/maps")
         let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/mem"))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Barcodes
 
-/// How far the bars of a linear code go, and which codes are the same one.
+/// How far the bars of a linear code reach, and which results are the same code.
 struct LinearExtentTests {
-    /// Widths of bars and spaces of no code in particular, 60 modules long.
+    /// Widths of bars and spaces that form no code, 60 modules long.
     private static let bars: [Bool] = {
         var modules: [Bool] = []
         for (index, width) in [
@@ -22,7 +22,9 @@ struct LinearExtentTests {
         return modules
     }()
 
-    /// A picture of 260 by 200 with the bars from (40, 60) to (40 + 3 · modules, 110), shifted by `skew` pixels a row.
+    /// Returns a picture of 260 by 200 with the bars from (40, 60) to (40 + 3 · modules, 110).
+    ///
+    /// Each row is shifted by `skew` pixels from the one above.
     private static func picture(skew: Double = 0, damaged: Range<Int> = 0..<0) throws -> GreyPicture
     {
         var pixels = [UInt8](repeating: 230, count: 260 * 200)
@@ -37,13 +39,13 @@ struct LinearExtentTests {
     private static func turned(_ picture: GreyPicture) throws -> GreyPicture {
         let (width, height) = (picture.height, picture.width)
         let pixels = (0..<width * height).map { index in
-            // A quarter to the right: the left column becomes the top row, from below.
+            // A quarter turn to the right: the left column becomes the top row, from below.
             picture.pixels[(picture.height - 1 - index % width) * picture.width + index / width]
         }
         return try #require(GreyPicture(width: width, height: height, pixels: pixels))
     }
 
-    /// What the library says of one line.
+    /// Returns the library's result for one line.
     private static func code(_ left: (Int, Int), _ right: (Int, Int)) -> Barcode {
         let (one, two) = (
             Barcode.Point(x: left.0, y: left.1), Barcode.Point(x: right.0, y: right.1)
@@ -79,12 +81,12 @@ struct LinearExtentTests {
 
     @Test func `an upright code runs along columns`() throws {
         let picture = try Self.turned(try Self.picture())
-        // Its rows 60 to 109 are now the columns 90 to 139, its left end is at the top.
+        // Its rows 60 to 109 are now the columns 90 to 139, and its left end is at the top.
         for (from, to) in [(40, Self.end), (Self.end, 40)] {
             let extent = try #require(LinearExtent(Self.code((100, from), (100, to)), in: picture))
             #expect(Self.box(extent.corners) == [90, 139, 40, Self.end])
             let isDown = from < to
-            // Read downwards, a quarter to the right, its own top is on the right.
+            // Read downwards, a quarter turn to the right, its own top is on the right.
             #expect(extent.corners[0] == Barcode.Point(x: isDown ? 139 : 90, y: from))
             #expect(extent.corners[2] == Barcode.Point(x: isDown ? 90 : 139, y: to))
         }
@@ -131,7 +133,7 @@ struct LinearExtentTests {
         #expect(LinearExtent(Self.code((40, 85), (40, 85)), in: picture) == nil)
         let empty = Barcode(symbology: .itf, bytes: [], text: "", corners: [])
         #expect(LinearExtent(empty, in: picture) == nil)
-        // Corners outside of the picture are taken back to its edge.
+        // Corners outside the picture are moved to its edge.
         let outside = try #require(LinearExtent(Self.code((-90, 85), (900, 85)), in: picture))
         #expect(Self.box(outside.corners)[0] == 0 && Self.box(outside.corners)[1] == 259)
         #expect(LinearExtent(Self.code((500, 85), (900, 85)), in: picture) == nil)
@@ -160,7 +162,7 @@ struct LinearExtentTests {
         #expect(LinearExtent.isRest(Self.code(302...306, 100...150), of: whole))
         #expect(!LinearExtent.isRest(Self.code(100...300, 165...190), of: whole))
         #expect(!LinearExtent.isRest(Self.code(320...520, 100...150), of: whole))
-        // At a corner only.
+        // They touch at a corner only.
         #expect(!LinearExtent.isRest(Self.code(290...490, 155...205), of: whole))
         #expect(!LinearExtent.isRest(Self.code(100...300, 152...155, bytes: [66]), of: whole))
         #expect(!LinearExtent.isRest(Self.code(100...300, 152...155, symbology: .itf), of: whole))
@@ -171,7 +173,7 @@ struct LinearExtentTests {
         let one = Self.code(100...200, 100...200)
         set.add([one, one])
         #expect(set.codes.count == 1)
-        // Within half of the way to a corner.
+        // Within half the distance to a corner.
         set.add([Self.code(120...220, 120...220)])
         #expect(set.codes == [one])
         let other = Self.code(300...400, 100...200)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Barcodes
 
-/// Several linear codes in one picture, of which the library gives one at a time.
+/// Several linear codes in one picture, of which the library returns one at a time.
 struct LinearTests {
     private func code(_ text: String, _ symbology: Symbology = .code128) throws -> GreyPicture {
         var style = BarcodeWriter.Style()
@@ -31,7 +31,7 @@ struct LinearTests {
         try BarcodeReader.read(picture, effort: effort).map(\.text).sorted()
     }
 
-    /// Frames of one size that the library looks at once, and of one it looks at twice.
+    /// Tests frames of a size that the library searches once, and of one that it searches twice.
     @Test(arguments: [(400, 300), (1280, 720)], [BarcodeReader.Effort.fast, .thorough])
     func `two equal codes are two codes`(
         size: (Int, Int),
@@ -73,7 +73,7 @@ struct LinearTests {
         let part = try code("ETUI-4711")
         let picture = try GreyPicture.page(1280, 720, [(part, 100, 200)])
         let corners = try #require(try BarcodeReader.read(picture, effort: .fast).first?.corners)
-        // 12 modules of quiet zone around it, of two pixels each.
+        // 12 modules of quiet zone around it, with two pixels each.
         let (right, bottom) = (100 + part.width - 24, 200 + part.height - 24)
         let expected = [(124, 224), (right, 224), (right, bottom), (124, bottom)]
         for (corner, place) in zip(corners, expected) {

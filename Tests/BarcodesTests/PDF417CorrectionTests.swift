@@ -7,7 +7,7 @@ import Testing
 @testable import Barcodes
 
 struct PDF417CorrectionTests {
-    /// Data with correction, from the definition: the remainder by (x - 3)(x - 9)…, negative.
+    /// Returns data with correction, by definition: the remainder by (x - 3)(x - 9)…, negated.
     private static func codewords(_ data: [Int], correction count: Int) -> [Int] {
         var generator = [1]
         var root = 1

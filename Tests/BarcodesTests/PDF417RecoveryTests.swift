@@ -8,7 +8,7 @@ import Testing
 @testable import Barcodes
 
 struct PDF417RecoveryTests {
-    /// What the back of a licence holds, about as much of it.
+    /// Content like that on the back of a licence, and about as much.
     private static let content: [UInt8] = {
         let head = "@\n\u{1e}\rANSI 636000100102DL00410278ZV03190008DL"
         let elements = [
@@ -27,7 +27,7 @@ struct PDF417RecoveryTests {
         )
     }
 
-    /// Turned, tilted, blurred, noisy; at each of them the library finds nothing by itself.
+    /// Turned, tilted, blurred, noisy; the library alone reads none of them.
     private static let cameras: [Camera] = [
         Camera(width: 1000, height: 600, fill: 0.5, rotation: 12, blur: 0.8, noise: 4),
         Camera(width: 900, height: 800, fill: 0.36, rotation: -40, yaw: 10, blur: 0.6),
@@ -66,7 +66,7 @@ struct PDF417RecoveryTests {
         let code = try #require(codes.first)
         let isRead = code.bytes == Self.content
         #expect(isRead)
-        // The symbol's own left is on the right, its top at the top.
+        // The symbol's left side is on the right, its top at the top.
         #expect(code.corners[0].x > code.corners[1].x + 300)
         #expect(code.corners[0].y < code.corners[3].y - 50)
     }

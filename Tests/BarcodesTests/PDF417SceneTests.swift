@@ -8,9 +8,9 @@ import Testing
 
 @testable import Barcodes
 
-/// The steps from a picture to a symbol of which every codeword is known, each beside what was drawn.
+/// The steps from a picture to a symbol with known codewords, each compared with the drawing.
 struct PDF417SceneTests {
-    /// A symbol on a sheet with what each step makes of it.
+    /// A symbol on a sheet, with the result of each step.
     private struct Scene {
         let sheet: Sheet
         let picture: GreyPicture
@@ -23,7 +23,7 @@ struct PDF417SceneTests {
             (self.sheet, self.picture) = (sheet, picture)
             let region = try #require(StripeField(picture).regions(limit: 3).first)
             let upright = try #require(PDF417Strip(region, of: picture))
-            // The recovery tries both ways up; here it is known which one is right.
+            // The recovery tries both ways up; the test knows which one is right.
             let start = sheet.place(0, sheet.height / 2)
             let middle = Double(upright.plane.height) / 2
             let isTurned =
@@ -43,7 +43,7 @@ struct PDF417SceneTests {
             layout(blur: blur).flatMap { PDF417Symbol(rows, $0, PDF417Matcher(blur: blur)) }
         }
 
-        /// The columns of the symbol's point in its own sense: how far it is from the line of the bars at `x`.
+        /// Returns the distance of a place from the line of the bars at `x`.
         func distance(of place: Place, fromBarAt x: Double) -> Double {
             let (top, bottom) = (sheet.place(x, 0), sheet.place(x, sheet.height))
             let way = bottom - top
@@ -175,7 +175,7 @@ struct PDF417SceneTests {
         let right = scene.strip.place(scene.sides.right.column(middle), middle)
         #expect(scene.distance(of: left, fromBarAt: 0) < module)
         #expect(scene.distance(of: right, fromBarAt: scene.sheet.width) < module)
-        // A module in columns of the strip.
+        // The length of a module in columns of the strip.
         let pixels = (scene.strip.place(100, 0) - scene.strip.place(0, 0)).length / 100
         for side in [scene.sides.left, scene.sides.right] {
             #expect(abs(side.module * pixels - module) < 0.08 * module)
@@ -240,7 +240,7 @@ struct PDF417SceneTests {
         let picture = try sheet.drawn(side, side)
         let (width, height) = (sheet.width * sheet.scale, sheet.height * sheet.scale)
         let left = sheet.place(0, 0)
-        // A plane with a margin in which the right end is lower than the left by `drop` pixels.
+        // A plane with a margin in which the right end is `drop` pixels lower than the left.
         let plane = GreyPlane(width: 1200, height: Int(height) + 24, of: picture) { column, row in
             let part = (Double(column) + 0.5) / 1200 * 1.2 - 0.1
             return left + Place(x: part * width, y: Double(row) + 0.5 - 12 - drop * (part - 0.5))
@@ -323,7 +323,7 @@ struct PDF417SceneTests {
         )
         #expect(symbol.codewords == example.codewords)
         let drawn = try #require(symbol.drawn())
-        // Two pixels a module, eight a row, four modules of white around.
+        // Two pixels per module, eight per row, four modules of white around.
         #expect(drawn.width == 2 * (17 * columns + 69 + 8))
         #expect(drawn.height == 8 * example.lines.count + 16)
         for (row, line) in example.lines.enumerated() {

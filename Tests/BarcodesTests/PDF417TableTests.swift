@@ -7,7 +7,7 @@ import Testing
 
 @testable import Barcodes
 
-/// Codewords, correction and layout beside the tables and symbols of another encoder.
+/// Codewords, correction and layout, compared with the tables and symbols of another encoder.
 struct PDF417TableTests {
     @Test func `the vectors are there`() {
         #expect(SymbolVectors.pdf417Symbols.count == 8)
@@ -56,7 +56,7 @@ struct PDF417TableTests {
         }
         let erased = Array(places.prefix(symbol.correctionCount))
         #expect(correction.correct(read, erased: erased) == symbol.codewords)
-        // Erased codewords may be right.
+        // Erased codewords may still be right.
         #expect(correction.correct(symbol.codewords, erased: erased) == symbol.codewords)
         let more = Array(places.prefix(symbol.correctionCount + 1))
         if more.count > symbol.correctionCount {
@@ -75,7 +75,7 @@ struct PDF417TableTests {
             ) {
                 read[place] = (read[place] + Int.random(in: 1..<929, using: &random)) % 929
             }
-            // Another message at the same distance exists, but chance does not meet it.
+            // Another message at the same distance exists, but chance does not hit it.
             #expect(correction.correct(read, erased: []) == nil)
         }
     }
@@ -103,7 +103,7 @@ struct PDF417TableTests {
         }
     }
 
-    /// A line of grey values, three for each module, of one codeword after the start pattern.
+    /// Returns a line of grey values, three per module, of one codeword after the start pattern.
     private static func line(_ pattern: Int, blur: Float, offset: Int = 0) -> [Float] {
         let modules =
             [Float](repeating: 220, count: 17)

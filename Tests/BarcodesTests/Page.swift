@@ -5,7 +5,7 @@ import Reading
 import Testing
 
 extension GreyPicture {
-    /// A light page with pictures on it.
+    /// Returns a light page with pictures on it.
     static func page(
         _ width: Int,
         _ height: Int,

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Barcodes
 
-/// The plain tools under the reader of QR codes: grey values between pixels, ink, perspective, enlargement.
+/// The basic tools of the QR reader: grey values between pixels, ink, perspective, enlargement.
 struct PictureToolTests {
     private static func noise(_ width: Int, _ height: Int, seed: UInt64) throws -> GreyPicture {
         var random = SeededGenerator(seed: seed)
@@ -69,7 +69,7 @@ struct PictureToolTests {
             down: down,
             reach: 2.5
         )
-        // Anywhere in the middle module of a sharp picture the pattern fits as well.
+        // In a sharp picture the pattern fits equally well anywhere in the middle module.
         #expect(found.place.distance(to: sheet.middle) < 0.5 * 5)
         #expect(found.quality > 0.9)
     }
@@ -89,7 +89,7 @@ struct PictureToolTests {
         #expect(try quality { _, _ in false } <= 0)
         #expect(try quality { _, _ in true } <= 0)
         #expect(try quality { x, _ in x / 4 % 2 == 0 } < 0.5)
-        // Its negative is dark where the ring is.
+        // Its negative is dark at the ring.
         #expect(
             try quality { x, y in max(abs(x - 40), abs(y - 40)) / 4 == 1 } < 0.8
         )
@@ -239,7 +239,7 @@ struct PictureToolTests {
     }
 
     @Test func `what differs little beside what differs much is no ink`() throws {
-        // Black bars above, grey ones below, far enough apart not to be neighbours.
+        // Black bars above, grey ones below, too far apart to be neighbours.
         let (width, height) = (96, 160)
         let pixels = (0..<width * height).map { index -> UInt8 in
             let (x, y) = (index % width, index / width)
@@ -250,7 +250,7 @@ struct PictureToolTests {
         let ink = Ink(picture, reach: 8)
         #expect(ink.pixels.prefix(50 * width).contains(1))
         #expect(ink.pixels.suffix(40 * width).allSatisfy { $0 == 0 })
-        // By themselves the grey ones are ink.
+        // Alone, the grey bars are ink.
         let part = try #require(picture.part(PixelRectangle(x: 0..<96, y: 104..<160)))
         #expect(Ink(part, reach: 8).pixels.count { $0 == 1 } == 96 * 56 / 2)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Barcodes
 
-/// Cells, rectangles and the parts of a picture that are searched.
+/// Cells, rectangles and the parts of a picture to search.
 struct PlaceTests {
     @Test(arguments: [(1, 1), (1, 6), (5, 1), (4, 3), (7, 6)])
     func `the sum of a neighbourhood is that of up to nine cells`(size: (Int, Int)) {
@@ -38,7 +38,7 @@ struct PlaceTests {
         #expect(!isOpen[0] && !isOpen[1] && !isOpen[5] && isOpen[4])
         #expect(Set(grid.connected(to: 8, &isOpen)) == [4, 8, 9])
         #expect(grid.connected(to: 12, &isOpen) == [12])
-        // The end of one row and the beginning of the next are no neighbours.
+        // The end of one row and the beginning of the next are not neighbours.
         #expect(grid.connected(to: 15, &isOpen) == [15])
         #expect(grid.connected(to: 19, &isOpen) == [19])
         #expect(isOpen.allSatisfy { !$0 })

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Barcodes
 
-/// Finder patterns, the corners that three of them make, and what is measured at each.
+/// Finder patterns, the corners that three of them form, and the measurements at each.
 struct QRFinderTests {
-    /// Version 7, which has alignment patterns and says which version it is.
+    /// Version 7, which has alignment patterns and states its version.
     static let symbol = SymbolVectors.qr.first { $0.version == 7 }
 
     static func sheet(angle: Double = 0, scale: Double = 4) throws -> Sheet {
@@ -19,7 +19,7 @@ struct QRFinderTests {
         return sheet
     }
 
-    /// The middles of the patterns: top left, top right and bottom left.
+    /// Returns the middles of the patterns: top left, top right and bottom left.
     private static func middles(_ sheet: Sheet) -> [Place] {
         [
             sheet.place(3.5, 3.5), sheet.place(sheet.width - 3.5, 3.5),
@@ -58,10 +58,10 @@ struct QRFinderTests {
             let finder = try #require(near.first)
             #expect(near.count == 1)
             #expect(finder.votes >= 2)
-            // Along rows and columns a turned pattern is up to √2 times as wide.
+            // Along rows and columns a rotated pattern is up to √2 times as wide.
             #expect((0.85 * scale...1.5 * scale).contains(finder.module))
         }
-        // Data may look like a pattern, but rarely does.
+        // Data can look like a pattern, but rarely does.
         #expect(finders.count <= 4)
     }
 
@@ -92,7 +92,7 @@ struct QRFinderTests {
         #expect(try misfit(100, 0) == 0)
         #expect(abs(try misfit(110, 0) - 0.1) < 1e-9)
         #expect(abs(try misfit(100, 0, module: 5) - 0.25) < 1e-9)
-        // Thirty degrees askew: a cosine of a half is the limit.
+        // A skew of thirty degrees: the limit is a cosine of one half.
         let (x, y) = (100 * cos(20 * Double.pi / 180), 100 * sin(20 * Double.pi / 180))
         #expect(abs(try misfit(x, y) - sin(20 * Double.pi / 180)) < 1e-9)
     }
@@ -110,13 +110,14 @@ struct QRFinderTests {
             )
         }
         #expect(corners((100, 0), (0, 100)) != nil)
-        // Nearer than the fourteen modules of version 1, further than the 170 of version 40.
+        // Closer than the fourteen modules of version 1, farther than the 170 of version 40.
         #expect(corners((38, 0), (0, 38)) == nil)
         #expect(corners((60, 0), (0, 60)) != nil)
         #expect(corners((900, 0), (0, 900)) == nil)
         #expect(corners((100, 0), (0, 100), modules: (7, 4)) == nil)
         #expect(corners((100, 0), (0, 185)) == nil)
-        // An angle of 117 degrees is one seen askew, one of 127 degrees none; three on a line, and three at one place.
+        // An angle of 117 degrees is a right angle seen askew, one of 127 degrees is not; three on a line, and three at
+        // one place.
         #expect(corners((100, 0), (-45, 89)) != nil)
         #expect(corners((100, 0), (-60, 80)) == nil)
         #expect(corners((100, 0), (200, 0)) == nil)
@@ -149,7 +150,7 @@ struct QRFinderTests {
             (measured.bottomLeft, 3.5, side - 3.5),
         ] {
             #expect(frame.center.distance(to: sheet.place(x, y)) < 1)
-            // The directions are those of the whole code, the lengths those of the place.
+            // The directions are those of the whole code, the lengths are local.
             for (columns, rows) in [(2.0, 0.0), (0, 2), (-3, 0), (0, -3), (2, -2)] {
                 let expected = sheet.place(x + columns, y + rows)
                 #expect(frame.place(columns, rows).distance(to: expected) < 2.2)
@@ -166,7 +167,7 @@ struct QRFinderTests {
         let frame = try #require(
             QRFrame(finder, right: Place(x: 9, y: 0), down: Place(x: 0, y: 2), on: ink)
         )
-        // The pixels alone are off by half of one.
+        // Pixel positions alone are off by half a pixel.
         #expect(frame.center.distance(to: middle) < 1)
         #expect(abs(frame.right.x - 5) < 0.3 && frame.right.y == 0)
         #expect(abs(frame.down.y - 5) < 0.3 && frame.down.x == 0)
@@ -232,7 +233,7 @@ struct QRFinderTests {
         #expect(try count { x, y in (x / 5 + y / 5).isMultiple(of: 2) } == 0)
         #expect(try count { x, y in (60..<88).contains(x) && (60..<88).contains(y) } == 0)
         #expect(try count { x, y in max(abs(x - 100), abs(y - 100)) / 4 == 3 } == 0)
-        // Discs in discs are not told from squares.
+        // Nested discs are not distinguished from squares.
         #expect(
             try count { x, y in
                 let ring = Int(

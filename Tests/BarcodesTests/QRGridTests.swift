@@ -7,9 +7,9 @@ import Testing
 
 @testable import Barcodes
 
-/// From three corners to modules in black and white.
+/// The way from three corners to black and white modules.
 struct QRGridTests {
-    /// What is known of a symbol on a sheet once its corners are.
+    /// A symbol on a sheet and everything derived from its corners.
     private struct Scene {
         let sheet: Sheet
         let picture: GreyPicture
@@ -38,8 +38,9 @@ struct QRGridTests {
             grid = QRGrid(try #require(QRVersion(number: version)), measured, in: picture)
         }
 
-        /// The largest distance of a module's middle from where it was drawn, in modules; those of finder patterns, which are
-        /// drawn without being looked at, left out.
+        /// The largest distance of a module's middle from where it was drawn, in modules.
+        ///
+        /// It leaves out finder patterns, which are drawn without being looked at.
         var error: Double {
             var most = 0.0
             for row in 0..<Int(sheet.height) {
@@ -77,7 +78,7 @@ struct QRGridTests {
         version: Int,
         pose: (Double, Double, Double)
     ) throws {
-        // The tilt is said for the whole side.
+        // The tilt is stated for the whole side.
         let side = Double(17 + 4 * version)
         let sheet = try Self.sheet(
             version,
@@ -86,7 +87,7 @@ struct QRGridTests {
         )
         let scene = try Scene(sheet, version: version)
         #expect(scene.grid.quality > 0.8)
-        // With a single alignment pattern the far edges are guessed from what is near.
+        // With a single alignment pattern the far edges are extrapolated from nearby.
         #expect(scene.error < (version < 7 ? 0.75 : 0.45), "\(scene.error)")
     }
 
@@ -127,7 +128,7 @@ struct QRGridTests {
         let sheet = try Self.sheet(14, angle: 0, tilt: (0, 0))
         #expect(try Scene(sheet, version: 14).grid.quality > 0.9)
         let scene = try Scene(sheet, version: 14) { pixels in
-            // Nothing but the three finder patterns and the white around them.
+            // Only the three finder patterns and the white around them.
             for index in pixels.indices {
                 let (x, y) = (Double(index % 340), Double(index / 340))
                 let start = sheet.place(9, 9)
@@ -139,7 +140,7 @@ struct QRGridTests {
                 }
             }
         }
-        // Three of sixteen.
+        // Three out of sixteen.
         #expect(abs(scene.grid.quality - 3.0 / 16) < 0.01)
     }
 
@@ -179,7 +180,7 @@ struct QRGridTests {
         let symbol = try Self.symbol(7)
         let sheet = try Self.sheet(7, angle: 0, tilt: (0, 0))
         let scene = try Scene(sheet, version: 7) { pixels in
-            // Over the timing pattern above and the light lines around a finder pattern.
+            // Across the timing pattern above and the light lines around a finder pattern.
             for (x, y) in [(20, 6), (21, 6), (22, 6), (7, 0), (7, 7)] {
                 let middle = sheet.place(Double(x) + 0.5, Double(y) + 0.5)
                 for row in -2...2 {
@@ -213,8 +214,9 @@ struct QRGridTests {
 }
 
 extension GreyPicture {
-    /// The modules of a picture of squares, row by row; empty where a square is of more than one colour or the margin is not
-    /// white.
+    /// Returns the modules of a picture of squares, row by row.
+    ///
+    /// Empty if a square has more than one colour or the margin is not white.
     func modules(scale: Int, margin: Int) -> [String] {
         let side = width / scale - 2 * margin
         guard width == height, side > 0, width == (side + 2 * margin) * scale else { return [] }

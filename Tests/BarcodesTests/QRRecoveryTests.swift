@@ -7,7 +7,7 @@ import Testing
 
 @testable import Barcodes
 
-/// The parts of our own reader of QR codes.
+/// The parts of our own QR reader.
 struct QRRecoveryTests {
     @Test func `a perspective is found again from its points`() throws {
         let points = [(0.0, 0.0), (10, 0), (0, 10), (10, 10), (5, 3), (2, 8)]
@@ -50,7 +50,7 @@ struct QRRecoveryTests {
     }
 
     @Test func `ink is dark on light, whatever the light`() throws {
-        // Paper that goes from 250 to 130, and ink of half its grey.
+        // Paper with greys from 250 to 130, and ink with half its grey.
         let pixels = (0..<64 * 64).map { index in
             let paper = 250 - 120 * (index % 64) / 63
             return UInt8(index % 8 < 4 ? paper / 2 : paper)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Barcodes
 
-/// QR codes of another encoder, as drawn and as they come.
+/// QR codes of another encoder, as drawn and as photographed.
 struct QRSymbolTests {
     /// Table D.1 of ISO/IEC 18004: the version information of versions 7 to 40.
     private static let versionBits: [UInt32] = [
@@ -81,11 +81,11 @@ struct QRSymbolTests {
             let off = Place(x: Double(corner.x), y: Double(corner.y)).distance(to: place)
             #expect(off < 1.5 * sheet.scale, "\(off)")
         }
-        // The library was asked about clean drawings only.
+        // The library was asked only about clean drawings.
         #expect(library.wideQuestionCount == 0)
     }
 
-    /// Level H makes good about thirty of a hundred codewords, level L seven.
+    /// Level H corrects about thirty of a hundred codewords, level L seven.
     @Test(arguments: [("H", 0.15, true), ("H", 0.5, false), ("L", 0.02, true), ("L", 0.25, false)])
     func `a stain is made good up to what the level allows`(
         level: String,
@@ -95,7 +95,7 @@ struct QRSymbolTests {
         let symbol = try #require(SymbolVectors.qr.last { $0.level == level && $0.version < 20 })
         let (sheet, side) = Self.sheet(symbol, scale: 4)
         var pixels = try sheet.drawn(side, side).pixels
-        // A grey rectangle over the lower right, clear of the patterns that codes are found by.
+        // A grey rectangle over the lower right, clear of the finder patterns.
         let length = (part * sheet.width * sheet.width).squareRoot()
         let (start, end) = (
             sheet.place(sheet.width - length - 8, sheet.width - length - 8),
@@ -158,7 +158,7 @@ struct QRSymbolTests {
         let symbol = try #require(SymbolVectors.qr.first { $0.version == 7 })
         let (sheet, side) = Self.sheet(symbol, scale: 3)
         let picture = try sheet.drawn(side, side)
-        // Wanted for so many questions, then not any more.
+        // The result is wanted for that many checks, then no longer.
         let wishes = Countdown(step)
         var library = Library(
             time: SearchTime(limit: .seconds(60)) { wishes.isWanted() }
@@ -169,9 +169,9 @@ struct QRSymbolTests {
     }
 }
 
-/// Says yes so many times.
+/// Answers yes a given number of times.
 private final class Countdown: @unchecked Sendable {
-    /// Only the thread of the search asks.
+    /// Used only by the thread of the search.
     private var left: Int
 
     init(_ count: Int) { left = count }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Barcodes
 
-/// What is known about QR codes before one is seen.
+/// What is known about QR codes before any is seen.
 struct QRVersionTests {
     @Test(arguments: [
         (2, [6, 18]), (7, [6, 22, 38]), (14, [6, 26, 46, 66]), (15, [6, 26, 48, 70]),
@@ -17,13 +17,13 @@ struct QRVersionTests {
         #expect(try #require(QRVersion(number: number)).alignment == lines)
     }
 
-    /// Draws a code of every version and looks at its alignment patterns.
+    /// Draws a code of every version and checks its alignment patterns.
     @Test(arguments: 2...40)
     func `alignment patterns stand where the writer draws them`(number: Int) throws {
         let version = try #require(QRVersion(number: number))
         var style = BarcodeWriter.Style()
         (style.level, style.scale, style.quietZone) = (.low, 1, 0)
-        // The longest content whose code is no larger; longer content never makes a smaller code.
+        // The longest content whose code is not larger; longer content never makes a smaller code.
         var (low, high) = (1, 2_954)
         while high - low > 1 {
             let middle = (low + high) / 2

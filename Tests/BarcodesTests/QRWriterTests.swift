@@ -65,7 +65,7 @@ private struct PlainQR {
         var bits: [Bool] = []
         var isUp = true
         for right in stride(from: side - 1, through: 1, by: -2) {
-            // The timing pattern's column does not count.
+            // Skip the timing pattern's column.
             let right = right <= 6 ? right - 1 : right
             for step in 0..<side {
                 let row = isUp ? side - 1 - step : step
@@ -80,7 +80,7 @@ private struct PlainQR {
         }
     }
 
-    /// Bytes of a message in byte mode, after its four bits of mode and eight of length (§7.4.5).
+    /// Returns the bytes of a message in byte mode, after its four bits of mode and eight of length (§7.4.5).
     static func bytes(of codewords: [UInt8]) -> [UInt8]? {
         guard codewords.count > 2, codewords[0] >> 4 == 0b0100 else { return nil }
         let count = Int(codewords[0] & 15) << 4 | Int(codewords[1] >> 4)
@@ -89,7 +89,7 @@ private struct PlainQR {
     }
 }
 
-/// Products in the field of 256 elements with x⁸ + x⁴ + x³ + x² + 1.
+/// Multiplies in the field of 256 elements with x⁸ + x⁴ + x³ + x² + 1.
 private func product(_ one: UInt8, _ other: UInt8) -> UInt8 {
     var (sum, factor) = (0, Int(one))
     for bit in 0..<8 {
@@ -100,7 +100,7 @@ private func product(_ one: UInt8, _ other: UInt8) -> UInt8 {
     return UInt8(sum)
 }
 
-/// Whether codewords are 0 at the first powers of 2, as many as there are of correction.
+/// Whether codewords are 0 at the first powers of 2, as many as there are correction codewords.
 private func isCorrect(_ codewords: [UInt8], correctionCount: Int) -> Bool {
     var place: UInt8 = 1
     for _ in 0..<correctionCount {
@@ -110,20 +110,20 @@ private func isCorrect(_ codewords: [UInt8], correctionCount: Int) -> Bool {
     return true
 }
 
-/// The writer's QR codes by the letter of the standard.
+/// The writer's QR codes, checked against the standard.
 struct QRWriterTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let level: BarcodeWriter.Level
         let levelBits: Int
         let content: String
         let side: Int
-        /// Codewords of correction, of table 9.
+        /// The number of correction codewords, from table 9.
         let correctionCount: Int
 
         var testDescription: String { "\(level), \(content.utf8.count) bytes" }
     }
 
-    /// Symbols of one block each.
+    /// Symbols with one block each.
     private static let cases = [
         Case(level: .low, levelBits: 1, content: "etui, low one", side: 21, correctionCount: 7),
         Case(level: .medium, levelBits: 0, content: "etui", side: 21, correctionCount: 10),
@@ -165,14 +165,14 @@ struct QRWriterTests {
             rest ^= 0b101_0011_0111 << (bit - 10)
         }
         #expect(rest == 0)
-        // The one module that is always dark (§7.9.1).
+        // The module that is always dark (§7.9.1).
         #expect(symbol.rows[symbol.side - 8][8])
     }
 
     @Test(arguments: cases)
     func `the codewords are the content and its correction`(example: Case) throws {
         let symbol = try Self.symbol(example)
-        // Codewords of versions 1, 2 and 5; a few modules are left over.
+        // The codewords of versions 1, 2 and 5; a few modules are left over.
         let total = try #require([21: 26, 25: 44, 37: 134][example.side])
         let own = Array(symbol.codewords.prefix(total))
         #expect(isCorrect(own, correctionCount: example.correctionCount))

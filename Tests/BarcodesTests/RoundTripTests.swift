@@ -5,7 +5,7 @@ import Barcodes
 import Reading
 import Testing
 
-/// What is written comes back byte for byte.
+/// Written codes are read back byte for byte.
 struct RoundTripTests {
     static let all = (0...255).map { UInt8($0) }
     static let umlauts = Array("Zoë Müller, Zürich 😀 漢字".utf8)

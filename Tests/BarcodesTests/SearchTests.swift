@@ -7,7 +7,7 @@ import Testing
 
 @testable import Barcodes
 
-/// What the reader and the writer are asked for, and what they do with it.
+/// The options of the reader and the writer, and their effects.
 struct SearchTests {
     private static func text(_ effort: BarcodeReader.Effort, _ picture: GreyPicture) throws
         -> [String]

@@ -8,19 +8,21 @@ import Testing
 
 @testable import Barcodes
 
-/// Modules on paper before a pinhole: of each place of the symbol it is known where in the picture it is seen.
+/// Modules on paper in front of a pinhole.
+///
+/// For each place of the symbol the sheet knows where in the picture it is seen.
 struct Sheet {
     /// Row by row, true for black.
     let modules: [[Bool]]
     /// The height of a row in modules: more than 1 for PDF417.
     var rowHeight = 1.0
-    /// Pixels of a module in the middle of the symbol.
+    /// Pixels per module in the middle of the symbol.
     var scale = 4.0
     /// Clockwise on a screen, in degrees.
     var angle = 0.0
-    /// By how much the depth grows with each module to the right and down in the symbol.
+    /// How much the depth grows with each module to the right and down in the symbol.
     var tilt = (right: 0.0, down: 0.0)
-    /// Where the middle of the symbol is seen.
+    /// Where the middle of the symbol appears.
     var middle = Place(x: 150, y: 150)
     var ink = 30.0
     var paper = 220.0
@@ -35,14 +37,14 @@ struct Sheet {
 
     init(_ modules: [[Bool]]) { self.modules = modules }
 
-    /// Rows of zeros and ones.
+    /// Reads rows of zeros and ones.
     init(rows: [String]) { self.init(rows.map { $0.map { $0 == "1" } }) }
 
     private var turn: (cosine: Double, sine: Double) {
         (cos(angle * .pi / 180), sin(angle * .pi / 180))
     }
 
-    /// Where a point of the symbol, in modules from its top left corner, is seen.
+    /// Returns where a point of the symbol, in modules from its top left corner, appears.
     func place(_ x: Double, _ y: Double) -> Place {
         let (u, v) = (x - width / 2, y - height / 2)
         let size = scale / (1 + tilt.right * u + tilt.down * v)
@@ -50,7 +52,7 @@ struct Sheet {
         return middle + Place(x: cosine * u - sine * v, y: sine * u + cosine * v) * size
     }
 
-    /// Which point of the symbol is seen at a place.
+    /// Returns the point of the symbol that appears at a place.
     private func point(_ place: Place) -> (x: Double, y: Double) {
         let off = (place - middle) * (1 / scale)
         let (cosine, sine) = turn
@@ -59,7 +61,7 @@ struct Sheet {
         return (u / depth + width / 2, v / depth + height / 2)
     }
 
-    /// How much of the pixel at a place is black, by nine rays.
+    /// Returns how much of the pixel at a place is black, by nine rays.
     private func darkness(_ column: Int, _ row: Int) -> Double {
         var dark = 0.0
         for step in 0..<9 {
@@ -74,7 +76,7 @@ struct Sheet {
         return dark
     }
 
-    /// The picture.
+    /// Draws the picture.
     func drawn(_ width: Int = 300, _ height: Int = 300, seed: UInt64 = 1) throws -> GreyPicture {
         var values = [Double](repeating: paper, count: width * height)
         for row in 0..<height {
@@ -91,7 +93,7 @@ struct Sheet {
         return try #require(GreyPicture(width: width, height: height, pixels: pixels))
     }
 
-    /// Half from the pixel and an eighth from each of its four neighbours.
+    /// Takes half from the pixel and an eighth from each of its four neighbours.
     private func blurred(_ values: [Double], _ width: Int, _ height: Int) -> [Double] {
         var result = values
         for row in 1..<height - 1 {
@@ -108,12 +110,12 @@ struct Sheet {
 }
 
 extension Place {
-    /// How far another place is.
+    /// Returns the distance to another place.
     func distance(to other: Place) -> Double { (self - other).length }
 }
 
 extension Ink {
-    /// Judges all pixels of a picture that is looked at once.
+    /// Classifies all pixels of a picture that is searched once.
     init(_ picture: GreyPicture, reach: Int) {
         self.init(picture, InkBlocks(picture), reach: reach)
     }

@@ -32,10 +32,10 @@ enum SymbolVectors {
         let lines: [String]
 
         var testDescription: String { "\(lines.count) rows, \(columns) columns, level \(level)" }
-        /// Codewords of correction: 2 to the power of the level and one more.
+        /// The number of correction codewords: 2 to the power of the level plus one.
         var correctionCount: Int { [2, 4, 8, 16, 32, 64, 128, 256, 512][level] }
 
-        /// The seventeen modules of a codeword of a row as a number; the first is the row's indicator.
+        /// Returns the seventeen modules of a codeword of a row as a number; the first is the row's indicator.
         func pattern(row: Int, place: Int) -> Int {
             let line = Array(lines[row].utf8)
             let start = 17 * (place + 1)
@@ -50,12 +50,12 @@ enum SymbolVectors {
         return try? JSONDecoder().decode(type, from: Data(bytes))
     }
 
-    /// Empty where the file cannot be read, which `the vectors are there` notices.
+    /// Empty if the file cannot be read, which `the vectors are there` reports.
     static let qr = read("qr", as: [QR].self) ?? []
     static let pdf417 = read("pdf417", as: PDF417.self)
     static let pdf417Symbols = pdf417?.symbols ?? []
 
-    /// The bars of a cluster's codewords, seventeen modules each.
+    /// Returns the bars of a cluster's codewords, seventeen modules each.
     static func patterns(cluster: Int) throws -> [Int] {
         let text = Array(try #require(pdf417).patterns[cluster].utf8)
         return try stride(from: 0, to: text.count, by: 5).map { start in

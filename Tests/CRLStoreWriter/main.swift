@@ -4,8 +4,8 @@
 import Foundation
 import VDSNCChecker
 
-// Stores one list after another until it is killed. The test that starts this program gives the
-// folder and the number of the first list, and knows the lists from their number as this does.
+// Stores one list after another until it is killed. The test that starts this program passes the
+// folder and the number of the first list, and derives the lists from their numbers as this program does.
 guard CommandLine.arguments.count == 3, let first = Int(CommandLine.arguments[2]),
     let address = URL(string: "http://127.0.0.1/list.crl")
 else { exit(2) }

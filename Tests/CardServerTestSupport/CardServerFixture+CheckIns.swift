@@ -9,9 +9,9 @@ package import InsuranceCards
 import TestSupport
 import Testing
 
-// What a wallet does at a place of check-in.
+// A wallet's actions at a location.
 extension CardServerFixture {
-    /// The request of a place, as a wallet reads it.
+    /// Returns the request of a location, as a wallet reads it.
     package func request(at place: String, _ body: JSONOutput = [:]) async throws -> CheckInRequest
     {
         let answer = try await send(.post, "/vic/v1/locations/\(place)/requests", body)
@@ -24,7 +24,7 @@ extension CardServerFixture {
         )
     }
 
-    /// Sends a presentation to where its request wants it.
+    /// Sends a presentation to the address that its request names.
     package func send(
         _ presentation: String,
         key: String?,

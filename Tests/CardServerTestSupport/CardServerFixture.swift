@@ -14,8 +14,9 @@ package import TestSupport
 import Testing
 package import Tokens
 
-/// A card server with its demonstration, reached through its routes without a socket, and a clock that
-/// stands where it is put.
+/// A card server with its demonstration and a settable clock.
+///
+/// The tests call its routes without a socket.
 package final class CardServerFixture: Sendable {
     package static let start = Instant(secondsSinceEpoch: 1_788_000_000)
 
@@ -24,10 +25,10 @@ package final class CardServerFixture: Sendable {
     package let router: HTTPRouter
     package let clock: Locked<Instant>
     package let access: JSONValue
-    /// Where everything is kept.
+    /// The address of the database that holds everything.
     package let database: DatabaseAddress
 
-    /// A server on an empty database of the engine that the test is run on.
+    /// Starts a server on an empty database of the current test's engine.
     package init(adjust: (inout CardServiceConfiguration) -> Void = { _ in }) async throws {
         scratch = try ScratchFolder()
         let clock = Locked(Self.start)
@@ -46,7 +47,7 @@ package final class CardServerFixture: Sendable {
         access = try JSONTree(parsing: scratch.bytes(of: "data/access.json")).root
     }
 
-    /// The server of today on a database in place of another's, whose folder, keys and clock it takes over.
+    /// Starts today's server on another database, with the folder, keys and clock of a former server.
     package init(reopening former: CardServerFixture, on address: DatabaseAddress) async throws {
         scratch = former.scratch
         clock = former.clock
@@ -83,7 +84,7 @@ package final class CardServerFixture: Sendable {
         return Answer(await router.respond(to: request))
     }
 
-    /// What came back.
+    /// The answer to a request.
     package struct Answer {
         package let status: Int
         package let response: HTTPResponse
@@ -95,7 +96,7 @@ package final class CardServerFixture: Sendable {
             json = try? JSONTree(parsing: response.bytes).root
         }
 
-        /// The code of a refusal.
+        /// The code of an error.
         package var code: String? { json?["code"]?.string }
     }
 
@@ -107,7 +108,7 @@ package final class CardServerFixture: Sendable {
         package let seed: [UInt8]
         package let logins: [String]
 
-        /// An insurer by what it has.
+        /// Makes an insurer from its bag and credentials.
         package init(bag: String, apiKey: String, seed: [UInt8], logins: [String]) {
             self.bag = bag
             self.apiKey = apiKey
@@ -155,7 +156,7 @@ package final class CardServerFixture: Sendable {
         try TokenSigningKey(seed: SecretBytes(copying: seed))
     }
 
-    /// A receipt of an insurer for a wallet, signed now.
+    /// Returns a receipt of an insurer for a wallet, signed now.
     package func receipt(of insurer: Insurer, to wallet: String) throws -> String {
         let signer = ReceiptSigner(issuer: "bag:" + insurer.bag, name: "Edelweiss", city: "Bern")
         return try ReceiptIssuer(signer: try #require(signer)).issue(
@@ -172,13 +173,13 @@ package final class CardServerFixture: Sendable {
         )
     }
 
-    /// The first open location of a provider.
+    /// Returns the first open location of a provider.
     package func place(of provider: Provider) async throws -> String {
         let answer = try await send(.get, "/vic/v1/locations", by: provider.apiKey)
         return try #require(answer.json?["locations"]?[0]?["locationId"]?.string)
     }
 
-    /// All keys that the server vouches for.
+    /// Returns all keys that the server vouches for.
     package func directory() async throws -> KeyDirectory {
         let answer = try await send(.get, "/.well-known/vic-configuration")
         let text = try #require(answer.json?["keyset"]?.utf8)
@@ -190,7 +191,7 @@ package final class CardServerFixture: Sendable {
 
     package var issuer: String { access["issuer"]?.string ?? "" }
 
-    /// Cards of a family, fetched by a wallet as an app does.
+    /// Returns the cards of a family, fetched by a wallet as an app does.
     package func cards(
         of login: String,
         at insurer: Insurer,
@@ -210,7 +211,7 @@ package final class CardServerFixture: Sendable {
         try #require(try await send(.post, "/vic/v1/nonces", [:]).json?["nonce"]?.string)
     }
 
-    /// Sends claims with a nonce, a new one unless given.
+    /// Sends claims with a nonce, a new one by default.
     package func fetch(
         _ claims: [String],
         batches: [[VerificationKey<V2>]] = [],
@@ -232,7 +233,7 @@ package final class CardServerFixture: Sendable {
         return try await send(.post, "/vic/v1/cards", ["token": .string(token)])
     }
 
-    /// Has a wallet take its leave.
+    /// Unbinds a wallet from the server.
     package func leave(_ wallet: TestWallet) async throws -> Answer {
         let token = try WalletToken.sign(
             [],
@@ -247,7 +248,7 @@ package final class CardServerFixture: Sendable {
         return try await send(.post, "/vic/v1/devices/unbind", ["token": .string(token)])
     }
 
-    /// A claim as an insurer signs it, with changes.
+    /// Returns a claim as an insurer signs it, with changes.
     package func claim(
         _ veka: String,
         by insurer: Insurer,
@@ -268,7 +269,7 @@ package final class CardServerFixture: Sendable {
     }
 }
 
-/// A wallet: its key and what it makes with it.
+/// A wallet: its key and the messages it signs with it.
 package final class TestWallet: Sendable {
     package let key: TokenSigningKey<V2>
 

@@ -6,7 +6,7 @@ import Demonstration
 package import Encodings
 
 extension CardService {
-    /// A service with the demonstration's tenants.
+    /// Makes a service with the demonstration's tenants.
     package convenience init(
         _ configuration: CardServiceConfiguration,
         now: @escaping @Sendable () -> Instant

@@ -8,9 +8,9 @@ import Execution
 import TestSupport
 package import Testing
 
-/// One run of a test on one engine: where its servers keep things, until the run is over.
+/// One run of a test on one engine: its servers' data, until the run ends.
 package final class EngineScope: Sendable {
-    /// That of the test which runs; nil outside suites that say `.onBothEngines`.
+    /// The scope of the running test; nil outside suites marked `.onBothEngines`.
     @TaskLocal package static var current: EngineScope?
 
     private let engine: TestEngine
@@ -21,17 +21,17 @@ package final class EngineScope: Sendable {
         self.engine = engine
     }
 
-    /// Which engine it is.
+    /// The engine in use.
     package var kind: TestEngine { engine }
 
-    /// The address of an empty database.
+    /// Returns the address of an empty database.
     package func makeAddress() async throws -> DatabaseAddress {
         let place = try await engine.makePlace()
         places.withLock { $0.append(place) }
         return try DatabaseAddress(place.address)
     }
 
-    /// Has a service let go of its database when the run is over.
+    /// Makes a service release its database at the end of the run.
     package func stopLater(_ service: CardService) {
         services.withLock { $0.append(service) }
     }
@@ -66,7 +66,7 @@ package struct BothEngines: SuiteTrait, TestTrait, TestScoping {
                 do {
                     try await EngineScope.$current.withValue(scope, operation: function)
                 } catch is ExpectationFailedError {
-                    // It has been recorded where it failed.
+                    // The error was recorded where it occurred.
                 } catch {
                     Issue.record(error)
                 }

@@ -5,16 +5,16 @@ import CardServer
 package import Database
 import Testing
 
-/// The tables as a version of the program has left them that knew the first steps of the schema only.
+/// The tables left by a version of the program that knew only the first steps of the schema.
 package struct OlderDatabase {
     package let stepCount: Int
 
-    /// The version with so many steps.
+    /// Makes the version with that many steps.
     package init(stepCount: Int) {
         self.stepCount = stepCount
     }
 
-    /// The tables of that version, each after those that it refers to.
+    /// The tables of that version, each after those it refers to.
     package var tables: [String] {
         var tables: [String] = []
         for statement in InsuranceSchema.schema.steps.prefix(stepCount).flatMap(\.statements) {
@@ -30,7 +30,7 @@ package struct OlderDatabase {
         return tables
     }
 
-    /// The columns of today that a table had not yet.
+    /// Whether a table did not have one of today's columns yet.
     private func isNew(_ column: String, of table: String) -> Bool {
         switch (table, column) {
         case ("insurance_check_in", "change"): stepCount < 3
@@ -40,7 +40,7 @@ package struct OlderDatabase {
         }
     }
 
-    /// Fills an empty database with the rows of one of today.
+    /// Fills an empty database with the rows of a current one.
     package func fill(_ address: DatabaseAddress, from today: DatabaseAddress) async throws {
         let source = try await Database(today)
         let target = try await Database(address)
@@ -60,7 +60,7 @@ package struct OlderDatabase {
                 }
             }
             if table == "insurance_ended_index" {
-                // Its rows come half a year after a card has gone.
+                // Its rows appear half a year after a card has gone.
                 rows = [["list_index": .integer(1_000)]]
             }
             // A table without rows would prove nothing.
@@ -73,7 +73,7 @@ package struct OlderDatabase {
         await target.close()
     }
 
-    /// How many have arrived at each place.
+    /// Returns the number of arrivals at each location.
     private static func arrivals(
         in database: Database
     ) async throws -> [String: DatabaseValue] {
@@ -104,7 +104,7 @@ package struct OlderDatabase {
 }
 
 extension [String: DatabaseValue] {
-    /// The values of a row by the names of its columns.
+    /// Returns the values of a row by the names of its columns.
     fileprivate init(_ row: Row<DatabaseError>) {
         self.init(uniqueKeysWithValues: zip(row.columns, row.values))
     }

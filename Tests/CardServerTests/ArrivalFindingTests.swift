@@ -8,7 +8,7 @@ import Testing
 
 @testable import CardServer
 
-/// A genuine card from before the rules of cards may say what cannot be: the desk sees that first.
+/// A genuine card issued before the card rules may contain impossible values, which the desk shows first.
 @Suite(.onBothEngines)
 struct ArrivalFindingTests {
     private let desk: CheckInServerTests
@@ -41,7 +41,7 @@ struct ArrivalFindingTests {
             "\($0["field"]?.string ?? ""):\($0["reason"]?.string ?? "")"
         }
         #expect(found == findings)
-        // The signature is right all the same.
+        // The signature is valid nonetheless.
         #expect(item["verified"]?.boolean == true)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import CardServer
 
-// Lists of check-ins that tell of changes.
+// Lists of check-ins that report changes.
 extension CheckInServerTests {
     private func list(after: String, wait: Int = 0) async throws -> JSONValue {
         let path = "/vic/v1/locations/\(place)/checkins?after=\(after)&wait=\(wait)"

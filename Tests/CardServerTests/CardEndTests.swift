@@ -14,7 +14,7 @@ import Tokens
 
 @testable import CardServer
 
-/// What becomes of cards and families whose time is over.
+/// Expired cards and families.
 @Suite(.onBothEngines)
 struct CardEndTests {
     let server: CardServerFixture
@@ -127,7 +127,7 @@ struct CardEndTests {
 
     // MARK: Check-ins
 
-    /// Checks in with a card whose last day has ended half a minute ago.
+    /// Checks in with a card whose last day ended half a minute ago.
     private func lateCheckIn(revoked: Bool) async throws -> String? {
         let end = try #require(Instant(rfc3339: "2026-09-10T22:00:00Z"))
         let number = "80756\(insurer.bag)0000000078"

@@ -8,20 +8,20 @@ import Testing
 
 @testable import CardServer
 
-/// The form of the file of keys.
+/// The format of the key file.
 struct CardKeyContentTests {
     private static func content(_ text: String) -> CardKeyContent? {
         CardKeyContent(parsing: SecretBytes(copying: Array(text.utf8)))
     }
 
-    /// The content as it is written, without its checksum.
+    /// Returns the content as it is written, without its checksum.
     private static func text(_ content: CardKeyContent) -> String {
         let text = String(decoding: content.encoded().revealed(), as: UTF8.self)
         let end = text.range(of: #","sha256":""#) ?? text.range(of: #""sha256":""#)
         return end.map { text[..<$0.lowerBound] + "}" } ?? "no checksum"
     }
 
-    /// A text with the checksum that belongs to it.
+    /// Returns a text with its correct checksum.
     private static func sealed(_ text: String) -> String {
         let digest = HashAlgorithm.sha256.digest(of: Array(text.utf8))
         let value = Base64.encode(digest, alphabet: .urlSafe, padded: false)
@@ -44,7 +44,7 @@ struct CardKeyContentTests {
         let again = try #require(written)
         #expect(again.isChecked)
         #expect(Self.text(again) == #"{"root":"a","server":"b"}"#)
-        // A name out of a changed bit, the checksum's own among them, is in no such file.
+        // No valid file contains a name with a flipped bit, for example in the checksum's own name.
         #expect(Self.content(#"{"root":"a","other":"b"}"#) == nil)
     }
 
@@ -106,7 +106,7 @@ struct CardKeyContentTests {
         let read = content.seed(.root)?.revealed()
         #expect(read == seed)
         let text = Self.text(content)
-        // The last character has four bits that count, and two that must be nought.
+        // The last character has four significant bits, and two that must be zero.
         let other = text.replacing("c\"", with: "d\"")
         #expect(other != text)
         let isSeed = Self.content(other)?.seed(.root) != nil

@@ -15,7 +15,7 @@ import Tokens
 
 @testable import CardServer
 
-/// Replacing the keys with which a server signs, while it runs.
+/// Replacing a server's signing keys while it runs.
 @Suite(.onBothEngines)
 struct CardKeyRotationTests {
     let server: CardServerFixture
@@ -27,7 +27,7 @@ struct CardKeyRotationTests {
         wallet = try TestWallet()
     }
 
-    /// Does something as the operator does it, beside the server that runs.
+    /// Does something as the operator does, beside the running server.
     private func operate(
         _ body: (CardKeyStore) async throws(CardServerError) -> CardKeyStatus
     ) async throws -> CardKeyStatus {
@@ -60,7 +60,7 @@ struct CardKeyRotationTests {
         server.service.server.parties.forget()
     }
 
-    /// A card as the server gives it out now.
+    /// Returns a card as the server issues it now.
     private func card() async throws -> String {
         let insurer = try server.insurer()
         let list = "/vic/v1/insurers/\(insurer.bag)/cards"
@@ -100,7 +100,7 @@ struct CardKeyRotationTests {
         #expect(status.ownKeys[0].state == .signs)
         let switching = server.now.adding(seconds: 2 * Self.day)
         #expect(status.ownKeys[1].state == .waits(until: switching))
-        // A set of keys is a day old at most, and one that was handed out an hour ago counts as well.
+        // A set of keys is valid for a day, so one issued an hour ago is still valid.
         pass(Self.day)
         try read(try await card(), with: known)
         known = try await server.directory()
@@ -210,7 +210,7 @@ struct CardKeyRotationTests {
         let identifier = content.key(.nextServer)?.verificationKey.identifier.text ?? ""
         try CardKeyFile(dataDirectory: server.scratch.path + "/data").write(content)
         let before = try server.scratch.bytes(of: file)
-        // Opening registers what the file has; the command finds nothing left to do.
+        // Opening registers the file's keys; the command finds nothing left to do.
         await #expect(throws: CardServerError.successorWaits) { _ = try await rotate() }
         #expect(try server.scratch.bytes(of: file) == before)
         #expect(try await server.keySet().contains(identifier))
@@ -255,7 +255,7 @@ struct CardKeyRotationTests {
         #expect(await node.notices() == [.lacksOwnKeys])
         #expect(try await fetchStatus(of: node) == 503)
         #expect(try await !server.keySet().contains(identifier))
-        // No new start is needed.
+        // No restart is needed.
         try write(new, for: "node")
         node.server.parties.forget()
         #expect(try await fetchStatus(of: node) == 409)
@@ -282,7 +282,7 @@ struct CardKeyRotationTests {
         await node.stop()
     }
 
-    /// Another node, with a file of keys of its own.
+    /// Starts another node with its own key file.
     private func node(_ folder: String, _ keys: [UInt8]) async throws -> CardService {
         try write(keys, for: folder)
         var configuration = CardServiceConfiguration(
@@ -306,7 +306,7 @@ struct CardKeyRotationTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     }
 
-    /// What a node says to a wallet: with a key 409, since the nonce is none, and without one 503.
+    /// Returns a node's status for a wallet's request: 409 with a key, since the nonce is invalid, 503 without a key.
     private func fetchStatus(of node: CardService) async throws -> Int {
         let router = HTTPRouter(routes: node.routes, problemForms: [ProblemDetails.form])
         let nonce = try await server.nonce()
@@ -341,7 +341,7 @@ struct CardKeyRotationTests {
 }
 
 extension CardServerFixture {
-    /// The identifiers of the keys of the set that is handed out now.
+    /// Returns the identifiers of the keys in the current set.
     func keySet() async throws -> Set<String> {
         let answer = try await send(.get, "/.well-known/vic-configuration")
         let text = try #require(answer.json?["keyset"]?.utf8)

@@ -11,7 +11,9 @@ import Testing
 
 @testable import CardServer
 
-/// No card is entered, and none is signed, that the domain's rules refuse (`CardRules`); the day is in August 2026.
+/// The server neither enters nor signs a card that the domain's rules refuse (`CardRules`).
+///
+/// The day is in August 2026.
 @Suite(.onBothEngines)
 struct CardRuleServerTests {
     let server: CardServerFixture
@@ -67,7 +69,7 @@ struct CardRuleServerTests {
         )
     }
 
-    /// The fields that an answer complains of, with what is wrong with them.
+    /// Returns the fields that an answer rejects, with what is wrong with them.
     private static func fields(_ answer: CardServerFixture.Answer) -> [String] {
         let list = answer.json?["fields"] ?? answer.json?["error"]?["fields"]
         return (list?.elements ?? []).map {
@@ -122,7 +124,7 @@ struct CardRuleServerTests {
         let spouse = card(["given_name": "Beat", "ahv": "7562222333340"])
         let other = try await add(spouse, to: family.id)
         #expect(other.status == 201)
-        // Nor by the way round of entering the spouse's card again as the holder's.
+        // Nor by entering the spouse's card again as the holder's.
         let number = try #require(other.json?["veka"]?.string)
         let changed = try await server.send(
             .put,
@@ -132,7 +134,7 @@ struct CardRuleServerTests {
         )
         #expect(changed.status == 422)
         #expect(Self.fields(changed) == ["rel:second_holder"])
-        // The same person's next card takes the place of the first.
+        // The same person's next card replaces the first.
         guard case .object(let members) = card(["rel": "self"]) else { return }
         let next = JSONOutput.object(members + [("replaces", .string(veka))])
         #expect(try await add(next, to: family.id).status == 201)
@@ -145,7 +147,7 @@ struct CardRuleServerTests {
         #expect(Self.fields(try await add(silent, to: family.id)) == ["rel:missing"])
     }
 
-    /// What the insurer's own system says of a person is known to the desk as well.
+    /// The desk also knows what the insurer's own system states about a person.
     @Test func `a family has one policy holder, however its cards became theirs`() async throws {
         let family = try await newFamily()
         let first = card([:])
@@ -165,7 +167,7 @@ struct CardRuleServerTests {
             .flatMap { $0["members"]?.elements ?? [] }
             .filter { $0["veka"]?.string == veka }.compactMap { $0["relation"]?.string }
         #expect(relations == ["self"])
-        // And once it is a spouse's again, somebody else may hold the policy.
+        // Once it is a spouse's again, another person may hold the policy.
         #expect(try await server.send(.put, path, first, by: insurer.apiKey).status == 200)
         #expect(try await add(other, to: family.id).status == 201)
     }

@@ -15,7 +15,7 @@ import Tokens
 @testable import CardServer
 @testable import Demonstration
 
-/// Starting anew, and starting beside another node.
+/// Restarting, and starting beside another node.
 @Suite(.onBothEngines)
 struct CardServerStartTests {
     private func service(
@@ -126,7 +126,7 @@ struct CardServerStartTests {
         #expect(try first.scratch.bytes(of: "data/" + name) == Array("{}".utf8))
     }
 
-    /// The numbers of tenants in a node's `access.json`, each of which opens its list at the node.
+    /// Returns the numbers of tenants in a node's `access.json`, each of which can open its list at the node.
     private func accepted(
         _ node: CardService,
         folder: String,
@@ -175,7 +175,7 @@ struct CardServerStartTests {
             let node = try await CardService(configuration) { CardServerFixture.start }
             EngineScope.current?.stopLater(node)
             nodes.append(node)
-            // Nothing is served before the demonstration stands, and the node is not ready.
+            // The node serves nothing before the demonstration exists, and is not ready.
             #expect(await !node.isReady())
             let router = HTTPRouter(routes: node.routes, problemForms: [ProblemDetails.form])
             for target in ["/desk/tenants", "/vic/v1/locations", "/.well-known/vic-configuration"] {
@@ -193,7 +193,7 @@ struct CardServerStartTests {
             #expect(await node.isReady())
             known += try await accepted(node, folder: "\(place)", in: scratch)
         }
-        // Each tenant is known to the one node that has made it.
+        // Only the node that made a tenant knows it.
         #expect(known.sorted() == Self.everybody)
     }
 
@@ -208,7 +208,7 @@ struct CardServerStartTests {
         EngineScope.current?.stopLater(node)
         let demo = InsuranceDemo()
         var written: [TenantAccess] = []
-        // The first time credentials are written before anything is entered, the second time after it.
+        // The first time, credentials are written before anything is entered, the second time after it.
         await #expect(throws: CardServerError.access) {
             _ = try await demo.prepare(nil, at: node.server) { access throws(CardServerError) in
                 written.append(access)

@@ -11,7 +11,7 @@ import Testing
 
 @testable import CardServer
 
-// Links for one arrival, and what leads to a place: codes and tags.
+// Links for one arrival, and ways to a location: codes and tags.
 extension CheckInServerTests {
     private func link() async throws -> String {
         let path = "/vic/v1/locations/\(place)/links"
@@ -31,7 +31,7 @@ extension CheckInServerTests {
     @Test func `a link for one arrival leads to the request that was made for it`() async throws {
         let id = try await link()
         server.pass(seconds: 599)
-        // Asked for twice: the first answer may have been lost.
+        // Requested twice: the first answer may have been lost.
         for _ in 0..<2 {
             let request = try await request(["req": .string(id)])
             #expect(request.identifier == id)

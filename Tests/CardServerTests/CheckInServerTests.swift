@@ -13,7 +13,9 @@ import Tokens
 
 @testable import CardServer
 
-/// Check-ins over the protocol, from the place's link to the decision (spec, insurance cards §3.6, §4.2, §4.3).
+/// Check-ins over the protocol, from the location's link to the decision.
+///
+/// Source: spec, insurance cards §3.6, §4.2, §4.3.
 @Suite(.onBothEngines)
 struct CheckInServerTests {
     let server: CardServerFixture
@@ -200,7 +202,7 @@ struct CheckInServerTests {
         let (presentation, key) = try answer(request)
         var parts = presentation.split(separator: "~", omittingEmptySubsequences: false)
         parts.remove(at: 1)
-        // Taken away, the proof no longer fits; so the proof is made anew over what is left.
+        // A removed part invalidates the proof, so make a new proof over the rest.
         let less = try reproved(parts.dropLast().map(String.init), for: request)
         let missing = try await send(less.0, key: less.1, to: request)
         #expect(missing.status == 422)
@@ -214,7 +216,7 @@ struct CheckInServerTests {
         #expect(good.status == 201)
     }
 
-    /// The same identifier in a new proof, made for another request: the signature, nonce and digest are right.
+    /// Uses the same identifier in a new proof for another request; its signature, nonce and digest are valid.
     @Test func `a proof's identifier counts once, whatever the proof is about`() async throws {
         let parts = try usualParts()
         let (first, second) = (try await request(), try await request())
@@ -225,7 +227,7 @@ struct CheckInServerTests {
         #expect(refused.status == 401)
         #expect(refused.code == "signature_invalid")
         #expect(try await arrivals().count == 1)
-        // What was entered is told again, and the request that was not answered takes another proof.
+        // The entered check-in is reported again, and the unanswered request accepts another proof.
         #expect(try await send(presentation, key: key, to: first).status == 201)
         let (fresh, freshKey) = try reproved(parts, for: second)
         #expect(try await send(fresh, key: freshKey, to: second).status == 201)
@@ -267,7 +269,7 @@ struct CheckInServerTests {
         #expect(try await count() == 0)
     }
 
-    /// The parts with a proof of the wallet over them.
+    /// Returns the parts with a proof of the wallet over them.
     private func reproved(
         _ parts: [String],
         for request: CheckInRequest,
@@ -350,7 +352,7 @@ struct CheckInServerTests {
         #expect(try await send(presentation, key: key, to: request).code == "card_kind")
     }
 
-    /// The card with the fields that every place asks for.
+    /// Returns the card with the fields that every location asks for.
     private func usualParts() throws -> [String] {
         let parts = card.split(separator: "~").map(String.init)
         return [parts[0]] + (try disclosures(of: parts))
@@ -501,7 +503,7 @@ struct CheckInServerTests {
         (#"{"method":"presence","loa":"high"}"#, "loa"),
         (#"{"method":"card_in_person","loa":"low","days":1,"fields":["ahv"]}"#, "fields"),
         (#"{"method":"card_in_person","loa":"low","days":0,"fields":[]}"#, "days"),
-        // What the provider signs it says itself: nothing stands in for a member that is missing.
+        // The provider itself states what it signs: there is no default for a missing member.
         (#"{"loa":"low","days":1,"fields":[]}"#, "method"),
         (#"{"method":"card_in_person","days":1,"fields":[]}"#, "loa"),
         (#"{"method":"card_in_person","loa":"low","fields":["veka"]}"#, "days"),

@@ -10,7 +10,7 @@ import Testing
 
 @testable import CardServer
 
-/// Keys that name their database, and databases that are not there any more.
+/// Keys that name their database, and databases that no longer exist.
 @Suite(.onBothEngines)
 struct DatabaseIdentityTests {
     private func service(
@@ -42,7 +42,7 @@ struct DatabaseIdentityTests {
             _ = try await service(fixture, on: empty)
         }
         #expect(try keys(fixture) == before)
-        // Neither do commands that work on the database.
+        // Nor do commands that work on the database.
         await #expect(throws: CardServerError.otherDatabase(isEmpty: true)) {
             _ = try await TenantStore(
                 dataDirectory: fixture.scratch.path + "/data",
@@ -53,7 +53,7 @@ struct DatabaseIdentityTests {
         let anew = try await service(fixture, on: empty, acceptsOther: true)
         await anew.stop()
         #expect(try keys(fixture) != before)
-        // From then on it is the server's own, and the former one is another.
+        // From then on the server owns it, and the former one is a different database.
         await (try await service(fixture, on: empty)).stop()
         await #expect(throws: CardServerError.otherDatabase(isEmpty: false)) {
             _ = try await service(fixture, on: fixture.database)

@@ -12,7 +12,7 @@ import Testing
 
 @testable import CardServer
 
-/// Sessions of the desks' pages: a cookie stands in for credentials that were shown once.
+/// Sessions of the desks' pages: a cookie replaces credentials that were shown once.
 final class DeskSessionTests {
     private let server: CardServerFixture
 
@@ -49,7 +49,7 @@ final class DeskSessionTests {
         return await respond(.post, "/desk/sessions", body)
     }
 
-    /// The `name=value` of the cookie that a response sets.
+    /// Returns the `name=value` of the cookie that a response sets.
     private func cookie(_ response: HTTPResponse) throws -> String {
         let field = try #require(response.headers["Set-Cookie"])
         return String(field.prefix { $0 != ";" })
@@ -143,7 +143,7 @@ final class DeskSessionTests {
         #expect(left.status == .noContent)
         #expect(left.headers["Set-Cookie"]?.contains("Max-Age=0") == true)
         #expect(try await session()?.isNull == true)
-        // Whoever has kept the cookie has nothing of it.
+        // The cookie is useless to anyone who kept it.
         #expect(await places(cookie).status == .unauthorized)
     }
 

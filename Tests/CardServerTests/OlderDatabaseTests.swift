@@ -13,7 +13,7 @@ import Tokens
 
 @testable import CardServer
 
-/// Databases of earlier versions, opened by this one.
+/// Databases of earlier versions, opened by the current one.
 @Suite(.onBothEngines)
 struct OlderDatabaseTests {
     private let former: CardServerFixture
@@ -27,7 +27,7 @@ struct OlderDatabaseTests {
     private let nonce: String
     private let card: String
 
-    /// A server at which everything has happened that leaves rows.
+    /// Starts a server that has done everything that leaves rows.
     init() async throws {
         former = try await CardServerFixture()
         insurer = try former.insurer()
@@ -69,7 +69,7 @@ struct OlderDatabaseTests {
         #expect(try await former.send(.delete, path, by: insurer.apiKey).status == 204)
     }
 
-    /// Checks in at the place; which check-in it is.
+    /// Checks in at the location; returns the check-in's identifier.
     private func arrive(at server: CardServerFixture) async throws -> String {
         let request = try await server.request(at: place)
         let (presentation, key) = try CheckInAnswer.make(
@@ -85,7 +85,7 @@ struct OlderDatabaseTests {
         return try #require(entered.json?["checkInId"]?.string)
     }
 
-    /// The place of a card in the list of revoked ones.
+    /// Returns the index of a card in the list of revoked ones.
     private func index(of number: String, at server: CardServerFixture) async throws -> Int {
         let index = try await server.service.server.store.read { work throws(CardRequestError) in
             try work.row("SELECT list_index FROM insurance_card WHERE veka = ?", .text(number))?
@@ -99,7 +99,7 @@ struct OlderDatabaseTests {
         return try await server.send(.get, path, by: provider.apiKey).json?["items"]?.elements ?? []
     }
 
-    /// Today's server on what a version with so many steps has left behind.
+    /// Starts today's server on the database of a version with that many steps.
     private func reopened(after stepCount: Int) async throws -> CardServerFixture {
         await former.service.stop()
         let address = try await #require(EngineScope.current).makeAddress()
@@ -107,7 +107,7 @@ struct OlderDatabaseTests {
         return try await CardServerFixture(reopening: former, on: address)
     }
 
-    /// How many steps earlier versions knew.
+    /// The step counts of earlier versions.
     static let earlier = 1..<InsuranceSchema.schema.steps.count
 
     @Test(arguments: earlier)

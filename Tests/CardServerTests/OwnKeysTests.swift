@@ -9,7 +9,7 @@ import Tokens
 
 @testable import CardServer
 
-/// Which of its keys a server signs with, and how long each counts.
+/// Which of its keys a server signs with, and how long each is valid.
 struct OwnKeysTests {
     private static let start = CardServerFixture.start
     private static let day: Int64 = 86_400
@@ -66,7 +66,7 @@ struct OwnKeysTests {
             let new = try Self.entry(2, published: 100, for: purpose)
             let keys = OwnKeys(entries: [old, new])
             let end = try #require(keys.retirement(of: old, at: Self.time(100)))
-            // The last that a node without the successor may sign with it.
+            // The last time at which a node without the successor may sign with it.
             let last = Self.time(109, seconds: -1)
             #expect(keys.signing(for: purpose, of: [old.key.key], at: last) == old)
             #expect(keys.signing(for: purpose, of: [old.key.key], at: Self.time(109)) == nil)

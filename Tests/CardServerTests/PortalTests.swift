@@ -12,7 +12,7 @@ import Tokens
 
 @testable import CardServer
 
-/// The portal to which people show the receipts of their wallets.
+/// The portal that checks the receipts people show it.
 struct PortalTests {
     private let fixture: CardServerFixture
     private let wallet: TestWallet
@@ -30,7 +30,7 @@ struct PortalTests {
         )
     }
 
-    /// A request as our own page sends it.
+    /// Sends a request as our own page does.
     private func send(_ path: String, _ body: JSONOutput) async throws -> CardServerFixture.Answer {
         try await fixture.send(
             .post,
@@ -44,7 +44,7 @@ struct PortalTests {
         try await send("receipts", ["nonce": .string(nonce), "presentation": .string(text)])
     }
 
-    /// A receipt of the first practice, shown to a portal.
+    /// Returns a receipt of the first practice, shown to a portal.
     private func shown(
         to portal: String,
         _ nonce: String,

@@ -6,15 +6,16 @@ import Testing
 
 @testable import CardServer
 
-/// What it costs to be asked whether a node takes work.
+/// The cost of asking whether a node is ready.
 struct ReadinessCostTests {
-    /// Counts what a judgement costs.
+    /// Counts the cost of a judgement.
     private final class Counts: Sendable {
         let writes = Locked(0)
         let inspections = Locked(0)
         let time = Locked(ContinuousClock.now)
 
-        /// A write takes its time on the clock of this machine, an inspection on the clock of these counts.
+        /// Returns a readiness check whose writes take time on this machine's clock, and its inspections on these
+        /// counts' clock.
         func readiness(writingTime: Duration, inspectionTime: Duration) -> Readiness {
             let probe = Readiness.Probe(
                 write: { [writes] in
@@ -54,7 +55,7 @@ struct ReadinessCostTests {
     @Test func `looking for damage takes a hundredth of the time at most`() async {
         let counts = Counts()
         let readiness = counts.readiness(writingTime: .zero, inspectionTime: .seconds(2))
-        // An hour, asked every second: two seconds of looking, two hundred of none.
+        // An hour with one request per second: two seconds of inspection, two hundred of none.
         for _ in 0..<3_600 {
             #expect(await readiness.ask())
             counts.time.withLock { $0 += Readiness.lifetime }

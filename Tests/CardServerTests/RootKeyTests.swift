@@ -16,7 +16,7 @@ import Tokens
 
 @testable import CardServer
 
-/// Taking the root key out of a server that has made it.
+/// Removing the root key from a server that made it.
 @Suite(.onBothEngines)
 struct RootKeyTests {
     private let server: CardServerFixture
@@ -146,7 +146,7 @@ struct RootKeyTests {
         let node = try await CardService(configuration) { clock.withLock { $0 } }
         EngineScope.current?.stopLater(node)
         try await node.start(port: 8080)
-        // The tenants of this test are a demonstration's.
+        // The tenants of this test belong to a demonstration.
         #expect(await node.notices() == [.rootIsLeft, .demonstrationIsLeft])
         let router = HTTPRouter(routes: node.routes)
         let request = HTTPRequest(.get, "/.well-known/vic-configuration")

@@ -13,7 +13,7 @@ import Tokens
 
 @testable import CardServer
 
-/// A card server whose root key is elsewhere.
+/// A card server whose root key is stored elsewhere.
 struct SignedKeySetTests {
     private let scratch: ScratchFolder
     private let service: CardService
@@ -213,7 +213,7 @@ struct SignedKeySetTests {
         #expect(await service.notices() == [.lacksKeys])
         pass(days: 30)
         #expect(try await signing() == old)
-        // A set that was drafted before is of use still; one that lacks what a set has had is not.
+        // A set drafted earlier is still usable; one that lacks keys of an installed set is not.
         _ = try await sets.install(older)
         _ = try await sets.install(signed())
         pass(days: 1)

@@ -50,7 +50,7 @@ struct SingleUseCardTests {
         (answer.json?["batches"]?[0]?["cards"]?.elements ?? []).compactMap(\.string)
     }
 
-    /// The cards of an answer, each read with the key that it is for.
+    /// Returns the cards of an answer, each read with its key.
     private func cards(
         _ answer: CardServerFixture.Answer,
         _ keys: [TestWallet]
@@ -184,7 +184,7 @@ struct SingleUseCardTests {
 
     // MARK: Check-ins
 
-    /// Checks in with a card at a place of a provider.
+    /// Checks in with a card at a location of a provider.
     private func present(
         _ card: String,
         by key: TestWallet,
@@ -220,7 +220,7 @@ struct SingleUseCardTests {
         )
         #expect(first.shown == second.shown && !first.shown.isEmpty)
         #expect(first.place != second.place && !first.place.isEmpty)
-        // What every card of the day has, whosever it is, and the second of the check-in, which the clock sets.
+        // The values shared by all cards of the day, and the second of the check-in, which the clock sets.
         let own = try await self.cards(try await fetch(keys), keys)[0]
         let common: Set = [
             "vic.card.v1", "vic.kb.v1", own.coverage.rawValue, own.relation.rawValue, "sha-256",

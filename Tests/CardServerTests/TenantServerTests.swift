@@ -15,7 +15,7 @@ import Tokens
 
 @testable import CardServer
 
-/// What insurers and providers do at the card server (spec, insurance cards §4.3).
+/// The operations of insurers and providers at the card server (spec, insurance cards §4.3).
 @Suite(.onBothEngines)
 struct TenantServerTests {
     let server: CardServerFixture
@@ -229,7 +229,7 @@ struct TenantServerTests {
             #expect(answer.status == (place < 5 ? 202 : 429))
             guard place == 5 else { continue }
             #expect(answer.code == "rate_limited")
-            // There is room when the first one ends.
+            // There is room again when the first one ends.
             #expect(answer.response.headers["Retry-After"] == "600")
         }
     }

@@ -14,7 +14,7 @@ import Tokens
 
 @testable import CardServer
 
-/// Insurers and providers as an operator enters and removes them, beside a server that runs.
+/// An operator enters and removes insurers and providers beside a running server.
 @Suite(.onBothEngines)
 struct TenantStoreTests {
     let server: CardServerFixture
@@ -31,7 +31,7 @@ struct TenantStoreTests {
         provider = try #require(Tenant(provider: number, name: "Praxis Muster", city: "Bern"))
     }
 
-    /// A node looks again a second later by itself.
+    /// Refreshes the parties, as a node does by itself a second later.
     private func look() { server.service.server.parties.forget() }
 
     private func cards(by apiKey: String, of bag: String = "09998") async throws -> Int {
@@ -188,14 +188,14 @@ struct TenantStoreTests {
 }
 
 extension CardServerFixture {
-    /// How many rows a part of a statement finds.
+    /// Returns how many rows the rest of a statement finds.
     func count(_ rest: String) async throws -> Int64 {
         try await service.server.store.read { work throws(CardRequestError) in
             try work.row("SELECT count(*) AS number FROM " + rest)?.integer("number") ?? 0
         }
     }
 
-    /// The place of an insurer's first card in the list of revoked ones.
+    /// Returns the index of an insurer's first card in the list of revoked ones.
     func firstIndex(of insurer: Insurer) async throws -> Int {
         let index = try await service.server.store.read { work throws(CardRequestError) in
             try work.row(
@@ -206,7 +206,7 @@ extension CardServerFixture {
         return Int(try #require(index))
     }
 
-    /// A list of revoked cards.
+    /// Returns a list of revoked cards.
     func revocations(_ name: String) async throws -> StatusList {
         let answer = try await send(.get, "/vic/v1/status/\(name)")
         return try StatusList(

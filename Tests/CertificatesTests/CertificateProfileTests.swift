@@ -5,9 +5,9 @@ import Certificates
 import Encodings
 import Testing
 
-/// Rules about how certificates must be made; off unless asked for.
+/// Rules about how certificates must be made; off by default.
 struct CertificateProfileTests {
-    /// One way of breaking the profile.
+    /// One violation of the profile.
     struct Breach: Sendable, CustomTestStringConvertible {
         enum Place: Sendable {
             case root, authority, leaf
@@ -147,10 +147,10 @@ struct CertificateProfileTests {
     func `a breach is refused under the profile only`(_ breach: Breach) throws {
         var chain = try chain(breach)
         chain.policy = .rfc5280
-        // Policies are not processed, so that these would be refused for another reason.
+        // Policies are not processed, so these would be rejected for another reason.
         chain.policy.knownExtensions.formUnion([ID.policyConstraints, ID.inhibitAnyPolicy])
         #expect(chain.error() == breach.error)
-        // An identifier of another kind, or critical, is no reason to refuse without the profile.
+        // Without the profile, an identifier of another kind, or a critical one, is no reason to reject.
         chain.policy.profile = .none
         #expect(chain.error() == nil)
     }

@@ -6,7 +6,7 @@ import Cryptography
 import Encodings
 import Testing
 
-/// What is a certificate and what is not.
+/// Which bytes are a certificate and which are not.
 struct CertificateReadingTests {
     private func refusal(
         _ edit: (inout CertificateTemplate) -> Void

@@ -6,7 +6,7 @@ import Cryptography
 import Encodings
 import Testing
 
-/// Each rule about certificates on its own.
+/// Each rule about certificates, one at a time.
 struct CertificateRuleTests {
     private let authority: Party
     private let signer: Party

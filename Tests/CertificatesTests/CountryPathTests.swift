@@ -5,9 +5,9 @@ import Certificates
 import Encodings
 import Testing
 
-/// Paths by the policy for country signing authorities: the same engine as RFC 5280, other rules.
+/// Paths under the policy for country signing authorities: the same engine as RFC 5280, other rules.
 struct CountryPathTests {
-    /// Authorities of one name, each of which vouches for the next key by a link.
+    /// Authorities with the same name, each of which certifies the next key by a link.
     private struct Country: PathSource {
         let keys: [Party]
         var anchors: [PathAuthority]
@@ -81,7 +81,7 @@ struct CountryPathTests {
 
     @Test func `links do not mend a path that has something wrong`() throws {
         var country = try Country(linkCount: 1)
-        // The newer key is an anchor of its own, whose list was not given.
+        // The newer key is a separate anchor, whose list is missing.
         let newer = try country.keys[1].selfSigned()
         country.anchors.append(PathAuthority(CertificateFacts(newer)))
         let search = country.search(for: try country.signer())

@@ -6,10 +6,10 @@ import Cryptography
 import Encodings
 import Testing
 
-/// Damaged certificates and lists: never a trap, never a signature that holds.
+/// Damaged certificates and lists: never a trap, never a valid signature.
 ///
-/// RSA, because ECDSA signatures have a second form of their own (`s` and `n - s`) and DER lengths
-/// that can change; every byte of what is here is fixed by the signature.
+/// The tests use RSA, because ECDSA signatures have a second form (`s` and `n - s`) and DER lengths
+/// that can change; here the signature fixes every byte.
 struct DamageTests {
     @Test func `no damaged certificate verifies`() throws {
         let authority = try Party("Authority", .rsa(bits: 2048))
@@ -45,7 +45,7 @@ struct DamageTests {
         }
     }
 
-    /// Every truncation, and every byte with its first, its last and all bits turned.
+    /// Returns every truncation, and every byte with its first, its last and all bits flipped.
     private static func damaged(_ bytes: [UInt8]) -> [[UInt8]] {
         var all = (0..<bytes.count).map { Array(bytes.prefix($0)) }
         for place in bytes.indices {
@@ -58,7 +58,7 @@ struct DamageTests {
         return all
     }
 
-    /// Reads all that is read lazily, whether it holds or throws.
+    /// Reads every lazily read value, whether it is valid or throws.
     private static func askEverything(_ certificate: Certificate) {
         _ = certificate.subject.text
         _ = certificate.issuer.matchKey

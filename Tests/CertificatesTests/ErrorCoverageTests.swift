@@ -6,11 +6,11 @@ import Cryptography
 import Encodings
 import Testing
 
-/// Every rule has a certificate, list or path that violates it and nothing else.
+/// Every rule has a certificate, list or path that violates only that rule.
 ///
 /// The switch has no default: a new error does not compile until it has its violation here.
 struct ErrorCoverageTests {
-    /// An error without what it carries.
+    /// An error without its payload.
     enum Kind: CaseIterable {
         case algorithmsDiffer, unsupportedAlgorithm, weakAlgorithm, unusableKey, wrongSignature
         case emptyIssuer, issuerNameMismatch, missingAuthorityKeyIdentifier
@@ -67,7 +67,7 @@ struct ErrorCoverageTests {
 
     @Test(arguments: Kind.allCases)
     func `every error is reached by a path that otherwise holds`(_ wanted: Kind) throws {
-        // Rules that paths do not use are asked directly.
+        // Rules that paths do not use are called directly.
         let found: CertificateRuleError? =
             switch wanted {
             case .isAuthority: try Self.isAuthority()
@@ -88,7 +88,7 @@ struct ErrorCoverageTests {
         }
     }
 
-    /// What paths below an anchor end in that says it is for demonstrations.
+    /// Returns the error of paths below an anchor that is marked as a demonstration.
     private static func configured(
         isIntact: Bool = true,
         isDemo: Bool = true,
@@ -122,7 +122,7 @@ struct ErrorCoverageTests {
         }
     }
 
-    /// A chain with one thing wrong.
+    /// Returns a chain with one error.
     private static func chain(_ kind: Kind) throws -> Hierarchy {
         if let edit = leafEdits[kind] { return try Hierarchy(leaf: edit) }
         if let edit = profileEdits[kind] {
@@ -229,7 +229,7 @@ struct ErrorCoverageTests {
     }
 }
 
-/// A source of one anchor and nothing else.
+/// A source of a single anchor.
 struct OneAnchor: PathSource {
     let anchor: PathAuthority
 

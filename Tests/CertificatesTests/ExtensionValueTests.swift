@@ -6,9 +6,9 @@ import Testing
 
 @testable import Certificates
 
-/// The values of extensions: what is read, and what is refused.
+/// The values of extensions: which ones are read, and which rejected.
 struct ExtensionValueTests {
-    /// Reads a value as an extension of a certificate would be.
+    /// Reads a value as an extension of a certificate.
     private func certificate(_ id: OID, _ value: [UInt8]) throws -> Certificate {
         try Party("Party").selfSigned {
             $0[id] = CertificateExtension(id, value: value)
@@ -84,7 +84,7 @@ struct ExtensionValueTests {
         }
         #expect(try certificate(id, value(0, DER.element(.set, type))).documentTypes == ["NV"])
         #expect(isRefused(id, value(1, DER.element(.set, type))))
-        // A signer for nothing: for the verification to refuse, not for the reader.
+        // A signer without document types: verification must reject it, not the reader.
         #expect(try certificate(id, value(0, DER.element(.set, []))).documentTypes == [])
         #expect(isRefused(id, value(0, DER.sequence([type]))))
         #expect(isRefused(id, value(0, DER.element(.set, DER.utf8String("NV")))))

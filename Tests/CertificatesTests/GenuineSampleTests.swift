@@ -7,7 +7,7 @@ import Encodings
 import TestSupport
 import Testing
 
-/// The genuine Australian country authority and its revocation list, where they are at hand.
+/// The genuine Australian country authority and its revocation list, if the files are available.
 @Suite(.enabled(if: TestSupport.sharedBytes("data/vdsnc/csca.der") != nil))
 struct GenuineSampleTests {
     private func authority() throws -> Certificate {

@@ -7,7 +7,7 @@ import Encodings
 import TestSupport
 import Testing
 
-/// What is issued reads back as it was told, for every algorithm and kind of key of the spec.
+/// Issued certificates read back as specified, for every algorithm and kind of key of the spec.
 struct IssuingTests {
     /// One way of signing.
     struct Way: Sendable, CustomTestStringConvertible {

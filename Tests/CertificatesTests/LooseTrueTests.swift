@@ -7,7 +7,7 @@ import Encodings
 import TestSupport
 import Testing
 
-/// A TRUE as `01`: tolerated in what is trusted for its bytes, nowhere else.
+/// A TRUE encoded as `01`: tolerated in objects trusted for their bytes, nowhere else.
 struct LooseTrueTests {
     private let party: Party
     private let loose: [UInt8]
@@ -58,7 +58,7 @@ struct LooseTrueTests {
     }
 }
 
-/// Whether a certificate is signed by its own key is for the key to say, not for the names.
+/// The key decides whether a certificate is self-signed, not the names.
 struct SelfSignedTests {
     private static func leaf(of party: Party) throws -> Certificate {
         try party.issue(to: try Party("Signer"))
@@ -77,7 +77,7 @@ struct SelfSignedTests {
         }
     }
 
-    /// A certificate for a party's key that does not say which key signed it.
+    /// Returns a certificate for a party's key that does not say which key signed it.
     private static func anchor(
         of party: Party,
         signedBy issuer: Party,
@@ -104,7 +104,7 @@ struct SelfSignedTests {
         #expect(Self.error(anchor, try Self.leaf(of: party)) == .missingAuthorityKeyIdentifier)
     }
 
-    /// Three roots that vouch for each other in a circle, one of them trusted by its own certificate.
+    /// Tests three roots that certify each other in a circle, one of them trusted by its own certificate.
     @Test func `roots that sign each other end at the one that is trusted`() throws {
         let roots = try ["Root A", "Root B", "Root C"].map { try Party($0) }
         let first = roots[0]

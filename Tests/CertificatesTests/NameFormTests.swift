@@ -6,7 +6,7 @@ import Testing
 
 @testable import Certificates
 
-/// Names against constraints, RFC 5280 §4.2.1.10.
+/// Names checked against constraints, RFC 5280 §4.2.1.10.
 struct NameFormTests {
     /// One comparison.
     struct Case: Sendable, CustomTestStringConvertible {

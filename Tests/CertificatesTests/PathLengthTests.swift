@@ -5,9 +5,9 @@ import Certificates
 import Encodings
 import Testing
 
-/// How long paths may be, and how much work searching them may take.
+/// Limits on the length of paths, and on the work of searching for them.
 struct PathLengthTests {
-    /// A chain below a root: the kinds of steps, then a signer.
+    /// The parts of a chain below a root: the kinds of steps, then a signer.
     private enum Step {
         case authority, selfIssued
     }
@@ -133,7 +133,7 @@ struct PathLengthTests {
     }
 
     @Test func `a signature that failed is not checked again`() throws {
-        // The same wrong certificate is met below each of the roots.
+        // The same wrong certificate appears below each of the roots.
         let roots = try (0..<6).map { _ in try Party("Root") }
         let authority = try Party("Authority")
         let bare: (inout CertificateTemplate) -> Void = {
@@ -171,7 +171,7 @@ struct PathLengthTests {
 }
 
 extension Party {
-    /// A party of the same name with a key of its own.
+    /// Makes a party with the same name and its own key.
     convenience init(copying other: Party) throws {
         try self.init(other.name.values(of: AttributeType.commonName).first ?? "")
     }

@@ -83,7 +83,7 @@ struct PathRevocationTests {
         #expect(chain.error() == .missingKeyUsage(.cRLSign))
     }
 
-    /// An authority that signs its lists with a key of their own.
+    /// Makes an authority that signs its lists with a separate key.
     private func separate(
         revoked: Bool = false,
         usage: KeyUsage = .cRLSign
@@ -131,8 +131,8 @@ struct PathRevocationTests {
     @Test func `a key that vouches for itself proves nothing`() throws {
         var chain = required(try Hierarchy())
         let lister = try Party(copying: chain.authority)
-        // The key's certificate is issued by the authority itself, and the only list of that
-        // authority is signed by the key.
+        // The authority itself issues the key's certificate, and the key signs the
+        // authority's only list.
         chain.intermediates.append(
             try chain.authority.issue(to: lister, as: .signer) {
                 $0.serialNumber = [0x55]

@@ -7,7 +7,7 @@ import Encodings
 import TestSupport
 import Testing
 
-/// Finding paths, and what each certificate of a path must satisfy.
+/// Finding paths, and the requirements on each certificate of a path.
 struct PathValidationTests {
     @Test func `a path goes from the anchor to the last certificate`() throws {
         let chain = try Hierarchy()

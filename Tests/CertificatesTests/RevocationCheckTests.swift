@@ -6,7 +6,7 @@ import Cryptography
 import Encodings
 import Testing
 
-/// Revocation lists: which count, and what they say.
+/// Revocation lists: which are valid, and what they say.
 struct RevocationCheckTests {
     private let authority: Party
     private let anchor: Certificate

@@ -256,7 +256,7 @@ struct RevocationListTests {
         for number in numbers.shuffled(using: &random).prefix(2_000) {
             let wanted = try #require(SerialNumber(derContent: number[...]))
             #expect(list.entry(for: wanted)?.serialNumber == wanted)
-            // One byte more is another number.
+            // An additional byte makes it another number.
             #expect(!list.contains(SerialNumber(magnitude: [0x01] + number)))
         }
     }

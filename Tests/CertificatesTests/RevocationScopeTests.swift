@@ -6,7 +6,7 @@ import Cryptography
 import Encodings
 import Testing
 
-/// Lists that hold a part of the revocations only, RFC 5280 §6.3.3 (b) (2).
+/// Lists that contain only a part of the revocations, RFC 5280 §6.3.3 (b) (2).
 struct RevocationScopeTests {
     private let authority: Party
     private let anchor: Certificate

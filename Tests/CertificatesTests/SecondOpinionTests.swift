@@ -7,10 +7,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the OpenSSL command says of the same certificates, where it is installed.
+/// The OpenSSL command's opinion on the same certificates, if it is installed.
 @Suite(.enabled(if: OpenSSL.path != nil))
 struct SecondOpinionTests {
-    /// One change to a chain that holds otherwise.
+    /// One change to a chain that is otherwise valid.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let holds: Bool

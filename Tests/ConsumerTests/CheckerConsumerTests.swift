@@ -3,10 +3,10 @@
 
 import Foundation
 import Testing
-// Nothing else of this package: what apps that check seals import.
+// The only import from this package: what apps that check seals import.
 import VDSNCChecker
 
-/// What an app that checks seals does with the one import.
+/// How an app that checks seals uses this single import.
 struct CheckerConsumerTests {
     @Test @MainActor func `the scanner is made with the types of its calls`() {
         let scanner = ScanViewController(configuration: ScanViewController.Configuration())

@@ -4,14 +4,14 @@
 import Foundation
 import Testing
 
-/// The code for app teams in the README and the documents stands in `Documented`, where it compiles.
+/// The code for app teams in the README and the documents is in `Documented`, where it compiles.
 ///
-/// That of `Docs/vdsnc-checker.md` has a test of its own.
+/// The code in `Docs/vdsnc-checker.md` has its own test.
 struct DocumentedCodeTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     private static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Code without remarks, imports and white space.
+    /// Returns code without comments, imports and white space.
     private static func bare(_ code: some StringProtocol) -> String {
         code.split(separator: "\n")
             .map { String($0).replacing(/\/\/\s.*/, with: "") }

@@ -3,10 +3,10 @@
 
 import Foundation
 import Testing
-// Nothing else of this package: what apps of the exchange import.
+// The only import from this package: what apps of the exchange import.
 import VKarmaneSDK
 
-/// What an app of the exchange does with the one import.
+/// How an app of the exchange uses this single import.
 struct ExchangeConsumerTests {
     private static func documents(in link: URL, _ key: SecKey) throws -> String {
         let dialects: CallbackReader.Dialects = [.version2, .android]

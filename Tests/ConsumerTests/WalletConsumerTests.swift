@@ -3,10 +3,10 @@
 
 import Foundation
 import Testing
-// Nothing else of this package: what apps of the insurance cards import.
+// The only import from this package: what apps of the insurance cards import.
 import VicSwift
 
-/// What an app of the insurance cards does with the one import.
+/// How an app of the insurance cards uses this single import.
 struct WalletConsumerTests {
     @Test func `a code is drawn from the modules that an app's encoder gives`() {
         let code = VicDrawnCode(modules: [[true, false], [false, true]])

@@ -7,7 +7,7 @@ import Encodings
 import TestSupport
 import Testing
 
-/// What Apple's libraries lack or do in another way (`Docs/platforms.md`).
+/// Features that Apple's libraries lack or implement differently (`Docs/platforms.md`).
 struct AppleBackEndTests {
     static let message = Array("Etui holds what one carries.".utf8)
     static let withoutKeys = NamedCurve.allCases.filter { !BackEnd.signingCurves.contains($0) }

@@ -5,8 +5,9 @@ import Cryptography
 import TestSupport
 import Testing
 
-/// The published example of RFC 9106 has four lanes and a secret, which libsodium does not offer; these
-/// were made with the reference implementation of the authors.
+/// Vectors of Argon2id, made with the authors' reference implementation.
+///
+/// The published example of RFC 9106 has four lanes and a secret, which libsodium does not offer.
 struct Argon2idTests {
     struct Example: Sendable {
         let passphrase: String

@@ -25,7 +25,7 @@ struct AESGCMTests {
         #expect(try AESGCM.open(sealed, key: key, nonce: nonce).revealed() == plaintext)
     }
 
-    // Test case 5 there, with a nonce that is hashed first.
+    // Test case 5 of the same, with a nonce that is hashed first.
     @Test func `the specification's example with a short nonce comes out`() throws {
         let key = SecretBytes(copying: try TestKeys.hex("feffe9928665731c6d6a8f9467308308"))
         let nonce = try TestKeys.hex("cafebabefacedbad")
@@ -108,7 +108,7 @@ struct AESGCMTests {
 }
 
 struct AESCBCTests {
-    // NIST SP 800-38A, F.2.1: the first block; ours has a block of padding behind it.
+    // NIST SP 800-38A, F.2.1: the first block; ours is followed by a block of padding.
     @Test func `the standard's first block comes out`() throws {
         let key = SecretBytes(copying: try TestKeys.hex("2b7e151628aed2a6abf7158809cf4f3c"))
         let vector = try TestKeys.hex("000102030405060708090a0b0c0d0e0f")
@@ -141,7 +141,7 @@ struct AESCBCTests {
             key: key,
             vector: vector
         )
-        // The last byte of the block before decides the last byte of the padding, which is 1.
+        // The last byte of the block before determines the last byte of the padding, which is 1.
         var wrongPadding = ciphertext
         wrongPadding[15] ^= 0x40
         for bytes in [[], ciphertext.dropLast(), ciphertext + [0], wrongPadding] as [[UInt8]] {
@@ -156,7 +156,7 @@ struct AESCBCTests {
 }
 
 struct AESECBTests {
-    // NIST SP 800-38A, F.1.1 and F.1.5: the first block; ours has a block of padding behind it.
+    // NIST SP 800-38A, F.1.1 and F.1.5: the first block; ours is followed by a block of padding.
     @Test(arguments: [
         ("2b7e151628aed2a6abf7158809cf4f3c", "3ad77bb40d7a3660a89ecaf32466ef97"),
         (

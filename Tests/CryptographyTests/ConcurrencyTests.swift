@@ -5,7 +5,7 @@ import Cryptography
 import TestSupport
 import Testing
 
-/// Keys are made once and used from everywhere.
+/// Keys are made once and used from any task.
 struct ConcurrencyTests {
     static let message = Array("Etui holds what one carries.".utf8)
 
@@ -20,7 +20,7 @@ struct ConcurrencyTests {
     func manyTasksVerifyWithOneKey(kind: KeyKind, algorithm: SignatureAlgorithm) async throws {
         let signer = kind == .rsa(bits: 2048) ? try TestKeys.rsa2048() : try .generate(kind)
         let signature = try signer.sign(Self.message[...], using: algorithm)
-        // Never used before, so that what the key computes on first use is computed in the race.
+        // Unused so far, so that what the key computes on first use is computed in the race.
         let encoded = signer.publicKey.subjectPublicKeyInfo
         let key = try PublicKey(subjectPublicKeyInfo: encoded[...])
         let verified = await withTaskGroup { group in
@@ -65,8 +65,10 @@ struct ConcurrencyTests {
         #expect(right == 16 * 20)
     }
 
-    /// Of twenty keys read one after the other: how many verify their own signature, refuse that of
-    /// another and are still themselves after another point was refused.
+    /// Returns how many of twenty keys, read one after the other, work correctly.
+    ///
+    /// Such a key verifies its own signature, rejects that of another, and still does so after another point was
+    /// rejected.
     private static func countOfRight(
         _ keys: [(point: [UInt8], signature: [UInt8])],
         on curve: NamedCurve,
@@ -98,7 +100,7 @@ struct ConcurrencyTests {
         }
     }
 
-    /// A key that several tasks hold.
+    /// A key shared by several tasks.
     private final class SharedKey: Sendable {
         private let key: SigningKey
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Cryptography
 
-/// What paddings and base64 of secrets are read with.
+/// The operations that read paddings and base64 of secrets.
 struct ConstantTimeTests {
     @Test func `every pair of bytes is compared rightly`() {
         var wrong: [[UInt8]] = []

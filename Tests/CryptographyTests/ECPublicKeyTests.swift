@@ -4,7 +4,7 @@
 import Cryptography
 import Testing
 
-/// Points as hostile certificates may carry them.
+/// Points that hostile certificates may contain.
 struct ECPublicKeyTests {
     @Test(arguments: NamedCurve.allCases)
     func aCompressedPointIsTheSameKey(curve: NamedCurve) throws {
@@ -37,7 +37,7 @@ struct ECPublicKeyTests {
         #expect(throws: KeyError.pointNotOnCurve) {
             _ = try ECPublicKey(curve: curve, point: zero[...])
         }
-        // Above the prime, so no coordinate, though it may be one when reduced.
+        // Above the prime, so not a coordinate, though it may be one when reduced.
         let tooLarge = [2] + [UInt8](repeating: 0xFF, count: curve.fieldByteCount)
         #expect(throws: KeyError.pointNotOnCurve) {
             _ = try ECPublicKey(curve: curve, point: tooLarge[...])
@@ -45,7 +45,7 @@ struct ECPublicKeyTests {
     }
 
     @Test func `an x without a y is refused`() throws {
-        // About half of all numbers below the prime are no coordinate.
+        // About half of all numbers below the prime are not coordinates.
         var refused = 0
         for last in UInt8(0)..<32 {
             let compressed = [2] + [UInt8](repeating: 0x5A, count: 31) + [last]

@@ -5,10 +5,11 @@ import Cryptography
 import Encodings
 import Testing
 
-/// Curve parameters written out in a key: right ones are recognised in every spelling, and a
-/// single foreign number is refused.
+/// Curve parameters written out in a key.
+///
+/// Correct parameters are recognised in every spelling, and a single foreign number is rejected.
 struct ExplicitCurveTests {
-    /// ECParameters taken apart, to be changed and put together again.
+    /// Parsed ECParameters, to be changed and encoded again.
     struct Parameters {
         var version = 1
         var field: OID = "1.2.840.10045.1.1"

@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import Testing
 
-/// RFC 4231 §4, cases 1, 2, 3 and 6, and what a check refuses.
+/// RFC 4231 §4, cases 1, 2, 3 and 6, and what a check rejects.
 struct HMACTests {
     @Test(
         arguments: [

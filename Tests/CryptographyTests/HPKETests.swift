@@ -6,7 +6,7 @@ import Encodings
 import Testing
 
 struct HPKETests {
-    /// The numbers of RFC 9180 §A.3.1: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, base mode.
+    /// The values of RFC 9180 §A.3.1: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-128-GCM, base mode.
     private enum Standard {
         static let info = "4f6465206f6e2061204772656369616e2055726e"
         static let ephemeral = "4995788ef4b9d6132b249ce59a77281493eb39af373d236a1fe415cb0c2d7beb"

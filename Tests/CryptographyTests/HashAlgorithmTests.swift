@@ -6,7 +6,7 @@ import Testing
 
 @testable import Cryptography
 
-/// The digests of "abc" and of nothing that FIPS 180-4's example papers give.
+/// The digests of "abc" and of the empty message from FIPS 180-4's example papers.
 struct HashAlgorithmTests {
     struct Example: CustomTestStringConvertible, Sendable {
         let hash: HashAlgorithm

@@ -6,9 +6,9 @@ import Encodings
 import TestSupport
 import Testing
 
-/// Keys and algorithms changed at random: they are refused or are keys, and nothing traps.
+/// Keys and algorithms changed at random: each is a key or is rejected, and nothing traps.
 struct HostileKeyTests {
-    /// Repeatable; a failure prints it.
+    /// The seed, which makes failures repeatable; a failure prints it.
     static let seed: UInt64 = 20_210_915
 
     /// Well-formed starting points of every shape.
@@ -51,7 +51,7 @@ struct HostileKeyTests {
         }
     }
 
-    /// Changes, cuts or doubles a few bytes.
+    /// Changes, cuts or duplicates a few bytes.
     private static func change(
         _ bytes: [UInt8],
         with random: inout SeededGenerator

@@ -6,8 +6,9 @@ import Testing
 
 @testable import Cryptography
 
-/// Blocks that a lax reader of PKCS#1 padding takes for signatures (Bleichenbacher 2006), signed
-/// here with the real key.
+/// Blocks that a lax reader of PKCS#1 padding accepts as signatures (Bleichenbacher 2006).
+///
+/// The tests sign them with the real key.
 struct PKCS1SignaturePaddingTests {
     static let message = Array("Etui holds what one carries.".utf8)
     static let digest = HashAlgorithm.sha256.digest(of: message)
@@ -22,7 +23,7 @@ struct PKCS1SignaturePaddingTests {
         [0, type] + [UInt8](repeating: fill, count: 256 - 3 - info.count) + [0] + info
     }
 
-    /// What is wrong, and the block.
+    /// The error, and the block.
     static let forgeries: [(String, [UInt8])] = [
         ("no NULL", block(digestInfo(parameters: []))),
         ("other parameters", block(digestInfo(parameters: [DER.integer(0)]))),
@@ -38,7 +39,7 @@ struct PKCS1SignaturePaddingTests {
         ),
     ]
 
-    /// Checks what our own key makes of a block.
+    /// Verifies a block with our own key.
     static func verify(_ block: [UInt8]) throws {
         let signer = try #require(handle)
         let key = try RSAPublicKey(modulus: signer.modulus[...], exponent: signer.exponent[...])

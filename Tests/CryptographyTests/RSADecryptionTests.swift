@@ -10,7 +10,7 @@ import Execution
 struct RSADecryptionTests {
     static let parameters = OAEPParameters(hash: .sha256, mgfHash: .sha256, label: [1, 2])
 
-    /// A block of PKCS#1 v1.5 encryption made by hand, with whatever padding.
+    /// Returns a handmade block of PKCS#1 v1.5 encryption with any padding.
     static func block(padding: [UInt8], message: [UInt8]) -> [UInt8] {
         [0, 2] + padding + [0] + message
     }
@@ -91,7 +91,7 @@ struct RSADecryptionTests {
         let key = try TestKeys.rsa2048ForDecryption().publicKey
         let source = CountingBytes(period: 3)
         let ciphertext = try key.encryptPKCS1([9, 8].span, random: source)
-        // Of 0, 1, 2, 0, 1, 2 … each zero is replaced by what comes next.
+        // In 0, 1, 2, 0, 1, 2 … the next bytes replace each zero.
         let first = (0..<251).map { UInt8($0 % 3) }
         var next = 251
         let padding = first.map { byte -> UInt8 in
@@ -177,7 +177,7 @@ struct RSADecryptionTests {
     }
 }
 
-/// Bytes that count up from zero to the period, over and over.
+/// Bytes that count up from zero to the period, repeatedly.
 private struct CountingBytes: RandomSource {
     private let place = Locked(0)
     let period: Int

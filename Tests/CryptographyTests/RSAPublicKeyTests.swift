@@ -9,7 +9,7 @@ struct RSAPublicKeyTests {
     static let rsaEncryption: OID = "1.2.840.113549.1.1.1"
     static let rsassaPSS: OID = "1.2.840.113549.1.1.10"
 
-    /// An odd number of exactly this length; nobody asks a public key for its factors.
+    /// Returns an odd number of exactly this length; a public key is not checked for factors.
     static func modulus(bitCount: Int) -> [UInt8] {
         var modulus = [UInt8](repeating: 0xFF, count: (bitCount + 7) / 8)
         modulus[0] = 0xFF >> UInt8((8 - bitCount % 8) % 8)
@@ -77,7 +77,7 @@ struct RSAPublicKeyTests {
     }
 
     @Test func `negative numbers are refused`() {
-        // The top bit is set and no zero byte is in front of it.
+        // The top bit is set without a zero byte in front.
         let modulus = DER.element(.integer, [0x9F] + Self.modulus(bitCount: 2040))
         let key = DER.sequence([modulus, DER.integer(65537)])
         #expect(throws: KeyError.weakRSAKey) {

@@ -8,12 +8,12 @@ import Testing
 
 @testable import Cryptography
 
-/// Where secrets lie in memory, as the kernel tells it.
+/// Where secrets are in memory, according to the kernel.
 struct SecretMemoryTests {
-    /// What is in no core file, and zeros in a forked child; locked where the system allows it.
+    /// The flags of memory that is left out of core files and zeroed in a forked child; locked if the system allows it.
     private static let marks: Set<String> = ["dd", "wf"]
 
-    /// A pattern that is nowhere else in this process; the complement is written down, not the pattern.
+    /// The complement of a pattern that is nowhere else in this process; the pattern itself is not written down.
     private static let complement: [UInt8] = [0x5B, 0xD2, 0x17, 0x8E, 0xA9, 0x3C, 0x64, 0xF1]
 
     private static func pattern(count: Int) -> SecretBytes {
@@ -28,7 +28,7 @@ struct SecretMemoryTests {
         }
     }
 
-    /// The flags of the mapping that an address lies in (proc_pid_smaps(5)).
+    /// Returns the flags of the mapping that contains an address (proc_pid_smaps(5)).
     private static func flags(at address: UInt) throws -> Set<String> {
         let text = try KernelFile.text("/proc/self/smaps")
         var isInside = false
@@ -58,7 +58,7 @@ struct SecretMemoryTests {
         }
         guard count > 0, count <= 8192 else { return }
         let bytes = try #require(UnsafePointer<UInt8>(bitPattern: place))
-        // Another test may have the block by now, but not with this pattern.
+        // Another test may own the block by now, but not with this pattern.
         #expect((0..<count).contains { bytes[$0] != ~Self.complement[$0 % 8] })
     }
 
@@ -87,7 +87,7 @@ struct SecretMemoryTests {
             #expect(first != second && max(first, second) - min(first, second) >= 48)
             places.formUnion([first, second])
         }
-        // Other tests run beside this one and take some in between.
+        // Other tests run at the same time and take some in between.
         #expect(places.count < 5_000)
     }
 
@@ -112,9 +112,9 @@ struct SecretMemoryTests {
         }
     }
 
-    /// Looks in a forked child whether memory has the pattern: 0 for zeros only, 1 for anything else.
+    /// Checks in a forked child whether memory has the pattern: 0 for zeros only, 1 for anything else.
     ///
-    /// Swift does not offer `fork`; the child does nothing but read and leave.
+    /// Swift does not offer `fork`; the child only reads and exits.
     private static func statusOfChild(lookingAt place: UInt, count: Int) throws -> Int32 {
         typealias Fork = @convention(c) () -> Int32
         let symbol = try #require(dlsym(nil, "fork"))
@@ -140,7 +140,7 @@ struct SecretMemoryTests {
         let secret = Self.pattern(count: count)
         let place = Self.address(of: secret)
         #expect(try Self.statusOfChild(lookingAt: place, count: count) == 0)
-        // The parent still has it, and what is no secret is inherited.
+        // The parent still has it, and the child inherits memory that is not secret.
         #expect(secret.revealed().first == ~Self.complement[0])
         let plain = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
         plain.initialize(repeating: 7, count: count)

@@ -6,7 +6,7 @@ import Encodings
 import TestSupport
 import Testing
 
-/// What must never verify.
+/// Signatures that must never verify.
 struct SignatureRefusalTests {
     static let message = Array("Etui holds what one carries.".utf8)
 

@@ -5,7 +5,7 @@ import Cryptography
 import TestSupport
 import Testing
 
-/// What we sign, we verify; and the key survives being written and read.
+/// Our own signatures verify, and keys survive being written and read.
 struct SigningTests {
     static let message = Array("Etui holds what one carries.".utf8)
 
@@ -99,7 +99,7 @@ struct SigningTests {
         #expect(throws: KeyError.unreadablePrivateKey) {
             _ = try SigningKey(pkcs8: SecretBytes(copying: encoded + [0]))
         }
-        // The last 64 bytes are the public point, which has to be the scalar's own.
+        // The last 64 bytes are the public point, which must match the scalar.
         var changed = encoded
         changed[changed.count - 1] ^= 1
         #expect(throws: KeyError.unreadablePrivateKey) {

@@ -5,8 +5,9 @@ import Cryptography
 import Encodings
 import Testing
 
-/// Signatures printed in standards: they hold this module to the outside world, where round trips
-/// only hold it to itself.
+/// Signatures printed in standards.
+///
+/// They hold this module to the outside world, whereas round trips only hold it to itself.
 struct StandardSignatureTests {
     @Test func `the P-256 signature of RFC 6979 A.2.5 verifies, DER and raw`() throws {
         let x = "60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6"

@@ -6,7 +6,7 @@ import Encodings
 import TestSupport
 import Testing
 
-/// Keys as certificates carry them.
+/// Keys as certificates contain them.
 struct SubjectPublicKeyInfoTests {
     @Test(arguments: [KeyKind.ed25519, .rsa(bits: 2048)] + BackEnd.signingCurves.map { .ec($0) })
     func aKeyIsReadAsItWasWritten(kind: KeyKind) throws {
@@ -59,7 +59,7 @@ struct SubjectPublicKeyInfoTests {
         #expect(throws: KeyError.wrongParameters) {
             try TestKeys.read([oid, DER.null], key: key.bytes)
         }
-        // The neutral element, and a point of order 8 (RFC 8032 leaves refusing them to us).
+        // The neutral element, and a point of order 8 (RFC 8032 leaves rejecting them to us).
         let neutral = [1] + [UInt8](repeating: 0, count: 31)
         let order8 = try TestKeys.hex(
             "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"

@@ -5,17 +5,17 @@ import Cryptography
 import Encodings
 import TestSupport
 
-/// Keys that are too slow to make anew in every test.
+/// Keys that take too long to make in every test.
 enum TestKeys {
     private static let rsa2048Encoded: [UInt8]? = try? SigningKey.generate(.rsa(bits: 2048))
         .pkcs8().revealed()
 
-    /// One RSA key for the whole run.
+    /// Returns one RSA key for the whole run.
     static func rsa2048() throws -> SigningKey {
         try SigningKey(pkcs8: SecretBytes(copying: rsa2048Encoded ?? []))
     }
 
-    /// The same key as a decryption key.
+    /// Returns the same key as a decryption key.
     static func rsa2048ForDecryption() throws -> RSADecryptionKey {
         try RSADecryptionKey(pkcs8: SecretBytes(copying: rsa2048Encoded ?? []))
     }
@@ -26,17 +26,17 @@ enum TestKeys {
 }
 
 extension TestKeys {
-    /// A fresh point, `04 || x || y`.
+    /// Returns a fresh point, `04 || x || y`.
     static func point(on curve: NamedCurve) throws -> [UInt8] {
         guard BackEnd.signingCurves.contains(curve) else { return pointOfNobody(on: curve) }
         guard case .ec(let key) = try SigningKey.generate(.ec(curve)).publicKey else { return [] }
         return key.point
     }
 
-    /// A point whose private key nobody has: about every second number is an x.
+    /// Returns a point with unknown private key: about every second number is an x.
     private static func pointOfNobody(on curve: NamedCurve) -> [UInt8] {
         while true {
-            // Below every prime of a curve that no key can be made on.
+            // Less than the prime of every curve on which keys cannot be generated.
             let x = [0] + SystemRandom().bytes(count: curve.fieldByteCount - 1)
             if let key = try? ECPublicKey(curve: curve, point: [2] + x[...]) { return key.point }
         }

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Curves
 
-/// The laws of the group, also where the formulas have their exceptions.
+/// The group laws, including the exceptions of the formulas.
 struct CurveGroupTests {
-    /// Two named curves, one with `a` of -3 and one without, one with `a` of 0, and one of cofactor 8.
+    /// Two named curves, one with `a` of -3 and one without, a curve with `a` of 0, and one with cofactor 8.
     private static let curves = CurveVectors.elliptic.filter {
         ["P-256", "brainpoolP256r1", "secp256k1", "Wei25519"].contains($0.name)
     }
 
-    /// Some points of a curve in one piece of memory, with room for more.
+    /// Some points of a curve in one block of memory, with room for more.
     private final class Scene {
         let points: CurvePoints
         let generator: PointPlace
@@ -82,7 +82,7 @@ struct CurveGroupTests {
         vectors: CurveVectors.Elliptic
     ) throws {
         let scene = try Scene(vectors)
-        // 6 as 2·3 and as 5 + 1: one point, two third coordinates.
+        // 6 as 2·3 and as 5 + 1: one point with two different third coordinates.
         let (three, five) = (scene.multiple(3), scene.multiple(5))
         let (doubled, added) = (scene.points.reserve(), scene.points.reserve())
         scene.points.double(three, into: doubled)
@@ -159,7 +159,7 @@ struct CurveGroupTests {
     }
 
     @Test func `the order of another curve's points is no group of this one`() throws {
-        // Points of secp256k1 are on none of the other curves, whatever their numbers.
+        // Points of secp256k1 are on none of the other curves, whatever their coordinates.
         let vectors = try #require(CurveVectors.elliptic.first { $0.name == "secp256k1" })
         for multiple in vectors.multiples where !multiple.point.isEmpty {
             for curve in [PrimeCurve.p256, .brainpoolP256r1] {

@@ -48,10 +48,10 @@ enum CurveVectors {
         let point: String
     }
 
-    /// A point outside the main subgroup.
+    /// A point outside the prime-order subgroup.
     struct Ordered: Decodable, Sendable {
         let point: String
-        /// 0 for a large one.
+        /// 0 for a large order.
         let order: Int
     }
 
@@ -114,11 +114,11 @@ enum CurveVectors {
         return try JSONDecoder().decode(type, from: Data(bytes))
     }
 
-    /// Empty where the file cannot be read, which `the vectors are there` notices.
+    /// Empty if the file cannot be read, which `the vectors are there` reports.
     static let elliptic = (try? read("elliptic", as: [Elliptic].self)) ?? []
     static let rsa = try? read("rsa", as: RSA.self)
 
-    /// A number in hexadecimal of any length.
+    /// Parses a hexadecimal number of any length.
     static func number(_ text: String) throws -> [UInt8] {
         try Hex.decode(text.utf8.count.isMultiple(of: 2) ? text : "0" + text)
     }

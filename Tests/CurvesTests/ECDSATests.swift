@@ -8,11 +8,11 @@ import Testing
 
 @testable import Curves
 
-/// Signatures made by the library, checked by our own arithmetic.
+/// Signatures made by the library, checked with our own arithmetic.
 struct ECDSATests {
     static let message = Array("Etui holds what one carries.".utf8)
 
-    /// A public key of the library and a raw signature of it over ``message``.
+    /// A public key of the library and its raw signature over ``message``.
     private struct Signed {
         let point: ECPoint
         let signature: [UInt8]
@@ -102,8 +102,9 @@ struct ECDSATests {
         #expect(!signed.point.isSigned(r: [1] + r, s: long[...], digest: digest[...]))
     }
 
-    /// The sum of both multiples is at infinity, or one and the same point twice, where the key is the generator
-    /// and the numbers are small: the formula for different points fails there.
+    /// Tests a sum of multiples at infinity, and one of the same point twice.
+    ///
+    /// The key is the generator and the numbers are small: there the formula for different points fails.
     @Test(arguments: PrimeCurve.named.indices)
     func `intermediate points may be equal, opposite or at infinity`(index: Int) throws {
         let curve = PrimeCurve.named[index]
@@ -121,7 +122,7 @@ struct ECDSATests {
             added[0] = sum
             let carry = Limbs.add(added, to: &digest)
             #expect(carry == 0)
-            // The digest's leftmost bits count, as many as the order has.
+            // The leftmost bits of the digest are used, as many as the order has.
             let shift = byteCount * 8 - order.bitCount
             let bytes = Limbs.bigEndian(digest.shiftedLeft(by: shift), byteCount: byteCount)
             let encodedR = Limbs.bigEndian(r, byteCount: byteCount)
@@ -157,7 +158,7 @@ extension PrimeCurve {
         )
     }
 
-    /// The generator's `x` modulo the order, which is shorter than twice the order on all named curves.
+    /// The generator's `x` modulo the order; on all named curves it is less than twice the order.
     var generatorXModuloOrder: [Limb] {
         var x = field.plain(generatorX)
         if !Limbs.isLess(x, order.limbs) { Limbs.subtract(order.limbs, from: &x) }
@@ -166,7 +167,7 @@ extension PrimeCurve {
 }
 
 extension [Limb] {
-    /// Multiplied by a power of two below 8; nothing falls out.
+    /// Returns the number multiplied by a power of two below 8, without overflow.
     func shiftedLeft(by bits: Int) -> [Limb] {
         guard bits > 0 else { return self }
         var result = self

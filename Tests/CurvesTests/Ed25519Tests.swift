@@ -7,9 +7,9 @@ import Testing
 
 @testable import Curves
 
-/// Ed25519 the strict way.
+/// Strict Ed25519 verification.
 struct Ed25519Tests {
-    /// Encodings of the points of order 1, 2, 4 and 8, and those that are not canonical.
+    /// Encodings of the points of order 1, 2, 4 and 8, and non-canonical ones.
     static let smallOrder = [
         "0100000000000000000000000000000000000000000000000000000000000000",
         "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
@@ -91,7 +91,7 @@ struct Ed25519Tests {
     @Test func `keys are judged as the library judges them`() throws {
         var agreed = 0
         for seed in 0..<UInt8(200) {
-            // About half of all encodings are points, and one in eight of these is in the main subgroup.
+            // About half of all encodings are points, and one in eight of these is in the prime-order subgroup.
             var bytes = Hash.sha256.digest(of: [seed][...])
             bytes[31] &= seed.isMultiple(of: 2) ? 0x7F : 0xFF
             let ours = (try? Ed25519Point(bytes[...])) != nil

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Curves
 
-/// Edwards points and strict signatures beside those of affine formulas in another language.
+/// Edwards points and strict signatures, compared with affine formulas in another language.
 struct Ed25519VectorTests {
     private static let vectors = try? CurveVectors.read("edwards", as: CurveVectors.Edwards.self)
 
@@ -40,7 +40,7 @@ struct Ed25519VectorTests {
         }
     }
 
-    /// The even root of (y² - 1) / (d·y² + 1), printed in RFC 8032 §5.1.
+    /// Returns the even root of (y² - 1) / (d·y² + 1), printed in RFC 8032 §5.1.
     private static func generatorX(_ y: [Limb]) throws -> [Limb] {
         let text = "216936d3cd6e53fec0a4e231fdd6dc5c692cc7609525a7b2c9562d608f25d51a"
         return try #require(EdwardsPoints.field.montgomery(Hex.decode(text)[...]))
@@ -92,7 +92,7 @@ struct Ed25519VectorTests {
             #expect(throws: CurvesError.pointNotOnCurve) {
                 try Ed25519Point(Hex.decode(example.key)[...])
             }
-            // It has no small order, only a part of one.
+            // Its order is not small, but has a small factor.
             #expect(!Ed25519Point.hasSmallOrder(try Hex.decode(example.key)[...]))
         }
     }
@@ -116,7 +116,7 @@ struct Ed25519VectorTests {
         for text in vectors.noPoint {
             #expect(throws: CurvesError.pointNotOnCurve) { try Ed25519Point(Hex.decode(text)[...]) }
         }
-        // y from the prime up to 2^255 - 1, which a lax reader takes for 0 to 18; both signs of x.
+        // y from the prime up to 2^255 - 1, which a lax reader takes as 0 to 18; both signs of x.
         for last: UInt8 in 0xED...0xFF {
             for top: UInt8 in [0x7F, 0xFF] {
                 let encoded = [last] + [UInt8](repeating: 0xFF, count: 30) + [top]

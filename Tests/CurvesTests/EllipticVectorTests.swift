@@ -6,7 +6,7 @@ import Testing
 
 @testable import Curves
 
-/// Points and signatures beside those of other formulas in another language.
+/// Points and signatures, compared with other formulas in another language.
 struct EllipticVectorTests {
     @Test func `the vectors are there`() {
         #expect(
@@ -28,7 +28,7 @@ struct EllipticVectorTests {
         }
     }
 
-    /// Factors up to 17, around the order, around the widths of limbs, and at random.
+    /// Tests factors up to 17, around the order, around the widths of limbs, and at random.
     @Test(arguments: CurveVectors.elliptic)
     func `multiples of the generator are those of affine formulas`(vectors: CurveVectors.Elliptic)
         throws
@@ -48,7 +48,7 @@ struct EllipticVectorTests {
             let point = try ECPoint(on: curve, encoded: ([0x04] + expected)[...])
             let hasX = points.hasX(result, point.montgomeryX)
             #expect(hasX, "\(multiple.factor)")
-            // The x alone is also the opposite point's.
+            // The opposite point has the same x.
             let opposite = points.reserve()
             points.set(opposite, x: point.montgomeryX, y: point.montgomeryY)
             points.negate(opposite)
@@ -97,7 +97,7 @@ struct EllipticVectorTests {
         for example in vectors.signatures {
             let key = try ECPoint(on: curve, encoded: ([0x04] + Hex.decode(example.key))[...])
             let (r, s) = (try CurveVectors.number(example.r), try CurveVectors.number(example.s))
-            // As a digest as long as the order: its leftmost bits.
+            // As a digest as long as the order, of which the leftmost bits are used.
             let unused = 8 * curve.orderByteCount - curve.order.bitCount
             let number = PlainNumber(bigEndian: try CurveVectors.number(example.digest))
             let digest = (number * PlainNumber(1 << unused)).bytes(curve.orderByteCount)

@@ -7,7 +7,7 @@ import Encodings
 import TestSupport
 import Testing
 
-/// Our own hashes beside those of the cryptographic libraries.
+/// Our own hashes, compared with those of the cryptographic libraries.
 struct HashTests {
     private static let algorithms: [(ours: Hash, theirs: HashAlgorithm)] = [
         (.sha1, .sha1), (.sha224, .sha224), (.sha256, .sha256), (.sha384, .sha384),
@@ -25,7 +25,7 @@ struct HashTests {
         #expect(hash.byteCount == digest.utf8.count / 2)
     }
 
-    /// Each length up to more than two blocks, so that each form of the padding is made.
+    /// Tests each length up to more than two blocks, to cover every form of the padding.
     @Test func `messages of every length have the digest of the libraries`() {
         var random = SeededGenerator(seed: 1)
         let message = (0..<300).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -5,7 +5,7 @@ import Curves
 import Encodings
 import Testing
 
-/// Hashes beside those of Python's library and those that the standards print.
+/// Hashes, compared with those of Python's library and those printed in the standards.
 struct HashVectorTests {
     private static let message = (0..<4096).map { UInt8($0 % 251) }
 

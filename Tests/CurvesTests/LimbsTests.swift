@@ -6,7 +6,7 @@ import Testing
 
 @testable import Curves
 
-/// Long numbers digit by digit.
+/// Arithmetic on long numbers, limb by limb.
 struct LimbsTests {
     private static let edges: [[UInt8]] = [
         [], [0], [1], [0x80], [0xFF], [UInt8](repeating: 0xFF, count: 8), [1] + zeros(8),
@@ -63,7 +63,7 @@ struct LimbsTests {
         var random = SeededGenerator(seed: 1)
         for round in 0..<200 {
             var (one, other) = (Self.random(24, &random), Self.random(24, &random))
-            // Runs of ones carry, equal beginnings decide late.
+            // Runs of ones produce carries, equal beginnings make comparisons end late.
             if round % 4 == 1 {
                 one.replaceSubrange(4..., with: [UInt8](repeating: 0xFF, count: 20))
             }

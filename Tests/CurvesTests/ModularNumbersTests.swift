@@ -7,9 +7,9 @@ import Testing
 
 @testable import Curves
 
-/// Arithmetic modulo odd numbers beside that of ``PlainNumber``.
+/// Arithmetic modulo odd numbers, compared with that of ``PlainNumber``.
 struct ModularNumbersTests {
-    /// Small ones, ones around the widths of limbs, primes of curves, and ones without any structure.
+    /// Small moduli, moduli around the widths of limbs, primes of curves, and moduli without any structure.
     private static let moduli: [String] = [
         "03", "05", "11", "ffffffff", "fffffffffffffffb", "ffffffffffffffff", "010000000000000001",
         "8000000000000000000000000000000000000000000000000000000000000001",
@@ -35,7 +35,7 @@ struct ModularNumbersTests {
             byteCount = bytes.count
         }
 
-        /// Numbers at the edges of the modulus and at random.
+        /// Returns numbers at the edges of the modulus and at random.
         func samples(_ count: Int, _ random: inout SeededGenerator) -> [PlainNumber] {
             let one = PlainNumber(1)
             var samples = [

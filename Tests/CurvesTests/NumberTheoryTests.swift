@@ -18,7 +18,7 @@ struct NumberTheoryTests {
         number > 1 && !(2..<number).contains { $0 * $0 <= number && number % $0 == 0 }
     }
 
-    /// With 1, 2, 3, 4, 5, 6, 7 and 8 factors of two in their predecessors.
+    /// Tests primes whose predecessors have 1, 2, 3, 4, 5, 6, 7 and 8 factors of two.
     @Test(arguments: [3, 7, 5, 13, 41, 17, 97, 193, 257, 241, 229, 251])
     func `each square of a small field has its roots, and nothing else has one`(prime: Int) throws {
         let field = try Self.modulus(prime)
@@ -33,7 +33,7 @@ struct NumberTheoryTests {
         }
     }
 
-    /// 65537 and the field of P-224 have 16 and 96 factors of two.
+    /// Tests 65537 and the field of P-224, whose predecessors have 16 and 96 factors of two.
     @Test(arguments: [
         "010001", "ffffffffffffffffffffffffffffffff000000000000000000000001",
         "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff",
@@ -60,7 +60,7 @@ struct NumberTheoryTests {
             let half = PlainNumber(
                 bigEndian: Limbs.bigEndian(field.less(1), byteCount: bytes.count)
             )
-            // Euler's criterion, computed plainly, for the smallest of these fields.
+            // Euler's criterion, computed directly, for the smallest of these fields.
             if bytes.count == 3 {
                 let exponent = PlainNumber(0x8000)
                 #expect(half == exponent + exponent)

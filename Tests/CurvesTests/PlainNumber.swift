@@ -42,7 +42,7 @@ struct PlainNumber: Equatable, CustomStringConvertible {
         index / 16 < digits.count && digits[index / 16] >> UInt32(index % 16) & 1 == 1
     }
 
-    /// Big-endian, extended with zeros on the left.
+    /// Returns the number big-endian, extended with zeros on the left.
     func bytes(_ count: Int) -> [UInt8] {
         (0..<count).reversed().map { place in
             let digit = place / 2 < digits.count ? digits[place / 2] : 0
@@ -69,7 +69,7 @@ struct PlainNumber: Equatable, CustomStringConvertible {
         return PlainNumber(digits: sum)
     }
 
-    /// The difference; the second number must not be larger.
+    /// Returns the difference; the second number must not be larger.
     static func - (one: PlainNumber, other: PlainNumber) -> PlainNumber {
         var (rest, borrow) = ([UInt32](), UInt32(0))
         for place in one.digits.indices {
@@ -97,7 +97,7 @@ struct PlainNumber: Equatable, CustomStringConvertible {
         return PlainNumber(digits: digits)
     }
 
-    /// The remainder: the divisor is taken away wherever it fits, from the highest bit down.
+    /// Returns the remainder by subtracting the divisor wherever it fits, from the highest bit down.
     static func % (number: PlainNumber, divisor: PlainNumber) -> PlainNumber {
         var rest = PlainNumber(0)
         for index in (0..<number.bitCount).reversed() {

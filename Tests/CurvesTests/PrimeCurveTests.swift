@@ -8,9 +8,9 @@ import Testing
 
 @testable import Curves
 
-/// Curves and points, named and written out.
+/// Curves and points, named and with explicit parameters.
 struct PrimeCurveTests {
-    /// The parameters of a named curve, one of them changed.
+    /// Returns the parameters of a named curve, one of them changed.
     private static func parameters(
         of curve: PrimeCurve = .p256,
         prime: [UInt8]? = nil,
@@ -40,7 +40,7 @@ struct PrimeCurveTests {
         #expect(try PrimeCurve(Self.parameters(of: curve)) == curve)
     }
 
-    /// The libraries have their own copy of the same tables.
+    /// Compares with the libraries' own copy of the same tables.
     @Test(arguments: NamedCurve.allCases)
     func `points of the library are on our curve`(named: NamedCurve) throws {
         guard case .ec(let key) = try SigningKey.generate(.ec(named)).publicKey else { return }
@@ -106,7 +106,7 @@ struct PrimeCurveTests {
         }
     }
 
-    /// P-224's prime has 2^96 in its predecessor, so that its roots take all steps of the algorithm.
+    /// Includes P-224, whose prime has 2^96 in its predecessor, so that its roots take all steps of the algorithm.
     @Test(arguments: PrimeCurve.named.indices)
     func `every other x or so has a point, and its root squares to it`(index: Int) throws {
         let curve = PrimeCurve.named[index]

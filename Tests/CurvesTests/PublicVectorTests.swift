@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The public suites of signatures, judged by our own arithmetic alone, where they are at hand.
+/// The public test suites of signatures, checked with our own arithmetic alone, if the files are available.
 struct PublicVectorTests {
     private struct File: Decodable {
         let testGroups: [Group]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Curves
 
-/// RSA signatures made by the library, checked by our own arithmetic.
+/// RSA signatures made by the library, checked with our own arithmetic.
 struct RSANumbersTests {
     private static let message = Array("Etui holds what one carries.".utf8)
     private static let hashes: [(theirs: HashAlgorithm, ours: Hash)] = [
@@ -25,7 +25,7 @@ struct RSANumbersTests {
         )
     }
 
-    /// A length that is no multiple of eight leaves bits of the first byte unused.
+    /// Tests lengths that are not a multiple of eight, which leave bits of the first byte unused.
     @Test(arguments: [2048, 2049, 2055, 3072])
     func `what the library signs is valid with both paddings`(bitCount: Int) throws {
         let key = try SigningKey.generate(.rsa(bits: bitCount))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Curves
 
-/// Blocks that only the holder of a private key can make, signed and judged one by one.
+/// Blocks that only the holder of a private key can make, signed and checked one by one.
 struct RSAPaddingTests {
     private static let keys = CurveVectors.rsa?.keys ?? []
 
@@ -49,7 +49,7 @@ struct RSAPaddingTests {
         }
     }
 
-    /// 1025 bits leave the first byte of a PSS block empty, 1031 bits six of its bits.
+    /// Tests 1025 bits, which leave the first byte of a PSS block empty, and 1031 bits, which leave six of its bits.
     @Test(arguments: keys)
     func `each block is judged as it was made`(key: CurveVectors.RSAKey) throws {
         let checker = try Checker(key)

@@ -6,7 +6,7 @@ import TestSupport
 
 /// A folder for one test, removed afterwards.
 public final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// The folder's path.
     public let path: String
 
     /// Makes the folder.

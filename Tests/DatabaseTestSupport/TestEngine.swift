@@ -4,18 +4,18 @@
 public import Database
 public import Testing
 
-/// Every claim about what a database keeps is made of both engines.
+/// The two engines; tests check every statement about stored data on both.
 public enum TestEngine: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case sqlite
     case postgresql
 
-    /// The arguments of a test.
+    /// The engines as arguments of a test.
     public static let both = allCases
 
     /// The engine's name.
     public var testDescription: String { rawValue }
 
-    /// The address of an empty database, which is gone after the tests.
+    /// Makes an empty database, which is removed after the tests; returns its place.
     public func makePlace() async throws -> TestPlace {
         switch self {
         case .sqlite:
@@ -29,15 +29,15 @@ public enum TestEngine: String, CaseIterable, Sendable, CustomTestStringConverti
     }
 }
 
-/// Where a database of a test is.
+/// The place of a test's database.
 public struct TestPlace: Sendable {
-    /// What ``DatabaseAddress`` takes.
+    /// The address for ``DatabaseAddress``.
     public let address: String
     private let folder: TemporaryFolder?
-    /// The database's name at the server.
+    /// The database's name on the server.
     private let name: String?
 
-    /// A place that is there already, or is not.
+    /// Makes a place from an address, whether a database exists there or not.
     public init(address: String, folder: TemporaryFolder? = nil, name: String? = nil) {
         self.address = address
         self.folder = folder
@@ -49,7 +49,7 @@ public struct TestPlace: Sendable {
         try await Database(try DatabaseAddress(address), limits: limits)
     }
 
-    /// Removes the database from the server at once: tests that make one each would fill the disk.
+    /// Removes the database from the server at once, since tests that each make one would fill the disk.
     public func remove() async throws {
         guard let name else { return }
         try await TestServer.shared.get().removeDatabase(name)

@@ -4,15 +4,15 @@
 import Foundation
 import TestSupport
 
-/// A private PostgreSQL, by `script/test-postgresql`; it goes when this process does.
+/// A private PostgreSQL, run by `script/test-postgresql`; it ends when this process does.
 public actor TestServer {
-    /// Why there is no server, or why it did not do what it was told.
+    /// Why there is no server, or why it did not carry out an order.
     public struct ServerError: Error, CustomStringConvertible {
-        /// In the script's own words.
+        /// The script's own words.
         public let description: String
     }
 
-    /// The one that all tests share that do not stop it.
+    /// The server shared by all tests that do not stop it.
     public static let shared = Result { () throws(ServerError) in try TestServer() }
 
     /// The folder with its socket and its certificate.
@@ -41,7 +41,7 @@ public actor TestServer {
         }
         input = toServer.fileHandleForWriting
         output = fromServer.fileHandleForReading
-        // Otherwise our own copy keeps the script from seeing an end.
+        // Otherwise our own copy of the pipe hides its end from the script.
         try? toServer.fileHandleForReading.close()
         let words = try Self.answer(from: output).split(separator: " ")
         guard words.count == 3, let port = Int(words[1]) else {
@@ -56,13 +56,13 @@ public actor TestServer {
         try? input.close()
     }
 
-    /// Gives the script an order and waits until it is done.
+    /// Sends the script an order and waits until it is done.
     public func order(_ order: String) throws(ServerError) {
         try? input.write(contentsOf: Data((order + "\n").utf8))
         _ = try Self.answer(from: output)
     }
 
-    /// Makes a new database, with options in the server's own words, and says its name.
+    /// Makes a new database, with options in the server's own syntax, and returns its name.
     public func makeDatabase(_ options: String = "") throws(ServerError) -> String {
         count += 1
         let name = "test\(count)"
@@ -70,12 +70,12 @@ public actor TestServer {
         return name
     }
 
-    /// Removes a database, whoever still uses it.
+    /// Removes a database even while it is in use.
     public func removeDatabase(_ name: String) throws(ServerError) {
         try order("drop \(name)")
     }
 
-    /// Over the socket, as the one who may do everything.
+    /// Returns the address of a database over the socket, as the superuser.
     public nonisolated func address(of name: String) -> String {
         "postgresql://postgres@/\(name)?host=\(folder)&port=\(port)"
     }

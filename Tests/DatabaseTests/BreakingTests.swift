@@ -27,7 +27,7 @@ struct BreakingTests {
         await database.close()
     }
 
-    /// The numbers the writer has told of when it is killed.
+    /// Returns the numbers that the writer has reported before it is killed.
     private static func runWriter(_ address: String, first: Int, lines: Int) throws -> [Int64] {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appending(path: "DatabaseWriter")
@@ -79,7 +79,7 @@ struct BreakingTests {
         await database.close()
     }
 
-    /// Adds numbers until cancelled, and says which were done, which may have been, and other errors.
+    /// Adds numbers until cancelled; returns those done, those that may be, and other errors.
     private static func write(
         to database: Database
     ) async -> (done: Set<Int64>, unknown: Set<Int64>, errors: [DatabaseError]) {

@@ -8,11 +8,11 @@ import Testing
 
 @testable import Database
 
-/// Every case of ``DatabaseError`` comes of something real.
+/// Every case of ``DatabaseError`` has a real cause.
 ///
 /// The switches have no default: a new case does not compile until it is provoked here.
 struct ErrorTests {
-    /// A case without what it carries.
+    /// A case without its payload.
     enum Kind: CaseIterable {
         case address, unreachable, damaged, newerSchema, foreignSchema, constraint
         case statement, value, readOnly, resultTooLarge, busy, timedOut, conflict, full
@@ -47,7 +47,7 @@ struct ErrorTests {
         #expect(try await Self.provoke(kind).map(Self.kind) == kind)
     }
 
-    /// Where both engines have the error, it is asked of SQLite; other suites ask both.
+    /// Provokes an error; uses SQLite if both engines have it, since other suites test both.
     private static func provoke(_ kind: Kind) async throws -> DatabaseError? {
         switch kind {
         case .address: await error { () async throws in _ = try DatabaseAddress("none") }
@@ -141,7 +141,7 @@ struct ErrorTests {
 
     // MARK: PostgreSQL's own
 
-    /// Functions with which a server can be made to fail.
+    /// Functions that make a server fail.
     private static let failing = Schema(
         "failing",
         [
@@ -177,7 +177,7 @@ struct ErrorTests {
         }
     }
 
-    /// What comes of a code of the server, sent by it in the middle of a transaction.
+    /// Returns the result of a server error code, sent in the middle of a transaction.
     private static func server(_ code: String) async throws -> DatabaseError? {
         try await withFailingServer { database async throws in
             await error {
@@ -235,7 +235,7 @@ struct ErrorTests {
                 }
             }
             #expect(error == .outcomeUnknown)
-            // Done again it might have been done twice.
+            // A retry might have done it twice.
             #expect(count.withLock { $0 } == 1)
             #expect(try await database.thingCount() == 0)
         }
@@ -283,7 +283,7 @@ struct ErrorTests {
         return String(decoding: told, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// A writer on a disk that fails once the journal is larger than so many bytes.
+    /// Runs a writer on a disk that fails once the journal is larger than a number of bytes.
     private static func failingDisk() async throws -> (error: DatabaseError?, lost: Set<Int64>) {
         let place = try await TestEngine.sqlite.makePlace()
         var database = try await place.open()
@@ -310,7 +310,7 @@ struct ErrorTests {
         #expect(outcome.lost == [])
     }
 
-    /// The writer of a file that must not grow, which SQLite tells in the same way as a full disk.
+    /// Runs the writer of a file that must not grow, which SQLite reports like a full disk.
     private static func fullDisk() async throws -> (error: DatabaseError?, count: Int64?) {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.db"

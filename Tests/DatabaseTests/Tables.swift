@@ -37,7 +37,7 @@ extension Schema {
 }
 
 extension TestEngine {
-    /// Lends an open database that has the tests' tables.
+    /// Provides an open database that has the tests' tables.
     @discardableResult
     func withDatabase<Value>(
         _ limits: DatabaseLimits = DatabaseLimits(),
@@ -58,7 +58,7 @@ extension TestEngine {
     }
 }
 
-/// What the bodies of tests throw.
+/// The errors thrown by the bodies of tests.
 enum BodyError: TransactionError, Equatable {
     case database(DatabaseError)
     case no
@@ -80,7 +80,7 @@ extension Database {
         }
     }
 
-    /// The amount of a thing.
+    /// Returns the amount of a thing.
     func amount(_ id: String) async throws(DatabaseError) -> Int64? {
         try await read { transaction throws(DatabaseError) in
             try transaction.row("SELECT amount FROM thing WHERE id = ?", .text(id))?
@@ -88,7 +88,7 @@ extension Database {
         }
     }
 
-    /// How many things there are.
+    /// Returns the number of things.
     func thingCount() async throws(DatabaseError) -> Int64? {
         try await read { transaction throws(DatabaseError) in
             try transaction.row("SELECT count(*) AS n FROM thing")?.integer("n")

@@ -164,7 +164,7 @@ struct TransactionTests {
         try await place.remove()
     }
 
-    /// Reads first and writes then.
+    /// Reads first, then writes.
     private static func count(in database: Database) async throws(DatabaseError) {
         try await database.write { transaction throws(DatabaseError) in
             let old = try transaction.row("SELECT amount FROM thing")?.integer(0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Database
 
-/// What is left in the files of an SQLite database, and how damage to them is met.
+/// Remnants in the files of an SQLite database, and the handling of damage to them.
 struct UpkeepTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -74,12 +74,12 @@ struct UpkeepTests {
         try await open().close()
         let connection = try SQLiteConnection(path, writes: writes, DatabaseLimits())
         #expect(try connection.handle.integer("PRAGMA secure_delete") == 1)
-        // What a library was built with may be otherwise: it is set, and read back.
+        // The library's build options may differ, so the value is set and read back.
         _ = try connection.handle.integer("PRAGMA secure_delete = OFF")
         #expect(try connection.handle.integer("PRAGMA secure_delete") == 0)
     }
 
-    /// Overwrites all but the first pages of the file, beneath whoever has it open.
+    /// Overwrites all but the first pages of the file while it is open elsewhere.
     private func damage() throws {
         let handle = try #require(FileHandle(forUpdatingAtPath: path))
         let size = try handle.seekToEnd()
@@ -104,7 +104,7 @@ struct UpkeepTests {
         let first = try await open()
         try await fill(first, count: 300)
         await first.close()
-        // Whoever has read nothing yet has nothing in memory either.
+        // A database that has read nothing yet has nothing in memory either.
         let database = try await Database(try DatabaseAddress("sqlite:" + path))
         try damage()
         await #expect(throws: DatabaseError.damaged) {

@@ -7,7 +7,7 @@ import Testing
 @testable import Database
 
 struct WaitingTests {
-    /// Looks for a thing with an amount.
+    /// Searches for a thing with an amount.
     private static func find(
         _ id: String,
         _ database: Database,
@@ -30,7 +30,7 @@ struct WaitingTests {
         let database = try await place.open()
         await database.close()
         database.engine.listen()
-        // It would connect at once, on a thread of its own.
+        // It would connect at once, on its own thread.
         try await Task.sleep(for: .milliseconds(500))
         let other = try await place.open()
         let count = try await other.read { transaction throws(DatabaseError) in
@@ -48,7 +48,7 @@ struct WaitingTests {
 
     private static var patient: DatabaseLimits {
         var limits = DatabaseLimits()
-        // Nobody finds by chance what nobody tells of.
+        // Without a notification nothing is found by chance.
         limits.lookInterval = .seconds(600)
         return limits
     }

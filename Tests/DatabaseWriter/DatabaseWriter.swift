@@ -4,9 +4,9 @@
 import Database
 import Foundation
 
-/// A process to be killed: adds numbers for ever, eight at a time, and says each one that was acknowledged.
+/// A process made to be killed: adds numbers for ever, eight at a time, and prints each acknowledged one.
 ///
-/// With a third argument no file may become larger than so many bytes. The first error ends it, and is the
+/// A third argument limits the size of files in bytes. The first error ends the process, and is the
 /// last line.
 @main
 enum DatabaseWriter {
@@ -22,7 +22,7 @@ enum DatabaseWriter {
         }
     }
 
-    /// The system refuses to write beyond, as a disk does that fails.
+    /// Makes the system refuse to write beyond a size, like a failing disk.
     private static func limitFiles(_ bytes: rlim_t) {
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
@@ -46,7 +46,7 @@ enum DatabaseWriter {
                                 .integer(added)
                             )
                         }
-                        // One call, so that a line is there as a whole or not at all.
+                        // One call, so that a line is written completely or not at all.
                         try FileHandle.standardOutput.write(contentsOf: Data("\(number)\n".utf8))
                         number += 8
                     }

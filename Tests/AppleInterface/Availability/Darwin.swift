@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Declared for script/apple-availability, as far as it is used; names, shapes and availability are those that Apple
-// documents.
+// Declares what script/apple-availability needs; names, shapes and availability are as Apple documents them.
 // swift-format-ignore-file
 
 @_exported public import DarwinTypes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Part of Darwin, which has a type and a function of one name; Swift wants these in two modules.
+// Part of Darwin, which has a type and a function of the same name; Swift requires two modules for these.
 // swift-format-ignore-file
 
 public typealias mode_t = UInt16

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Declared for script/apple-availability, as far as it is used; names, shapes and availability are those that Apple
-// documents.
+// Declares what script/apple-availability needs; names, shapes and availability are as Apple documents them.
 // swift-format-ignore-file
 
 public protocol ContiguousBytes {
@@ -209,8 +208,8 @@ public struct URLError: Error, Sendable {
     public var code: Code { .timedOut }
 }
 
-// Numbers of Core Graphics, which have stood in Foundation from the beginning. There, CGFloat is a type of its own that
-// Swift turns into a Double by itself.
+// Core Graphics numbers, which have been in Foundation from the beginning. There, CGFloat is a separate type that
+// Swift converts to Double implicitly.
 public typealias CGFloat = Double
 
 // Files within the app.
@@ -348,7 +347,7 @@ public struct Calendar: Hashable, Sendable {
 public func NSLog(_ format: String, _ arguments: any CVarArg...) {}
 public func pow(_ base: Double, _ exponent: Double) -> Double { 0 }
 
-// Shapes of Core Graphics, and bytes that may change.
+// Core Graphics shapes, and mutable bytes.
 
 public struct CGPoint: Sendable {
     public init() {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names, shapes and numbers are those of Apple, which documents them.
+// Names, shapes and numbers are as Apple documents them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 internal import COpenSSL
@@ -61,7 +61,7 @@ public func CC_SHA224_Final(
     return 1
 }
 
-/// The code of a message; there is no way to fail.
+/// Computes the code of a message; it cannot fail.
 public func CCHmac(
     _ algorithm: CCHmacAlgorithm,
     _ key: UnsafeRawPointer!,
@@ -84,9 +84,9 @@ public func CCHmac(
     HMAC(method, key ?? UnsafeRawPointer(code), Int32(keyLength), message, dataLength, bytes, nil)
 }
 
-/// AES on whole blocks, in CBC mode where ECB is not asked for.
+/// Runs AES on whole blocks, in CBC mode unless ECB is requested.
 ///
-/// Padding is not there, as nobody asks for it.
+/// It does not support padding, which we never use.
 public func CCCrypt(
     _ operation: CCOperation,
     _ algorithm: CCAlgorithm,
@@ -117,7 +117,7 @@ public func CCCrypt(
     let context = EVP_CIPHER_CTX_new()
     defer { EVP_CIPHER_CTX_free(context) }
     var written: Int32 = 0
-    // A vector that is left out is one of zeros.
+    // An omitted vector is all zeros.
     let initial =
         vector.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: 16)) }
         ?? [UInt8](repeating: 0, count: 16)

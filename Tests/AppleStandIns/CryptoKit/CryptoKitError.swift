@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names, shapes and numbers are those of Apple, which documents them.
+// Names, shapes and numbers are as Apple documents them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Why something is not there.
+/// Why a value cannot be made.
 public enum CryptoKitError: Error {
     case incorrectKeySize
     case incorrectParameterSize

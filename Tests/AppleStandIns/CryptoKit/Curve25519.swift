@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names, shapes and numbers are those of Apple, which documents them.
+// Names, shapes and numbers are as Apple documents them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 internal import COpenSSL
@@ -10,7 +10,7 @@ public import Foundation
 
 public enum Curve25519 {
     public enum Signing {
-        /// Any 32 bytes: what is wrong with them is seen by the signatures.
+        /// Any 32 bytes: an invalid key shows only in its signatures.
         public struct PublicKey: Sendable {
             public let rawRepresentation: Data
 
@@ -20,7 +20,7 @@ public enum Curve25519 {
                 self.rawRepresentation = Data(bytes)
             }
 
-            /// By OpenSSL, which takes points of small order, as CryptoKit does.
+            /// Checks with OpenSSL, which accepts points of small order, as CryptoKit does.
             public func isValidSignature<Signature: DataProtocol, Message: DataProtocol>(
                 _ signature: Signature,
                 for message: Message
@@ -68,7 +68,7 @@ public enum Curve25519 {
                 return key
             }
 
-            /// Another signature at each call, as Apple documents it: the commitment is random.
+            /// Returns a different signature at each call, as Apple documents it: the commitment is random.
             public func signature<Message: DataProtocol>(for data: Message) throws -> Data {
                 let (point, scalar) = halves
                 var nonce = [UInt8](repeating: 0, count: 32)
@@ -80,7 +80,7 @@ public enum Curve25519 {
                 etui_sha512(message, message.count, &digest)
                 var challenge = [UInt8](repeating: 0, count: 32)
                 crypto_core_ed25519_scalar_reduce(&challenge, digest)
-                // A scalar is clamped, not reduced.
+                // The scalar is clamped, but not reduced.
                 var reduced = [UInt8](repeating: 0, count: 32)
                 let wide = scalar + [UInt8](repeating: 0, count: 32)
                 crypto_core_ed25519_scalar_reduce(&reduced, wide)

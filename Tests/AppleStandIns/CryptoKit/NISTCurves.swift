@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names, shapes and numbers are those of Apple, which documents them.
+// Names, shapes and numbers are as Apple documents them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 internal import COpenSSL
@@ -22,11 +22,11 @@ public enum P521 {
     public typealias KeyAgreement = NISTAgreement<P521Numbers>
 }
 
-/// What tells one curve of NIST from another.
+/// The parameters that distinguish one NIST curve from another.
 public protocol NISTNumbers: Sendable {
     /// The length of a coordinate and of a scalar.
     static var byteCount: Int { get }
-    /// OpenSSL's number of the curve.
+    /// OpenSSL's number for the curve.
     static var identifier: Int32 { get }
 }
 
@@ -120,7 +120,7 @@ public enum NISTAgreement<Curve: NISTNumbers> {
     }
 }
 
-/// The abscissa of the common point.
+/// The x-coordinate of the shared point.
 public struct SharedSecret: ContiguousBytes, Sendable {
     let bytes: [UInt8]
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names, shapes and numbers are those of Apple, which documents them.
+// Names, shapes and numbers are as Apple documents them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 internal import COpenSSL
 
-/// A key of OpenSSL's on a curve of NIST, with or without its private half.
+/// An OpenSSL key on a NIST curve, with or without its private half.
 final class NISTKey<Curve: NISTNumbers>: @unchecked Sendable {
     // Invariant behind @unchecked: complete after `init`, then only read.
     private let pointer: OpaquePointer
@@ -22,13 +22,13 @@ final class NISTKey<Curve: NISTNumbers>: @unchecked Sendable {
         EC_KEY_free(pointer)
     }
 
-    /// A fresh pair.
+    /// Makes a fresh pair.
     convenience init() {
         self.init(bare: ())
         precondition(EC_KEY_generate_key(pointer) == 1, "there is randomness")
     }
 
-    /// A public key, `04 || x || y` only.
+    /// Reads a public key, in the form `04 || x || y` only.
     convenience init(point: [UInt8]) throws {
         guard point.count == 1 + 2 * Curve.byteCount else {
             throw CryptoKitError.incorrectParameterSize
@@ -40,7 +40,7 @@ final class NISTKey<Curve: NISTNumbers>: @unchecked Sendable {
         }
     }
 
-    /// A private key, as long as the order, 1 to the order less one.
+    /// Reads a private key, as long as the order, from 1 to the order less one.
     convenience init(scalar: [UInt8]) throws {
         guard scalar.count == Curve.byteCount else { throw CryptoKitError.incorrectKeySize }
         self.init(bare: ())

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names, shapes and numbers are those of Apple, which documents them.
+// Names, shapes and numbers are as Apple documents them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import Foundation
 
-// Linux has no Core Foundation for Swift: each type stands for what Apple's compiler bridges it to.
+// Linux has no Core Foundation for Swift: each type is an alias for what Apple's compiler bridges it to.
 
 public typealias CFTypeRef = Any
 public typealias CFString = String
@@ -14,7 +14,7 @@ public typealias CFDictionary = [String: Any]
 public typealias CFData = Data
 public typealias OSStatus = Int32
 
-/// Why a call failed, as numbers in a domain.
+/// Why a call failed, as a number in a domain.
 public final class CFError: Error, Sendable {
     public let code: Int
 
@@ -30,11 +30,11 @@ public let errSecDuplicateItem: OSStatus = -25_299
 public let errSecItemNotFound: OSStatus = -25_300
 public let errSecDecode: OSStatus = -26_275
 
-/// Where a call says why it failed.
+/// Where a call stores why it failed.
 typealias FailurePlace = UnsafeMutablePointer<Unmanaged<CFError>?>
 
 extension FailurePlace? {
-    /// Fills it, where the caller asks for it, with a reference that is the caller's to release.
+    /// Stores an error, if the caller wants one, as a reference that the caller must release.
     func fail(_ status: OSStatus) {
         self?.pointee = Unmanaged.passRetained(CFError(status))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names, shapes and numbers are those of Apple, which documents them.
+// Names, shapes and numbers are as Apple documents them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
@@ -24,30 +24,30 @@ public let kSecMatchLimit: CFString = "m_Limit"
 public let kSecMatchLimitOne: CFString = "m_LimitOne"
 public let kSecMatchLimitAll: CFString = "m_LimitAll"
 
-/// The Keychain of this process, whose device can be locked.
+/// The Keychain of this process, on a device that can be locked.
 public enum StandInKeychain {
-    /// What a device can do with the keys of its classes.
+    /// The state of a device, which decides which keys are available.
     public enum State: Sendable {
-        /// Nobody has unlocked it since it was started.
+        /// Not unlocked since it was started.
         case notYetUnlocked
         case locked
         case unlocked
     }
 
-    /// The device as a task sees it, so that one test does not lock the device of another.
+    /// The device's state in a task, so that one test does not lock the device of another.
     @TaskLocal public static var state = State.unlocked
 
     private static let lock = NSLock()
     private nonisolated(unsafe) static var items: [[String: Any]] = []
 
-    /// Hands the items to a call.
+    /// Gives a call access to the items.
     static func access(_ body: (inout [[String: Any]]) -> OSStatus) -> OSStatus {
         lock.lock()
         defer { lock.unlock() }
         return body(&items)
     }
 
-    /// Whether the secrets of a class of accessibility can be had.
+    /// Whether secrets of an accessibility class are available.
     static func isAccessible(_ item: [String: Any]) -> Bool {
         switch item[kSecAttrAccessible] as? String {
         case kSecAttrAccessibleAfterFirstUnlock, kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly:
@@ -58,21 +58,22 @@ public enum StandInKeychain {
     }
 }
 
-/// The attributes of a generic password that are its primary key.
+/// The attributes that form the primary key of a generic password.
 private let keyAttributes = [kSecAttrService, kSecAttrAccount]
 private let attributes = keyAttributes + [kSecAttrSynchronizable, kSecAttrAccessible]
 private let searches = [
     kSecClass, kSecReturnData, kSecReturnAttributes, kSecMatchLimit, kSecUseDataProtectionKeychain,
 ]
 
-/// Whether a dictionary names a class that there is and nothing that is not known here.
+/// Whether a dictionary names an existing class and contains no unknown key.
 private func isUnderstood(_ query: CFDictionary, _ others: [String]) -> Bool {
     query[kSecClass] as? String == kSecClassGenericPassword
         && query.keys.allSatisfy { (attributes + searches + others).contains($0) }
 }
 
-/// Whether an item has the attributes that a query asks for; one that does not speak of synchronised
-/// items asks for the others.
+/// Whether an item has the attributes of a query.
+///
+/// A query that does not mention synchronised items matches only the others.
 private func matches(_ item: [String: Any], _ query: CFDictionary) -> Bool {
     let wantsSynchronised = query[kSecAttrSynchronizable] as? Bool ?? false
     guard item[kSecAttrSynchronizable] as? Bool ?? false == wantsSynchronised else { return false }
@@ -81,7 +82,7 @@ private func matches(_ item: [String: Any], _ query: CFDictionary) -> Bool {
     }
 }
 
-/// Attributes can be had from a locked device, data only where the class of accessibility allows it.
+/// Returns attributes even from a locked device, data only if the accessibility class allows it.
 public func SecItemCopyMatching(
     _ query: CFDictionary,
     _ result: UnsafeMutablePointer<CFTypeRef?>?
@@ -145,7 +146,7 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
     }
 }
 
-/// Needs no unlocked device.
+/// Works on a locked device too.
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
     guard isUnderstood(query, []) else { return errSecParam }
     return StandInKeychain.access { items in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Names, shapes and numbers are those of Apple, which documents them.
+// Names, shapes and numbers are as Apple documents them.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 internal import COpenSSL
@@ -14,7 +14,7 @@ public let kSecAttrKeyClassPublic: CFString = "0"
 public let kSecAttrKeyClassPrivate: CFString = "1"
 public let kSecAttrKeySizeInBits: CFString = "bsiz"
 
-/// The operations that are asked for: the bare ones.
+/// The operations in use: the raw ones.
 public struct SecKeyAlgorithm: Sendable, Hashable {
     let name: String
 
@@ -40,7 +40,7 @@ public final class SecKey: @unchecked Sendable {
     fileprivate var byteCount: Int { Int(RSA_size(pointer)) }
 }
 
-/// Reads RSAPublicKey or RSAPrivateKey (RFC 8017 A.1), as the attributes say.
+/// Reads RSAPublicKey or RSAPrivateKey (RFC 8017 A.1), as the attributes specify.
 public func SecKeyCreateWithData(
     _ keyData: CFData,
     _ attributes: CFDictionary,
@@ -69,7 +69,7 @@ public func SecKeyCreateWithData(
     return SecKey(key, isPrivate: isPrivate)
 }
 
-/// Makes an RSA key that is kept nowhere else.
+/// Makes an RSA key that is stored nowhere else.
 public func SecKeyCreateRandomKey(
     _ parameters: CFDictionary,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -93,7 +93,7 @@ public func SecKeyCreateRandomKey(
     return SecKey(key, isPrivate: true)
 }
 
-/// The key as PKCS#1 in DER.
+/// Returns the key as PKCS#1 in DER.
 public func SecKeyCopyExternalRepresentation(
     _ key: SecKey,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
@@ -124,7 +124,7 @@ public func SecKeyCreateSignature(
     return bare(key, dataToSign, error, RSA_private_encrypt)
 }
 
-/// The result is as long as the modulus.
+/// Encrypts; the result is as long as the modulus.
 public func SecKeyCreateEncryptedData(
     _ key: SecKey,
     _ algorithm: SecKeyAlgorithm,
@@ -139,7 +139,7 @@ public func SecKeyCreateEncryptedData(
     return bare(key, zeros + plaintext, error, RSA_public_encrypt)
 }
 
-/// The result is as long as the modulus.
+/// Decrypts; the result is as long as the modulus.
 public func SecKeyCreateDecryptedData(
     _ key: SecKey,
     _ algorithm: SecKeyAlgorithm,

@@ -37,7 +37,7 @@ struct Hierarchy {
         ).verify(leaf, at: time)
     }
 
-    /// Why no path holds; `nil` where one does.
+    /// Returns why no path is valid; `nil` if one is.
     func error(at time: Instant = Moment.now) -> CertificateRuleError? {
         do {
             _ = try verify(at: time)

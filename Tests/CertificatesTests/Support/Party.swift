@@ -5,7 +5,7 @@ import Certificates
 import Cryptography
 import Encodings
 
-/// Somebody with a name and a key, who can issue.
+/// A party with a name and a key, which can issue certificates.
 ///
 /// Keys are fresh in each run; names, dates and everything else are fixed.
 final class Party: Sendable {
@@ -22,7 +22,7 @@ final class Party: Sendable {
     var keyInfo: [UInt8] { key.publicKey.subjectPublicKeyInfo }
     var keyIdentifier: [UInt8] { SubjectKeyIdentifier.identifier(of: key.publicKey) }
 
-    /// A certificate that this party issues to another, as RFC 5280 wants it.
+    /// Issues a certificate to another party, as RFC 5280 requires it.
     func issue(
         to subject: Party,
         as role: Role = .signer,
@@ -32,7 +32,7 @@ final class Party: Sendable {
         return try template.signed(by: key)
     }
 
-    /// The template that ``issue(to:as:_:)`` signs.
+    /// Returns the template that ``issue(to:as:_:)`` signs.
     func template(
         for subject: Party,
         as role: Role = .signer,
@@ -62,14 +62,14 @@ final class Party: Sendable {
         return template
     }
 
-    /// The certificate of an anchor.
+    /// Returns the certificate of an anchor.
     func selfSigned(
         _ edit: (inout CertificateTemplate) throws -> Void = { _ in }
     ) throws -> Certificate {
         try issue(to: self, as: .authority, edit)
     }
 
-    /// A revocation list.
+    /// Returns a revocation list.
     func list(
         revoking numbers: [[UInt8]] = [],
         _ edit: (inout RevocationListTemplate) throws -> Void = { _ in }
@@ -89,7 +89,7 @@ final class Party: Sendable {
         return try template.signed(by: key)
     }
 
-    /// What a certificate is for.
+    /// The purpose of a certificate.
     enum Role {
         case authority, signer
     }
@@ -101,7 +101,7 @@ enum Moment {
     static let now = at("2024-06-01T12:00:00Z")
     static let end = at("2024-12-31T23:59:59Z")
 
-    /// An instant in RFC 3339; the epoch where the text is none, so that a mistake shows.
+    /// Parses an instant in RFC 3339; returns the epoch for invalid text, so that a mistake shows.
     static func at(_ text: String) -> Instant {
         Instant(rfc3339: text) ?? Instant(secondsSinceEpoch: 0)
     }

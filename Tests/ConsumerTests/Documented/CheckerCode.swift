@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
-// Nothing else of this package, as in the README.
+// The only import from this package, as in the README.
 import VDSNCChecker
 
 /// The README's code of an app that checks seals.

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
-// Nothing else of this package, as in the README and `Docs/document-exchange.md`.
+// The only import from this package, as in the README and `Docs/document-exchange.md`.
 import VKarmaneSDK
 
 /// An app's server, which signs.
@@ -12,7 +12,7 @@ private struct Server: Sendable {
 
 private let server = Server()
 
-/// The documents' code of an app that asks for documents, and of one that answers.
+/// The documented code of an app that requests documents, and of one that answers.
 struct ExchangeCode {
     let url: URL
     let links: CallbackLinks
@@ -20,7 +20,7 @@ struct ExchangeCode {
     let list: [UInt8]
     let screens: any ConsentPresenter
     let session: any WalletSession
-    /// The kinds by our names, beside the original's.
+    /// The kinds by our names, beside the original's names.
     let kinds: [DocumentExchange.DocumentKind] = [.nationalID]
 
     private func fill(_ name: String?) {}

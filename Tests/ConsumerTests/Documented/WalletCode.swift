@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Nothing else of this package, as in the README and `Docs/wallet.md`.
+// The only import from this package, as in the README and `Docs/wallet.md`.
 import VicSwift
 
-/// The documents' code of an insurer's app.
+/// The documented code of an insurer's app.
 final class WalletCode: UIViewController, VicCardDelegate {
     private let vekaNrClaims = [""]
 
