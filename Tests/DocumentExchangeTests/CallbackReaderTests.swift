@@ -110,7 +110,7 @@ struct CallbackReaderTests {
     @Test func aChangedVectorIsNotSeenHere() throws {
         let envelope = try ExchangeScene.envelope(ExchangeScene.taxpayer)
         var data = envelope.data
-        // The vector's bytes under `INN`, so that it reads `PTS`.
+        // Changes the vector's bytes at `INN`, so that it reads `PTS`.
         for (place, change) in zip(12..., zip("INN".utf8, "PTS".utf8)) {
             data[place] ^= change.0 ^ change.1
         }

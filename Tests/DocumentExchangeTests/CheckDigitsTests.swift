@@ -26,8 +26,10 @@ struct CheckDigitsTests {
         #expect(CheckDigits.isPensionAccountValid(number) == isRight)
     }
 
-    /// The official wording: the digits at odd places from the right as one number times two, in front
-    /// of it those at even places; the sum of its digits up to the next ten.
+    /// Compares Luhn with the official wording.
+    ///
+    /// That is: the digits at odd places from the right as one number times two, in front of it those at even places;
+    /// the check digit completes the sum of these digits to the next ten.
     @Test func luhnAndTheOfficialWordingOfHealthInsuranceAgree() {
         var random = SeededGenerator(seed: 16)
         for _ in 0..<200_000 {

@@ -113,7 +113,7 @@ struct DocumentFormTests {
             #expect(dictionary.codes.map { String($0) } == rows.map { $0[0] })
             for row in rows {
                 let wording = try #require(Int(row[0]).flatMap { dictionary[$0] })
-                // The published name of category 9 has a Cyrillic letter.
+                // The published name of category 9 contains a Cyrillic letter.
                 #expect(wording.russian == row[1] || row[1] == DriverCategory.a1.publishedName)
                 if name == "countries" {
                     let country = Int(row[0]).flatMap { ExchangeCountry(rawValue: $0) }

@@ -7,7 +7,7 @@ import MachineReadable
 import Testing
 
 struct DocumentValidatorTests {
-    /// A rule, whether it is broken, and the members of an otherwise right document that decide it.
+    /// A rule, whether it is broken, and the members of an otherwise valid document that decide it.
     struct Case: CustomTestStringConvertible {
         let kind: DocumentKind
         let rule: DocumentRule
@@ -15,7 +15,7 @@ struct DocumentValidatorTests {
         let changes: [String: JSONOutput?]
         var testDescription: String { "\(kind) \(rule) \(isBroken) \(changes.keys.sorted())" }
 
-        /// A text that keeps to a rule or breaks it.
+        /// Returns cases of a text that follows a rule or breaks it.
         static func texts(
             _ kind: DocumentKind,
             _ path: String,
@@ -31,7 +31,7 @@ struct DocumentValidatorTests {
                 }
         }
 
-        /// Dates that together keep to a rule or break it.
+        /// Returns cases of dates that together follow a rule or break it.
         static func dates(
             _ kind: DocumentKind,
             _ rule: DocumentRule,
@@ -328,7 +328,7 @@ struct DocumentValidatorTests {
             right: ["01/26", "12/30"],
             wrong: ["12/25", "01/25"]
         ),
-        // The day on which the documents of these tests are looked at lies in January 2026.
+        // These tests check the documents on a day in January 2026.
         Case.texts(
             .travelPassport,
             "dates.expiration",

@@ -8,12 +8,12 @@ import Execution
 import TestSupport
 import Testing
 
-/// A caller's key and wallets of all sorts, so that each test says only what is special.
+/// A caller's key and all kinds of wallets, so that each test states only what is special.
 enum ExchangeScene {
     private static let encodedKey: [UInt8]? = try? RSADecryptionKey.generate(bits: 2048).pkcs8()
         .revealed()
 
-    /// One key for the whole run; it protects nothing.
+    /// Returns one key for the whole run; it protects nothing.
     static func key() throws -> RSADecryptionKey {
         try RSADecryptionKey(pkcs8: SecretBytes(copying: encodedKey ?? []))
     }
@@ -43,7 +43,7 @@ enum ExchangeScene {
         return try PayloadEnvelope(sealing: secret, for: key, as: form, random: SystemRandom())
     }
 
-    /// An envelope with a session key of any length.
+    /// Returns an envelope with a session key of any length.
     static func envelope(sessionKeyByteCount count: Int) throws -> PayloadEnvelope {
         let session = SystemRandom().bytes(count: count)
         let usable = SecretBytes(
@@ -68,7 +68,7 @@ enum ExchangeScene {
         try link(envelope(text), base: base)
     }
 
-    /// What the raw reader makes of a link: the kinds, or the error.
+    /// Returns the raw reader's result for a link: the kinds, or the error.
     static func reading(
         _ link: String,
         _ dialects: CallbackReader.Dialects = []
@@ -88,7 +88,7 @@ extension DocumentPayload {
     var kinds: [String] { documents.map { $0["kind"]?.string ?? "" } }
 }
 
-/// Bytes written down beforehand, in the order in which they are asked for; then zeros.
+/// Fixed bytes, in the order in which they are requested; then zeros.
 final class WrittenBytes: RandomSource {
     private let rest: Locked<ArraySlice<UInt8>>
 

@@ -94,7 +94,7 @@ struct ExchangeVectorTests {
         let link = try ExchangeLink(parsing: vector.text("callbackUrl"), byteLimit: 65_536)
         let data = try LinkParameters(parsing: #require(link.query)).decodedAgain()
             .values(of: "data").first
-        // Lines of 76 letters, each ended by a line feed.
+        // Lines of 76 letters, each followed by a line feed.
         let lines = stride(from: 0, to: Base64.encode(envelope.data).count, by: 76).map {
             Base64.encode(envelope.data).dropFirst($0).prefix(76) + "\n"
         }
@@ -157,7 +157,7 @@ struct ExchangeVectorTests {
         }
     }
 
-    /// What a caller that asked for a taxpayer's number says.
+    /// Returns the answer of a caller that requested a taxpayer's number.
     private func validated(_ link: String) throws -> String {
         let requester = Requester(.init(registeredSchemes: ["docdemo"]))
         let query = DocumentQuery(
@@ -183,7 +183,7 @@ struct ExchangeVectorTests {
 }
 
 extension DocumentExchangeError {
-    /// The name that the vectors use.
+    /// The name used by the vectors.
     fileprivate var originalName: String {
         switch self {
         case .tooLong: "tooLarge"

@@ -5,7 +5,7 @@ import DocumentExchange
 import Encodings
 import Testing
 
-/// Whatever is sent with a document is among what people see of it.
+/// People see everything that is sent with a document.
 struct ExtraRowTests {
     private static func document(_ json: JSONOutput) throws -> WalletDocument {
         try DocumentReading(Specimen.value(json)).document
@@ -19,7 +19,7 @@ struct ExtraRowTests {
             .map { [$0.path.text, $0.label, $0.text] }
     }
 
-    /// What a document has besides, where it stands, its name and its text.
+    /// A document's additional members, each with its path, name and text.
     static let members: [(json: JSONOutput, rows: [[String]])] = [
         (["nickname": "Проба"], [["/nickname", "nickname", "Проба"]]),
         (["a~/b": "x"], [["/a~0~1b", "a~/b", "x"]]),
@@ -37,7 +37,7 @@ struct ExtraRowTests {
                 ["/school/years/1/to", "school/years/1/to", "1999"],
             ]
         ),
-        // A member that the kind has, with a value that it cannot have.
+        // A member of the kind with a value that it cannot have.
         (["number": true], [["/number", "number", "true"]]),
         (["a\u{202E}b": "c\u{2066}\nd"], [["/a\u{202E}b", "ab", "cd"]]),
     ]

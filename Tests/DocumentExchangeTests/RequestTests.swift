@@ -90,7 +90,7 @@ struct GetDocumentsRequestTests {
                 try request.link(registeredSchemes: ["demo"])
             }
         }
-        // Each link is short enough, and three times as long once it is escaped.
+        // Each link is short enough, but three times as long once it is escaped.
         let long = "demo://" + String(repeating: "/", count: 2_000)
         let links = CallbackLinks(success: long + "a", failure: long + "b", cancel: long + "c")
         #expect(throws: DocumentExchangeError.tooLarge) {

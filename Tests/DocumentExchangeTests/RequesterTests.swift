@@ -26,7 +26,7 @@ struct RequesterTests {
             .takePending()
     }
 
-    /// The kinds that came, or the error; none for a cancelled request.
+    /// Returns the received kinds, or the error; no kinds for a cancelled request.
     static func finish(
         _ link: String,
         _ pending: borrowing PendingRequest,

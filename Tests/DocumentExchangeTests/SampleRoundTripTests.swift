@@ -20,7 +20,7 @@ struct SampleRoundTripTests {
         let bytes = try #require(TestSupport.sharedBytes("data/exchange/samples.json"))
         let all = try DocumentReading.all(in: JSONTree(parsing: bytes).root).map { $0.document }
         #expect(all.count == 15)
-        // Each number begins with another document.
+        // Each number starts with another document.
         try expectArrival(of: (0..<count).map { all[($0 + count) % 15] })
     }
 
@@ -30,7 +30,7 @@ struct SampleRoundTripTests {
         }
     }
 
-    /// What the caller reads of documents that a wallet sends.
+    /// Returns the caller's reading of documents that a wallet sends.
     private func arriving(
         _ documents: [WalletDocument],
         _ version: ExchangeVersion

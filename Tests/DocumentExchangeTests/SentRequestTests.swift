@@ -6,7 +6,7 @@ import DocumentExchange
 import Encodings
 import Testing
 
-/// Requests that were made elsewhere, taken up from their links.
+/// Requests made elsewhere, restored from their links.
 struct SentRequestTests {
     private let requester = Requester(.init(registeredSchemes: ["demo"]))
     private let query = DocumentQuery(

@@ -5,16 +5,16 @@ import DocumentExchange
 import Encodings
 import MachineReadable
 
-/// Documents of invented persons, made from the table of fields.
+/// Documents of fictional persons, made from the table of fields.
 enum Specimen {
     static let today = CalendarDate(text: "2026-01-15")
 
-    /// A document of a kind with every field filled, and nothing wrong with it.
+    /// Returns a valid document of a kind with every field filled.
     static func whole(_ kind: DocumentKind) throws -> WalletDocument {
         try document(kind, members(of: kind))
     }
 
-    /// A document of JSON values by path.
+    /// Returns a document of JSON values by path.
     static func document(
         _ kind: DocumentKind,
         _ members: [(path: String, json: JSONOutput)]
@@ -22,7 +22,7 @@ enum Specimen {
         try DocumentReading(value(json(kind.rawValue, members))).document
     }
 
-    /// The whole document of a kind with some members changed; `nil` leaves one out.
+    /// Returns the whole document of a kind with some members changed; `nil` leaves one out.
     static func changed(
         _ kind: DocumentKind,
         _ changes: [String: JSONOutput?]
@@ -86,7 +86,7 @@ enum Specimen {
         }
     }
 
-    /// What the rules ask of some fields.
+    /// Values that satisfy the rules of some fields.
     private static let texts = [
         "dates.expiration": "2030-05-04", "contract.period.end": "2030-05-04",
         "person.birthDate": "2004-02-29",

@@ -9,9 +9,9 @@ import Testing
 
 @testable import DocumentExchange
 
-/// Rule: whatever is wrong with an envelope, the same steps are taken and the same error comes.
+/// Whatever is wrong with an envelope, the opener takes the same steps and throws the same error.
 struct UniformDecryptionTests {
-    /// How libraries answer a wrong padding.
+    /// How libraries react to a wrong padding.
     enum Library: CaseIterable, Sendable {
         /// With an error, as OpenSSL 3.0 does.
         case refuses
@@ -103,7 +103,7 @@ struct UniformDecryptionTests {
     }
 
     @Test func aSubstituteThatFitsIsStillAnError() throws {
-        // The source gives the very key that the sender used, so that only the failed RSA step is wrong.
+        // The source returns the sender's own key, so that only the failed RSA step is wrong.
         let session = [UInt8](repeating: 7, count: 32)
         let vector = [UInt8](repeating: 9, count: 16)
         let text = Array(ExchangeScene.taxpayer.utf8)

@@ -58,7 +58,7 @@ struct WalletDocumentTests {
         }
     }
 
-    /// The leaves by path; empty texts are absent.
+    /// Returns the leaves by path; empty texts are absent.
     private static func leaves(of value: JSONValue, _ path: String) -> [String: String] {
         var leaves: [String: String] = [:]
         for (name, inner) in value.members ?? [] {

@@ -61,7 +61,7 @@ struct CanonicalFormTests {
         #expect(root["a"]?[1]?.number?.text == text)
     }
 
-    /// A name as the canonical form writes it; the only control among the names is a line end.
+    /// Returns a name as the canonical form writes it; the only control among the names is a line feed.
     private static func quoted(_ name: String) -> String {
         "\"" + name.replacing("\r", with: #"\r"#) + "\""
     }

@@ -4,7 +4,7 @@
 import Encodings
 import Testing
 
-/// JSON as it is printed and served holds nothing raw that could deceive whoever sees it.
+/// Printed and served JSON contains no raw character that could deceive its viewer.
 struct DeceptiveScalarsTests {
     private static func isDeceptive(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
@@ -50,7 +50,7 @@ struct DeceptiveScalarsTests {
         #expect(value.encoded() == "{\"a\(escape)é東😀\":\"a\(escape)é東😀\"}")
         let root = try JSONTree(parsing: value.utf8()).root
         #expect(root[text]?.string == text)
-        // What is signed is another matter: the canonical form escapes nothing more than it must.
+        // Signed JSON differs: the canonical form escapes only what it must.
         #expect(try root[text]?.canonicalized() == Array("\"\(text)\"".utf8))
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Streams with codes and tokens of our choice.
 struct DeflateCodeTests {
-    /// RFC 1951 §3.2.5, as the table has it.
+    /// The table of RFC 1951 §3.2.5.
     static let lengthBases = [
         3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115,
         131,
@@ -145,7 +145,7 @@ struct DeflateCodeTests {
         #expect(error?.reason == .badCode)
     }
 
-    /// Lengths of a complete code for a few symbols: 1, 2, 3, … and the last one twice.
+    /// Returns the lengths of a complete code for a few symbols: 1, 2, 3, … and the last one twice.
     private static func literals(_ bytes: [UInt8], and others: [Int]) -> [Int] {
         let symbols = bytes.map(Int.init) + others
         var lengths = [Int](repeating: 0, count: max(257, (symbols.max() ?? 0) + 1))

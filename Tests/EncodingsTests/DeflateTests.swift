@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct DeflateTests {
-    /// "Wolfgang geht an den Strand, Wolfgang geht an den Strand." packed by zlib.
+    /// "Wolfgang geht an den Strand, Wolfgang geht an den Strand." compressed by zlib.
     static let text = Array("Wolfgang geht an den Strand, Wolfgang geht an den Strand.".utf8)
 
     struct Sample: Sendable, CustomTestStringConvertible {
@@ -87,7 +87,7 @@ struct DeflateTests {
                     container: sample.container,
                     outputLimit: 100_000
                 )
-                // Spare bits and some header fields mean nothing.
+                // Spare bits and some header fields have no meaning.
                 if sample.container != .raw { #expect(output == nil || output == Self.text) }
             }
         }
@@ -102,7 +102,7 @@ struct DeflateTests {
                 outputLimit: 1000
             )
         }
-        // After a gzip member comes another one, or the end.
+        // A gzip member is followed by another one, or by the end.
         let expected: DeflateError.Reason =
             sample.container == .gzip ? .badGzipHeader : .trailingBytes
         #expect(error?.reason == expected)

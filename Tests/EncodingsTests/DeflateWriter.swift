@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Writes deflate streams from chosen tokens, with chosen codes: what a packer would hardly make.
+/// Writes deflate streams from chosen tokens and codes that a compressor would hardly produce.
 struct DeflateWriter {
     private(set) var bytes: [UInt8] = []
     private var bitCount = 0
 
-    /// A number, its lowest bit first (RFC 1951 §3.1.1).
+    /// Writes a number, its lowest bit first (RFC 1951 §3.1.1).
     mutating func write(_ value: Int, bits: Int) {
         for bit in 0..<bits { append(value >> bit & 1) }
     }
 
-    /// A code, its highest bit first.
+    /// Writes a code, its highest bit first.
     mutating func write(code: (code: Int, length: Int)) {
         for bit in (0..<code.length).reversed() { append(code.code >> bit & 1) }
     }
@@ -22,7 +22,7 @@ struct DeflateWriter {
         bitCount += 1
     }
 
-    /// The codes that lengths stand for (RFC 1951 §3.2.2).
+    /// Returns the codes with the given lengths (RFC 1951 §3.2.2).
     static func codes(_ lengths: [Int]) -> [(code: Int, length: Int)] {
         var next = 0
         var codes = [(code: Int, length: Int)](repeating: (0, 0), count: lengths.count)
@@ -36,19 +36,19 @@ struct DeflateWriter {
         return codes
     }
 
-    /// The header of a dynamic block whose lengths are all written out, in a code of four bits.
+    /// Writes the header of a dynamic block; all its lengths are written out, in a code of four bits.
     mutating func writeDynamicHeader(isLast: Bool, literals: [Int], distances: [Int]) {
         write(isLast ? 1 : 0, bits: 1)
         write(2, bits: 2)
         write(literals.count - 257, bits: 5)
         write(distances.count - 1, bits: 5)
         write(15, bits: 4)
-        // 0…15 get a code of four bits each; the first three of the order are 16, 17, 18.
+        // 0…15 get a code of four bits each; 16, 17 and 18 are first in the order.
         for place in 0..<19 { write(place < 3 ? 0 : 4, bits: 3) }
         for length in literals + distances { write(code: (length, 4)) }
     }
 
-    /// Random lengths of a complete code for so many symbols, none above 15.
+    /// Returns random lengths of a complete code for a number of symbols, none above 15.
     static func completeLengths(
         _ count: Int,
         using generator: inout some RandomNumberGenerator

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// An exact decimal, by the arithmetic of school, as a second opinion on numbers.
+/// An exact decimal with school arithmetic, as a second opinion on numbers.
 struct ExactDecimal {
-    /// Least significant first.
+    /// The digits, least significant first.
     private var digits: [UInt8] = []
     private var exponent = 0
 
-    /// The point half-way between a double that is not negative and the next one.
+    /// Makes the point half-way between a non-negative double and the next one.
     init(midpointAbove value: Double) {
         let significand = value.bitPattern & (1 << 52 - 1)
         let isNormal = value.bitPattern >> 52 != 0

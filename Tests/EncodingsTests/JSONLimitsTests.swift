@@ -4,10 +4,10 @@
 import Encodings
 import Testing
 
-/// What a text may cost.
+/// Limits on the cost of parsing a text.
 struct JSONLimitsTests {
     @Test func `ten mebibytes are refused before they are read`() {
-        // Not JSON at all: had it been read, the error would be another one.
+        // Not JSON at all: if it were read, the error would be another one.
         let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20)
         #expect(throws: JSONError(reason: .tooLarge, offset: 1 << 20)) {
             try JSONTree(parsing: bytes)
@@ -94,7 +94,7 @@ struct JSONLimitsTests {
         let start = clock.now
         #expect(try JSONTree(parsing: text).root.count == 4000)
         let time = clock.now - start
-        // Pair by pair it would take minutes.
+        // Comparing pair by pair would take minutes.
         #expect(time < .seconds(30))
     }
 }

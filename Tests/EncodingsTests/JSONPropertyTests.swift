@@ -78,7 +78,7 @@ struct JSONPropertyTests {
                 }
                 let again = try JSONTree(parsing: form).root.canonicalized()
                 #expect(again == form)
-                // Escapes and exponents mean the same in either case.
+                // Escapes and exponents may be written in either case.
                 let isOtherCase = change + 1 == 0x20
                 if !isOtherCase { #expect(form != canonical, "\(place): \(changed[place])") }
             }

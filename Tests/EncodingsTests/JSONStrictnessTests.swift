@@ -5,7 +5,7 @@ import Encodings
 import TestSupport
 import Testing
 
-/// What is not JSON, or is JSON that two readers could understand differently.
+/// Texts that are not JSON, or that two readers could understand differently.
 struct JSONStrictnessTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let bytes: [UInt8]

@@ -7,7 +7,7 @@ import Testing
 
 /// Conversions between decimal text and doubles, checked against the standard library's.
 struct NumberTests {
-    /// RFC 8785 appendix B, without those that the published file repeats.
+    /// RFC 8785 appendix B, without those repeated in the published file.
     @Test(
         arguments: [
             (0x0000_0000_0000_0000, "0"), (0x8000_0000_0000_0000, "0"),
@@ -43,7 +43,7 @@ struct NumberTests {
             guard value.isFinite else { continue }
             let text = JSONOutput.number(value).encoded()
             #expect(try Self.double(text) == value, "seed \(seed): \(value)")
-            // The library prints the shortest digits too, and the closest of these.
+            // The library also prints the shortest digits, and the closest of these.
             #expect(Self.significand(text) == Self.significand("\(value)"), "seed \(seed)")
         }
     }
@@ -61,7 +61,7 @@ struct NumberTests {
         }
     }
 
-    /// The point half-way between two doubles has up to 767 digits; beside it only the last decides.
+    /// Tests the point half-way between two doubles, which has up to 767 digits; next to it only the last one decides.
     @Test(arguments: [9, 10] as [UInt64])
     func `decimals next to a midpoint are read exactly`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -134,7 +134,7 @@ struct NumberTests {
         try number(text).double
     }
 
-    /// The digits of a number without sign, point, exponent and zeros at the ends.
+    /// Returns the digits of a number without sign, point, exponent, and zeros at the ends.
     private static func significand(_ text: String) -> String {
         let digits = text.prefix { $0 != "e" }.filter { $0.isNumber }.drop { $0 == "0" }
         return String(digits.reversed().drop { $0 == "0" }.reversed())

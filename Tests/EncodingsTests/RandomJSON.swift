@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// A random JSON value, and many ways to write it.
+/// A random JSON value, and the many ways to write it.
 indirect enum RandomJSON {
     case literal(String)
     case number(Double)
@@ -50,7 +50,7 @@ indirect enum RandomJSON {
         return text
     }
 
-    /// The text with random white space, order of members, escapes and spelling of numbers.
+    /// Returns the text with random white space, order of members, escapes and spelling of numbers.
     func text(using generator: inout some RandomNumberGenerator) -> String {
         var parts: [String] = []
         switch self {
@@ -106,7 +106,7 @@ indirect enum RandomJSON {
         return text + "\""
     }
 
-    /// The canonical form, written as plainly as possible.
+    /// The canonical form, written as simply as possible.
     var canonical: String {
         switch self {
         case .literal(let text): text
@@ -123,8 +123,9 @@ indirect enum RandomJSON {
 }
 
 extension RandomJSON {
-    /// A string as the canonical form writes it (RFC 8785 §3.2.2.2), which escapes less than
-    /// `JSONOutput` does.
+    /// Returns a string as the canonical form writes it (RFC 8785 §3.2.2.2).
+    ///
+    /// That form escapes less than `JSONOutput` does.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -4,7 +4,7 @@
 import Encodings
 import Testing
 
-/// Text is made of well-formed units only.
+/// Text consists of well-formed units only.
 struct StrictTextTests {
     @Test(arguments: ["", "Etui", "Zürich", "Ελληνικά", "🇨🇭", "e\u{301}", "\u{FFFD}", "\u{0}"])
     func `well-formed units of each form are the text`(text: String) {

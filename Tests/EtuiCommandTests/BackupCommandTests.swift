@@ -5,7 +5,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// `etui backup` and `etui restore`, run as operators run them; what is in a backup is tested with the service.
+/// `etui backup` and `etui restore`, run as operators run them.
+///
+/// The service's tests check the content of a backup.
 @Suite(.serialized)
 struct BackupCommandTests {
     private let folder: Scratch
@@ -21,7 +23,7 @@ struct BackupCommandTests {
         try BuiltCommand.run(words, environment: environment, in: folder)
     }
 
-    /// Who is entered in a data folder.
+    /// Returns the tenants entered in a data folder.
     private func tenants(_ data: String) throws -> [String] {
         let outcome = try run(["tenants", "list", "--json", "--data", data])
         let root = try JSONTree(parsing: Array(outcome.output.utf8)).root
@@ -76,7 +78,7 @@ struct BackupCommandTests {
         #expect(restored.diagnostics.contains("start the server as before"))
         #expect(before.count == 5)
         #expect(try tenants("new") == before)
-        // It starts, with what the demonstration is known by.
+        // It starts, with the credentials of the demonstration.
         try ServedFolder(folder.path + "/new").stop()
         #expect(try tenants("new") == before)
     }
@@ -98,7 +100,7 @@ struct BackupCommandTests {
         let before = try tenants("data")
         try ServedFolder(new).stop()
         #expect(try tenants("new") == before)
-        // Without the file nothing starts, and nothing is made in its place.
+        // Without the file nothing starts, and nothing replaces it.
         try files.removeItem(atPath: new + "/etui.db")
         let refused = try run(["serve", "--port", "0", "--data", "new", "--offline"])
         #expect(refused.status == 2)
@@ -137,7 +139,7 @@ struct BackupCommandTests {
         #expect(try tenants("data").count == 2)
         let outcome = try run(["restore", "b", "--data", "data", "--replace", "--yes"])
         #expect(outcome.status == 0)
-        // No server has been there yet, so there are no keys.
+        // No server has run there yet, so there are no keys.
         #expect(outcome.diagnostics.contains("keys are missing"))
         #expect(try tenants("data").count == 1)
     }
@@ -172,14 +174,14 @@ struct BackupCommandTests {
     }
 }
 
-/// `etui serve` on a folder, ended with its owner.
+/// `etui serve` on a folder, stopped with its owner.
 private final class ServedFolder {
     private let process = Process()
     private let scratch: Scratch
 
     struct SaidNothing: Error {}
 
-    /// Starts and waits until it listens.
+    /// Starts the server and waits until it listens.
     init(_ data: String) throws {
         scratch = try Scratch()
         process.executableURL = URL(filePath: BuiltCommand.path)
@@ -200,7 +202,7 @@ private final class ServedFolder {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Ends it as a service manager would.
+    /// Stops it as a service manager would.
     func stop() {
         kill(process.processIdentifier, SIGTERM)
         process.waitUntilExit()

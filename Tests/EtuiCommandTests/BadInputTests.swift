@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// What cannot be read ends with status 2 and one clear line, never with a crash.
+/// Unreadable input ends with status 2 and one clear line, never with a crash.
 struct BadInputTests {
     private func verify(
         _ arguments: [String],
@@ -38,7 +38,7 @@ struct BadInputTests {
     }
 
     @Test func `a file without permission`() throws {
-        // Root may read everything, so there is nothing to see for root.
+        // Root may read everything, so the test proves nothing for root.
         guard getuid() != 0 else { return }
         let scratch = try Scratch()
         let file = try scratch.write("secret.json", text: "{}")

@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// `etui card-keys`: the way of a set of keys from the server to the root key and back.
+/// `etui card-keys`: a set of keys goes from the server to the root key and back.
 struct CardKeysCommandTests {
     private let folder: Scratch
 
@@ -22,7 +22,7 @@ struct CardKeysCommandTests {
         return String(try #require(outcome.output.split(separator: "\n").first))
     }
 
-    /// A server under a root key, and a draft of its set.
+    /// Prepares a server under a root key, and a draft of its set.
     private func prepare() throws {
         let key = try root("root.pem")
         #expect(try run("make", "--root", key, "--data", "data").status == 0)
@@ -75,7 +75,7 @@ struct CardKeysCommandTests {
         #expect(throws: (any Error).self) { try folder.text("data/insurance/keys.json") }
     }
 
-    /// A folder as a server that makes its root key leaves it at its first start.
+    /// Prepares a folder as left by the first start of a server that makes its root key.
     private func prepareWithRoot() throws {
         try prepare()
         let file = folder.path + "/data/insurance/keys.json"
@@ -89,7 +89,7 @@ struct CardKeysCommandTests {
         let anew = withRoot.replacing(/,"(?:database|sha256)":"[^"]*"/, with: "")
         _ = try folder.write("data/insurance/keys.json", text: anew)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
-        // The first command on a new database names it in the keys.
+        // The first command on a new database records its name in the keys.
         _ = try run("status", "--data", "data")
     }
 

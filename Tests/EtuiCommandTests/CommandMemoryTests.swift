@@ -7,13 +7,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Where commands that sign have their keys, at their last moment.
+/// Where commands that sign hold their keys just before they end.
 @Suite(.serialized)
 struct CommandMemoryTests {
-    /// Not under a sanitizer, which keeps memory that was given back for a while; only root can look.
+    /// Not under a sanitizer, which keeps freed memory for a while; only root can look.
     private static let canLook = geteuid() == 0 && BuiltCommand.sanitizerOptions.isEmpty
 
-    /// A command that has done its work and waits for somebody to read what it says.
+    /// A command that has done its work and waits for its output to be read.
     private final class Waiting {
         let process = Process()
         private let output = Pipe()
@@ -24,7 +24,7 @@ struct CommandMemoryTests {
         #endif
 
         init(_ arguments: [String]) throws {
-            // A pipe that is full lets nobody write.
+            // A full pipe blocks its writer.
             let end = output.fileHandleForWriting.fileDescriptor
             let flags = fcntl(end, F_GETFL)
             _ = fcntl(end, F_SETFL, flags | O_NONBLOCK)
@@ -36,7 +36,7 @@ struct CommandMemoryTests {
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
             try process.run()
-            // It writes to the first stream (proc_pid_syscall(5)).
+            // It writes to standard output (proc_pid_syscall(5)).
             let deadline = ContinuousClock.now + .seconds(60)
             let threads = "/proc/\(process.processIdentifier)/task"
             while try !FileManager.default.contentsOfDirectory(atPath: threads).contains(where: {
@@ -62,7 +62,7 @@ struct CommandMemoryTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         let keys = try names.filter { $0.hasSuffix(".key") }.map { name in
             let file = try Data(contentsOf: URL(filePath: folder + "/" + name))
-            // The number itself; what stands before it is the same in every key (RFC 5958, RFC 5915).
+            // The number itself; the bytes in front are the same in every key (RFC 5958, RFC 5915).
             let start = try #require(file.range(of: Data([0x02, 0x01, 0x01, 0x04]))?.upperBound)
             return (name: name, bytes: [UInt8](file[start + 1..<start + 1 + Int(file[start])]))
         }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct ConformanceCommandTests {
-    /// A triple of canonical JSON, right or wrong.
+    /// Returns a triple of canonical JSON, right or wrong.
     private func triple(output: String) throws -> Scratch {
         let scratch = try Scratch()
         try scratch.write("input/one.json", Array(#"{"b":2,"a":1}"#.utf8))
@@ -59,12 +59,12 @@ struct ConformanceCommandTests {
     }
 }
 
-/// The published collections where they are, and copies of them that have been tampered with.
+/// The published collections if they are available, and manipulated copies of them.
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct PublishedVectorTests {
     private static let vectors = (TestSupport.shared ?? "") + "/vectors/"
 
-    /// A copy of a folder of vectors in which some text of one file is replaced.
+    /// Returns a copy of a folder of vectors in which some text of one file is replaced.
     private func copy(
         of folder: String,
         replacing text: String,

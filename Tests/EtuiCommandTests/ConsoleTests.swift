@@ -50,7 +50,7 @@ struct ConsoleTests {
         ("plain\n\ttext", "plain\n\ttext"), ("Zürich – 東京 é", "Zürich – 東京 é"),
         ("\u{9B}31m", #"\u{9b}31m"#), ("a\u{202E}b\u{200B}", #"a\u{202e}b\u{200b}"#),
         ("\r\u{8}\u{1B}[2J", #"\u{d}\u{8}\u{1b}[2J"#), ("\u{1B}[1;32", #"\u{1b}[1;32"#),
-        // A character that is newer than this system stays, as it does in JSON.
+        // A character newer than this system's Unicode version stays, as it does in JSON.
         ("{\"a\":\"\u{378}\"}", "{\"a\":\"\u{378}\"}"),
     ])
     func `nothing leaves the console that could repaint a terminal`(text: String, shown: String) {
@@ -81,7 +81,7 @@ struct ConsoleTests {
         #expect(outcome.diagnostics.contains("standard output cannot be written"))
     }
 
-    /// The vault holds its lock open while cards are listed; without care it would be standard output then.
+    /// The vault holds its lock open while cards are listed; without care its descriptor would be standard output.
     @Test func `with standard output closed nothing is printed into a file`() throws {
         let folder = try Scratch()
         let store = ["--data", "data"]

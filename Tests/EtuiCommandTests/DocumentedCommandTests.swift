@@ -7,9 +7,9 @@ import Testing
 
 @testable import etui
 
-/// The command lines that the README and the documents print, held against the real tables.
+/// The command lines in the README and the documents, checked against the real tables.
 struct DocumentedCommandTests {
-    /// A line of a document, and where it stands.
+    /// A line of a document, and its position.
     private struct Line: CustomTestStringConvertible {
         let document: String
         let text: String
@@ -28,7 +28,7 @@ struct DocumentedCommandTests {
         }
     }
 
-    /// What stands between fences, with continued lines put together.
+    /// Returns the lines between fences, with continued lines joined.
     private static func printedLines() throws -> [Line] {
         try documents().flatMap { name, text in
             text.components(separatedBy: "```").enumerated()
@@ -44,7 +44,7 @@ struct DocumentedCommandTests {
         }
     }
 
-    /// What stands in backticks outside of fences.
+    /// Returns the texts in backticks outside fences.
     private static func spans() throws -> [Line] {
         try documents().flatMap { name, text in
             text.components(separatedBy: "```").enumerated()
@@ -57,7 +57,7 @@ struct DocumentedCommandTests {
         }
     }
 
-    /// The words of a line as a shell hands them over, without comment, pipe and redirections.
+    /// Returns a line's words as a shell passes them, without comment, pipe and redirections.
     private static func words(of line: String) -> [String] {
         var words: [String] = []
         var isAfterRedirection = false
@@ -92,7 +92,7 @@ struct DocumentedCommandTests {
         }
     }
 
-    /// In a sentence a command may lack what is not the point, but what is there must be right.
+    /// In a sentence a command may be abbreviated, but what is there must be right.
     @Test func `every command that a sentence names exists, with its options`() throws {
         let spans = try Self.spans().filter { $0.text.hasPrefix("etui ") }
         #expect(spans.count > 60)
@@ -133,7 +133,7 @@ struct DocumentedCommandTests {
         }
     }
 
-    /// The texts of the scripts and of what measures, which have options of their own.
+    /// Returns the texts of the scripts and of the measuring tools, which have their own options.
     private static func toolTexts() throws -> [String] {
         let root = URL(filePath: TestSupport.projectRoot)
         let files =

@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// `etui exchange` as both sides use it.
+/// `etui exchange` on both sides.
 struct ExchangeCommandTests {
     @Test func `a key is written for its owner only and never over another file`() throws {
         let folder = try Scratch()
@@ -92,7 +92,7 @@ struct ExchangeCommandTests {
         }
     }
 
-    /// What is changed in a link, the code, whether it is told, and the reason of a stop.
+    /// The change of a link, the code, whether the caller learns it, and the reason of a stop.
     static let refusals: [(old: String, new: String, code: Int, reason: String?)] = [
         ("/v3/", "/v9/", 1, nil), ("/v3/", "/v2/", 1, nil),
         ("/get_documents", "/delete", 2, nil), ("kinds=RusINN", "kinds=RusInn", 4, nil),
@@ -168,7 +168,7 @@ struct ExchangeCommandTests {
         #expect(read.report["findings"]?.count == 0)
     }
 
-    /// What is chosen, from a wallet with two matching documents where one is asked for.
+    /// Selections from a wallet with two matching documents when one is requested.
     static let choices: [(options: [String], status: Int32, code: String?)] = [
         ([], 1, "choiceNeeded"), (["--choose", "1"], 0, nil),
         (["--choose", "0,1"], 2, "unusable"), (["--choose", "2"], 2, "unusable"),
@@ -199,7 +199,7 @@ struct ExchangeCommandTests {
         #expect(outcome.report["error"]?["code"]?.string == "noMatchingDocument")
     }
 
-    /// What a wallet may send back, and what the caller says.
+    /// Possible callbacks of a wallet, and the caller's code for each.
     static let answers: [(callback: String, code: String)] = [
         ("demo://documents_error?code=6", "6"),
         ("demo://documents_error?code=42", "missingParameter"),
@@ -222,7 +222,7 @@ struct ExchangeCommandTests {
         #expect(outcome.output.isEmpty && outcome.diagnostics.hasPrefix("etui: "))
     }
 
-    /// Command lines that cannot be, and a part of the sentence that says so.
+    /// Invalid command lines, and a part of the sentence that says so.
     static let unusable: [(words: [String], sentence: String)] = [
         (["keys"], "--out FILE is missing"),
         (["request"], "--scheme SCHEME is missing"),
@@ -337,14 +337,14 @@ struct ExchangeFolder {
         return (outcome.status, try JSONTree(parsing: Array(text.utf8)).root)
     }
 
-    /// A request's link; of two kinds unless said otherwise.
+    /// Returns a request's link, for two kinds by default.
     func request(_ options: [String]) throws -> String {
         let kinds = options.contains("--kinds") ? [] : ["--kinds", "RusINN,RusSNILS"]
         let words = ["request", "--source", "Demo", "--scheme", "demo"] + kinds + options
         return try #require(try run(words).report["link"]?.string)
     }
 
-    /// The link that brings the wallet's documents.
+    /// Returns the link that brings the wallet's documents.
     func answer(_ link: String, _ options: [String]) throws -> String {
         let words = ["answer", "-", "--documents", "documents.json"] + Self.trust + options
         return try #require(try run(words, input: link + "\n").report["callback"]?.string)

@@ -6,10 +6,10 @@ import Foundation
 import PictureTestSupport
 import Testing
 
-/// `etui exchange documents` and `validate` on files as people have them.
+/// `etui exchange documents` and `validate` on realistic files.
 struct ExchangeDocumentFileTests {
     private let folder: ExchangeFolder
-    /// A national passport of a person who does not exist.
+    /// A national passport of a fictional person.
     private static let national = [
         "PNRUSTESTOV<<TEST<TESTOVI3<<<<<<<<<<<<<<<<<<",
         "0000001018RUS8002295M<<<<<<<0000301000001<30",
@@ -19,7 +19,7 @@ struct ExchangeDocumentFileTests {
         folder = try ExchangeFolder()
     }
 
-    /// The zone of a travel passport, made by the command.
+    /// Returns the zone of a travel passport, made by the command.
     private func travel() throws -> [String] {
         let fields = [
             "issuingState=RUS", "surname=Testov", "givenNames=Test", "documentNumber=700000001",
@@ -50,7 +50,7 @@ struct ExchangeDocumentFileTests {
         try checkAnswer(from: "page.png")
     }
 
-    /// Sends what was made of a file, and reads it on the other side.
+    /// Sends documents made from a file, and reads them on the other side.
     private func checkAnswer(from file: String) throws {
         let made = try BuiltCommand.run(
             ["exchange", "documents", file, "--json"],
@@ -76,8 +76,9 @@ struct ExchangeDocumentFileTests {
         #expect(output.contains("  Autre indication: note/by: AB\n"), "\(output)")
     }
 
-    /// The zone of a travel passport that expired on 20 May 2034, looked at later, and of one whose holder is not born
-    /// yet.
+    /// Tests the zones of a travel passport that has expired, and of one whose holder is not born yet.
+    ///
+    /// The first expired on 20 May 2034 and is read later.
     @Test(arguments: [
         ("2026-01-01", "read", "• READ, NOT VERIFIED", [String]()),
         ("2034-05-20", "read", "• READ, NOT VERIFIED", []),
@@ -111,7 +112,7 @@ struct ExchangeDocumentFileTests {
         #expect(text.hasPrefix("! ATTENTION: Date of issue in the future\n"), "\(text)")
     }
 
-    /// What is in force by another date than a passport's: the month of a payment card, the time of an insurance.
+    /// Tests kinds with a validity other than a passport's: a payment card's month, an insurance's time.
     @Test(arguments: [
         (#"{"kind":"BankCard","number":"4000000000000002","expiryDate":"05/15"}"#, "11 years"),
         (
@@ -169,7 +170,7 @@ struct ExchangeDocumentFileTests {
         #expect(Set(documents(report, "number")) == ["000101", "700000001"])
     }
 
-    /// Inputs that give no document, how the command ends, and a part of the sentence that says why.
+    /// Inputs that yield no document, the command's status, and a part of the sentence that says why.
     private static let bad: [(name: String, status: Int32, sentence: String)] = [
         ("blank.png", 1, "no Russian passport"), ("foreign.png", 1, "no Russian passport"),
         ("cut.png", 2, "cut.png"), ("empty", 2, "is empty"), ("noise", 2, "not read"),

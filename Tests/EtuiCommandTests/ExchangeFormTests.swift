@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// Requests in the form of Android, and links of the caller's own choice.
+/// Requests in Android's form, and custom links of the caller.
 struct ExchangeFormTests {
     private static let website = [
         "--x-success", "https://app.example/back/yes?from=etui",
@@ -98,7 +98,7 @@ struct ExchangeFormTests {
         #expect(shown.report["error"]?["reason"]?.string == "untrusted")
     }
 
-    /// A signed request that opens the wallet by a web link of its own.
+    /// Returns a signed request that opens the wallet by its own web link.
     private func entry(_ folder: ExchangeFolder) throws -> String {
         try request(folder, ["--version", "4"] + ExchangeFolder.signed + Self.website).replacing(
             "vkarmaneapp://x-callback-url/v4/get_documents?",

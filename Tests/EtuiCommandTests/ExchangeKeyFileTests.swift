@@ -7,7 +7,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// Files with private keys as people have them, and files that are none.
+/// Realistic private-key files, and files that are not keys.
 struct ExchangeKeyFileTests {
     private let folder: ExchangeFolder
 
@@ -48,7 +48,7 @@ struct ExchangeKeyFileTests {
         "-----BEGIN \(label)-----\n\(base64)\n-----END \(label)-----\n"
     }
 
-    /// What may stand in a file instead of the key, made of the key's base64, and a part of the sentence about it.
+    /// Replacements for a key in its file, made from the key's base64, and a part of the sentence about each.
     static let damages: [(name: String, change: @Sendable (String) -> String, sentence: String)] = [
         ("cut", { "-----BEGIN PRIVATE KEY-----\n" + $0 }, "damaged or cut off"),
         ("short", { text(String($0.dropLast(5))) }, "damaged or cut off"),
@@ -63,7 +63,7 @@ struct ExchangeKeyFileTests {
         ("empty", { _ in "" }, "etui exchange keys --out FILE"),
         ("small", { _ in small }, "1024 bits is not taken; etui exchange keys"),
         ("huge", { String(repeating: $0, count: 100) }, "too large for a key"),
-        // No label is told that could be anything else.
+        // The command does not repeat an arbitrary label.
         ("repaint", { text($0, "\u{1B}[2J") }, "holds no RSA key as PKCS#8"),
     ]
     // Made for these tests with openssl; it protects nothing.
@@ -120,7 +120,7 @@ struct ExchangeKeyFileTests {
         #expect(throws: (any Error).self) { try folder.scratch.text("s.json") }
     }
 
-    /// Where a state must not be read from: what is no file cannot be replaced by a note that it is spent.
+    /// A state must not be read from something that is not a file, since no note can replace it when it is spent.
     @Test func `a request is read from a file itself only`() throws {
         let link = try folder.request(["--version", "4"] + ExchangeFolder.signed)
         let callback = try folder.answer(link, ["--choose", "0"])

@@ -5,9 +5,9 @@ import Encodings
 import Foundation
 import Testing
 
-/// What happens once stays so when processes race or are killed.
+/// One-time actions happen only once, even if processes race or are killed.
 struct ExchangeRaceTests {
-    /// How eight processes with the same words end.
+    /// Returns the statuses of eight processes with the same arguments.
     private func statuses(_ words: [String], in folder: Scratch) async -> [Int32] {
         let path = folder.path
         return await withTaskGroup { group in

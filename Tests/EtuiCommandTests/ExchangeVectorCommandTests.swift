@@ -8,11 +8,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The vectors of document exchange through the command, where they are at hand.
+/// The vectors of document exchange, run through the command if the files are available.
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct ExchangeVectorCommandTests {
     private static let folder = "data/exchange/vectors/"
-    /// When the signed request of the vectors is current.
+    /// The time at which the vectors' signed request is valid.
     private static let time = ["--at", "2026-01-01T00:00:30Z"]
 
     private func vector(_ name: String) throws -> JSONValue {
@@ -85,7 +85,7 @@ struct ExchangeVectorCommandTests {
         #expect(made == (try vector(name)["requestUrl"]?.string ?? "") + "\n")
     }
 
-    /// Documents of a vector, answered to its request by the command and read by it again.
+    /// Answers a vector's request with its documents through the command, and reads the answer again.
     @Test(arguments: [
         ("01-v3-single", "documents", ["--shape", "object"]), ("02-v3-multi", "documents", []),
         ("04-v2-rsa-chunks", "documents", ["--allow-v2"]),
@@ -119,7 +119,7 @@ struct ExchangeVectorCommandTests {
         #expect(found == (documents?.elements ?? [sent]).map(Self.unordered))
     }
 
-    /// An object whose members may stand in any order, as the writers have theirs.
+    /// Returns an object with its members in any order, since each writer has its own order.
     private static func unordered(_ value: JSONValue) -> NSDictionary? {
         let bytes = Data(JSONOutput(value).encoded().utf8)
         return try? JSONSerialization.jsonObject(with: bytes) as? NSDictionary
@@ -136,7 +136,7 @@ struct ExchangeVectorCommandTests {
             + #""keys":[{"kid":"demo-2026-1","key":"\#(key)"}]}]"#
     }
 
-    /// The name of an error as the vectors write it.
+    /// Returns the name of an error as the vectors write it.
     private static func code(_ report: JSONValue) -> String? {
         guard let error = report["error"] else { return nil }
         let names = [6: "unauthorized", 7: "cryptographyError"]

@@ -7,10 +7,10 @@ import Testing
 
 @testable import etui
 
-/// The help of every command as it is kept in `Snapshots/help.txt`.
+/// The help of every command, compared with `Snapshots/help.txt`.
 ///
-/// After a wanted change, `ETUI_SNAPSHOTS=write swift test --filter HelpSnapshot` writes the file
-/// anew; the difference is then read like any other.
+/// After an intended change, `ETUI_SNAPSHOTS=write swift test --filter HelpSnapshot` rewrites the file;
+/// review the difference like any other.
 struct HelpSnapshotTests {
     private static let file = TestSupport.projectRoot + "/Tests/EtuiCommandTests/Snapshots/help.txt"
 

@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// What is printed as JSON is JSON, and holds nothing raw that could repaint a terminal.
+/// Printed JSON is valid, and contains no raw character that could repaint a terminal.
 struct PlainJSONTests {
     /// C1, direction, separators, a byte order mark, private use, a tag.
     private static let hostile =
@@ -22,7 +22,7 @@ struct PlainJSONTests {
         }
     }
 
-    /// The JSON in an output whose first lines are something else.
+    /// Returns the JSON in an output that starts with other lines.
     private static func json(_ text: String) throws -> JSONValue {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("{") || $0.hasPrefix("[") })
@@ -46,7 +46,7 @@ struct PlainJSONTests {
         let root = try Self.json(outcome.output)
         let shown = form.isEmpty ? root : try #require(root["claims"])
         #expect(shown["name"]?.string == Self.hostile)
-        // The bytes of the claims were signed, so a number stays as it was written.
+        // The bytes of the claims were signed, so a number keeps its spelling.
         #expect(shown[Self.hostile]?.number?.text == "1E2")
     }
 

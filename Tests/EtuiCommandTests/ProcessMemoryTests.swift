@@ -9,14 +9,14 @@ import Reading
 import TestSupport
 import Testing
 
-/// A card server of its own that has used its keys.
+/// A separate card server that has used its keys.
 private final class KeyHolder {
     let scratch: Scratch
     let process = Process()
 
     struct SaidNothing: Error {}
 
-    /// Starts it, as another user where one is named.
+    /// Starts the server, as another user if one is named.
     init(as user: Int? = nil, _ options: [String]) throws {
         scratch = try Scratch()
         let words =
@@ -53,13 +53,13 @@ private final class KeyHolder {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Where it listens.
+    /// Returns the address it listens on.
     func address() throws -> String {
         let text = try scratch.text("output")
         return String(text.split(separator: " ").first { $0.hasPrefix("http") } ?? "")
     }
 
-    /// The process that starts children for codes, once a picture was sent.
+    /// Returns the process that starts children for codes, after sending a picture.
     func helper() async throws -> Int32 {
         let url = try #require(URL(string: try address() + "scan/pictures"))
         var request = URLRequest(url: url)
@@ -82,7 +82,7 @@ private final class KeyHolder {
         throw SaidNothing()
     }
 
-    /// The values of its file of keys, each as text and as bytes.
+    /// Returns the values of its key file, each as text and as bytes.
     func secrets() throws -> [(name: String, bytes: [UInt8])] {
         let file = try Data(contentsOf: URL(filePath: scratch.path + "/data/insurance/keys.json"))
         let values = try JSONSerialization.jsonObject(with: file) as? [String: String] ?? [:]
@@ -95,7 +95,7 @@ private final class KeyHolder {
     }
 }
 
-/// Another user than root, as whom a test starts programs.
+/// A user other than root, for the programs of a test.
 private enum OtherUser {
     static let number = 65_534
 
@@ -103,7 +103,7 @@ private enum OtherUser {
         ["--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
     }
 
-    /// Whether root runs the tests and the program can be started as that user.
+    /// Whether root runs the tests and can start the program as that user.
     static let isPossible: Bool = {
         geteuid() == 0 && run([BuiltCommand.path, "--version"]) == 0
     }()
@@ -121,10 +121,10 @@ private enum OtherUser {
     }
 }
 
-/// Where a running server has its keys, and who can read them there.
+/// Where a running server holds its keys, and who can read them there.
 @Suite(.serialized)
 struct ProcessMemoryTests {
-    /// Not under a sanitizer, which keeps memory that was given back for a while; only root can look.
+    /// Not under a sanitizer, which keeps freed memory for a while; only root can look.
     private static let canLook = geteuid() == 0 && BuiltCommand.sanitizerOptions.isEmpty
 
     @Test(
@@ -136,7 +136,7 @@ struct ProcessMemoryTests {
         options: [String]
     ) async throws {
         let server = try KeyHolder(options)
-        // Sets of keys and lists are signed when they are asked for first.
+        // Sets of keys and lists are signed on first request.
         for path in [".well-known/vic-configuration", "vic/v1/status/1", "ready"] {
             let url = try #require(URL(string: try server.address() + path))
             _ = try await URLSession.shared.data(from: url)
@@ -145,7 +145,7 @@ struct ProcessMemoryTests {
         #expect(secrets.count == 8)
         let (seen, elsewhere) = try Mapping.find(secrets, in: server.process.processIdentifier)
         #expect(elsewhere.isEmpty)
-        // Otherwise the search would have proved nothing.
+        // Otherwise the search would prove nothing.
         #expect(seen.isSuperset(of: ["root", "server", "status", "secret"]))
     }
 
@@ -168,7 +168,7 @@ struct ProcessMemoryTests {
             }
             let open = { (number: Int32) in ["/bin/sh", "-c", "exec 3</proc/\(number)/mem"] }
             #expect(OtherUser.run(open(number)) != 0)
-            // The system may forbid it among all processes (Yama); where it does not, these refuse.
+            // The system may forbid it between all processes (Yama); otherwise our processes refuse.
             if OtherUser.run(open(sleeper)) == 0,
                 OtherUser.run(Self.attaching(to: sleeper)) == 0
             {
@@ -177,13 +177,13 @@ struct ProcessMemoryTests {
         }
     }
 
-    /// A program of the other user that does nothing.
+    /// Starts a program of the other user that does nothing.
     private static func sleeper() throws -> Int32 {
         let sleeper = Process()
         sleeper.executableURL = URL(filePath: "/usr/bin/setpriv")
         sleeper.arguments = OtherUser.words(OtherUser.number) + ["/bin/sleep", "600"]
         try sleeper.run()
-        // setpriv becomes the program that it starts.
+        // setpriv turns into the program that it starts.
         let deadline = ContinuousClock.now + .seconds(60)
         let name = "/proc/\(sleeper.processIdentifier)/comm"
         while try String(contentsOfFile: name, encoding: .utf8) != "sleep\n" {
@@ -193,7 +193,7 @@ struct ProcessMemoryTests {
         return sleeper.processIdentifier
     }
 
-    /// A program that attaches to a process as debuggers do: status 0 where it may, 1 where it is refused.
+    /// Returns a program that attaches to a process like a debugger: status 0 if it may, 1 if it is refused.
     private static func attaching(to number: Int32) -> [String] {
         let attach = 16
         return [

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// What a process leaves behind when it crashes, and who can look into it while it lives.
+/// What a crashing process leaves behind, and who can inspect it while it runs.
 struct ProcessProtectionTests {
     #if os(Linux)
     @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS])
@@ -15,7 +15,7 @@ struct ProcessProtectionTests {
         process.arguments = [
             "serve", "--port", "0", "--data", scratch.path + "/data", "--offline",
         ]
-        // The runtime would print all that it can.
+        // The runtime would print as much as it can.
         process.environment = [
             "PATH": "/usr/bin:/bin", "HOME": scratch.path,
             "SWIFT_BACKTRACE": "enable=yes,color=no,registers=all,timeout=none",
@@ -34,7 +34,7 @@ struct ProcessProtectionTests {
         let limits = try String(contentsOfFile: folder + "/limits", encoding: .utf8)
         let core = limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") }
         #expect(core?.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"])
-        // What is not dumpable belongs to root, and only root may read its memory.
+        // A process that is not dumpable belongs to root, and only root may read its memory.
         let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/mem")
         #expect(attributes[.ownerAccountID] as? Int == 0)
         if geteuid() != 0 {

@@ -9,7 +9,7 @@ import Reading
 import PictureTestSupport
 import Testing
 
-/// Pictures with notes on what was found.
+/// Pictures annotated with their findings.
 struct ScanAnnotationTests {
     private let scratch: Scratch
     private let one: String
@@ -35,7 +35,7 @@ struct ScanAnnotationTests {
         #expect(after.height == before.height)
         let changed = before.pixels.indices.filter { before.pixels[$0] != after.pixels[$0] }
         #expect(changed.count > 200)
-        // Nothing is drawn in the corner that is far from the code and its label.
+        // The corner far from the code and its label stays unchanged.
         let last = before.pixels.count - 1
         #expect(!changed.contains { $0 > last - 20 * before.width })
         let report = try #require(try ScanRun([one]).reports.first?["documents"]?[0]?["region"]?[0])

@@ -9,7 +9,7 @@ import Reading
 import PictureTestSupport
 import Testing
 
-/// `etui scan` as a user meets it.
+/// `etui scan` as users experience it.
 struct ScanCommandTests {
     private let scratch: Scratch
 
@@ -67,7 +67,7 @@ struct ScanCommandTests {
             (corner[0]?.number?.double ?? -1, corner[1]?.number?.double ?? -1)
         }
         #expect(corners.count == 4)
-        // The symbol stands 40 pixels from each edge, with its own quiet zone around it.
+        // The symbol is 40 pixels from each edge, with its own quiet zone around it.
         #expect(corners.allSatisfy { $0.0 >= 38 && $0.1 >= 38 })
         #expect(corners[1].0 > corners[0].0)
         #expect(corners[3].1 > corners[0].1)

@@ -17,9 +17,9 @@ import Testing
 @testable import EtuiService
 @testable import etui
 
-/// One picture has one answer, whichever door it comes in by.
+/// A picture gets the same answer through every interface.
 struct ScanDoorTests {
-    /// Pictures for which the doors once had different sizes, efforts and kinds of codes.
+    /// Pictures for which the interfaces once used different sizes, efforts and kinds of codes.
     enum Scene: String, CaseIterable {
         case code, codeBesideZone, smallCodeInLargePhoto, smallCodeInLargePhotoOfPassport
         case twoSeals, licence, nothing
@@ -52,7 +52,7 @@ struct ScanDoorTests {
 
     private static let today = Instant(secondsSinceEpoch: 1_780_000_000)
 
-    /// What the route of `/scan` answers.
+    /// Returns the answer of the route of `/scan`.
     private static func scanRoute(_ file: [UInt8]) async throws -> [String] {
         let routes = DocumentRoutes(hasSamples: false, now: { today }).routes
         let headers: HTTPHeaders = ["Content-Type": "application/octet-stream"]
@@ -64,7 +64,7 @@ struct ScanDoorTests {
             .compactMap { $0["text"]?.string }
     }
 
-    /// What the route of the seals' screen hands to the screen.
+    /// Returns what the route of the seals' screen passes to the screen.
     private static func sealRoute(_ file: [UInt8]) async throws -> [String] {
         switch try await ScreenCodes().search(file: file, for: nil) {
         case .codes(let texts): texts
@@ -73,7 +73,7 @@ struct ScanDoorTests {
         }
     }
 
-    /// What `etui scan` prints.
+    /// Returns the output of `etui scan`.
     private static func scanCommand(_ kind: PictureScan.Kind, _ file: [UInt8]) throws -> [String] {
         let scan = PictureScan(kind: kind, today: CalendarDate(today))
         let report = ScanReport(on: "-", by: scan) { () throws(ScanInputError) in file }

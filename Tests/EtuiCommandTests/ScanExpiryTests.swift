@@ -9,9 +9,9 @@ import Reading
 import PictureTestSupport
 import Testing
 
-/// What a document's dates say, from a picture of it: in the headline, in the report, on the annotated picture.
+/// A document's dates, scanned from a picture: in the headline, in the report, on the annotated picture.
 struct ScanExpiryTests {
-    /// A licence some of whose dates are others, each eight digits, and what a scan says of it.
+    /// Licences with some dates changed, each eight digits, and a scan's result for each.
     private static let licences: [(dates: [String: String], headline: String, code: String)] = [
         (["12102034": "12102019"], "Expired ", "aamva.expired"),
         (["06071986": "06072099"], "Date of birth in the future", "aamva.born-in-future"),
@@ -56,7 +56,7 @@ struct ScanExpiryTests {
         #expect(text.hasPrefix("-: ! ATTENTION: \(headline)"), "\(text)")
     }
 
-    /// Reading verifies nothing, so that nothing drawn on a picture is green; what asks for attention is amber.
+    /// Reading verifies nothing, so no annotation is green; warnings are amber.
     @Test func `on the picture an expired document is amber`() throws {
         let scratch = try Scratch()
         let out = scratch.path + "/out.png"
@@ -74,7 +74,7 @@ struct ScanExpiryTests {
         #expect(most == (try Self.grey(of: ColorPicture.Color(red: 150, green: 90, blue: 0))))
     }
 
-    /// What a colour is read as without colours.
+    /// Returns the grey value of a colour.
     private static func grey(of color: ColorPicture.Color) throws -> UInt8 {
         var picture = ColorPicture(try ScanPictures.blank(width: 320, height: 320))
         picture.paint(color, x: 0, y: 0)

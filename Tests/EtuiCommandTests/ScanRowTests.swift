@@ -96,7 +96,7 @@ struct ScanRowTests {
     /// The rows of the table.
     static let rows = Set(1...48)
 
-    /// Rows about flows, servers, faces and tokens; the tests of the identity check have them.
+    /// Rows about flows, servers, faces and tokens; the identity check's tests cover them.
     static let rowsOfTheIdentityCheck = Set([25, 26, 30, 31] + Array(37...48))
 
     @Test func `every row has a test`() throws {

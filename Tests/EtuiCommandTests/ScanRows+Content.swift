@@ -34,7 +34,7 @@ extension ScanRow {
             ["documents.0.checks.documentNumber": "false"],
             findings: ["mrz.check-digit"],
             options: ["--correct"],
-            // B for 8 in column 2, 8 for B in column 4 or 2 for Z in column 7 explain the digit.
+            // B for 8 in column 2, 8 for B in column 4 or 2 for Z in column 7 could explain the digit.
             zone: [first, "LB98902C36UTO7408122F1204159ZE184226B<<<<<10"]
         ),
         ScanRow(
@@ -97,7 +97,7 @@ extension ScanRow {
         try ScanPictures.png(ScanPictures.code(content, .pdf417))
     }
 
-    /// The licence with a change of its text.
+    /// Returns the licence with a change of its text.
     private static func licence(_ part: String, _ other: String) throws -> [UInt8] {
         let text = String(decoding: try ScanPictures.licence(), as: UTF8.self)
         let changed = text.replacing(part, with: other)
@@ -138,7 +138,7 @@ extension ScanRow {
         ),
     ]
 
-    /// A PDF417 with a stripe of ink through two thirds of it.
+    /// Returns a PDF417 with a stripe of ink through two thirds of it.
     private static func damaged() throws -> [UInt8] {
         let picture = try ScanPictures.code(ScanPictures.licence(), .pdf417)
         var pixels = picture.pixels

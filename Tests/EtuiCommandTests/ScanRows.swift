@@ -9,23 +9,23 @@ import TestSupport
 import PictureTestSupport
 import Testing
 
-/// A row of the table of bad input (spec, document scan §6) as the command meets it.
+/// A row of the table of bad input (spec, document scan §6), run through the command.
 struct ScanRow: Sendable, CustomTestStringConvertible {
     let row: Int
     let what: String
-    /// The words of the command line.
+    /// The arguments of the command.
     let words: [String]
     let status: Int32
-    /// What stands at which path of the report.
+    /// The expected texts by their paths in the report.
     let expected: [String: String]
-    /// Codes among the findings.
+    /// Codes that the findings must contain.
     let findings: [String]
     private let content: @Sendable () throws -> [UInt8]
 
     var testDescription: String { "row \(row), \(what)" }
     func input() throws -> [UInt8] { try content() }
 
-    /// A picture; where no zone is meant, none is looked for, which a build for tests does slowly.
+    /// Makes a row from a picture; skips the search for zones where none is meant, as test builds are slow at it.
     init(
         _ row: Int,
         _ what: String,
@@ -46,7 +46,7 @@ struct ScanRow: Sendable, CustomTestStringConvertible {
         )
     }
 
-    /// The text of a zone.
+    /// Makes a row from the text of a zone.
     init(
         _ row: Int,
         _ what: String,
@@ -80,11 +80,11 @@ struct ScanRow: Sendable, CustomTestStringConvertible {
         self.content = content
     }
 
-    /// All rows of the command.
+    /// All rows for the command.
     static let all = refused + pictures + zones + codes + zonePictures
 }
 
-/// Pictures that are refused with the code of their row.
+/// Pictures rejected with the code of their row.
 extension ScanRow {
     private static func refused(
         _ row: Int,
@@ -106,7 +106,7 @@ extension ScanRow {
         ])
     }
 
-    /// A JPEG that says it has four components, as CMYK has.
+    /// A JPEG that claims four components, like CMYK.
     private static let cmyk: [UInt8] =
         [0xFF, 0xD8, 0xFF, 0xC0, 0, 20, 8, 0, 16, 0, 16, 4]
         + [UInt8](repeating: 1, count: 12) + [0xFF, 0xD9]
@@ -150,7 +150,7 @@ extension ScanRow {
     private static func half(_ file: [UInt8]) -> [UInt8] { Array(file.prefix(file.count / 2)) }
 }
 
-/// Pictures that are read, or show nothing.
+/// Pictures that are read, or contain nothing.
 extension ScanRow {
     private static let text = ["documents.0.text": "a text", "documents": "1 elements"]
     private static let nothing = ["status": "nothing", "documents": "0 elements", "error": "null"]
@@ -159,13 +159,13 @@ extension ScanRow {
         PictureBytes.jpeg(try ScanPictures.jpeg(code()), exif: block)
     }
 
-    /// The first directory of Exif says that the next one is itself.
+    /// Exif whose first directory names itself as the next one.
     private static let exifLoop: [UInt8] =
         Array("II".utf8) + [42, 0, 8, 0, 0, 0, 1, 0] + [0x12, 0x01, 3, 0, 1, 0, 0, 0, 1, 0, 0, 0]
         + [8, 0, 0, 0]
 
     private static let pictures: [ScanRow] = [
-        // The limit is for what is uploaded; whoever has but a small picture may have it read.
+        // The limit applies to uploads; a user who has only a small picture may still scan it.
         ScanRow(8, "a small picture", text, picture: try ScanPictures.png(code())),
         ScanRow(10, "an orientation of 9", text, picture: try exif(PictureBytes.exif(9))),
         ScanRow(10, "an orientation of 0", text, picture: try exif(PictureBytes.exif(0))),

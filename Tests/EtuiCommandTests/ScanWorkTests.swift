@@ -13,7 +13,7 @@ struct ScanWorkTests {
         var delivered: [Int] = []
         var finished: [Int] = []
         await ScanWork.run(count: count) { place in
-            // The first things take longest, so that the others wait for them.
+            // The first items take longest, so that the others wait for them.
             var sum = place
             for step in 0..<(count - place) * 1_000 { sum = (sum &* 31 &+ step) & 0xFFFF }
             return (place, sum)

@@ -117,7 +117,7 @@ struct SealIssueTests {
     @Test func `another authority's trust does not help`() throws {
         let text = try IssuedAuthority().issue().output
         let other = try IssuedAuthority()
-        // Same names, other keys.
+        // The same names with different keys.
         #expect(try other.report(text)["status"]?.string == "untrusted")
         #expect(try other.report(text)["error"]?.string == "noMatchingCSCAfound")
     }

@@ -15,7 +15,7 @@ struct SealLinkTests {
     private let newer: SealTestAuthority
     private let time = ["--at", "2021-09-15", "--json"]
 
-    /// An authority that went over to a new key, with a seal under the new one.
+    /// Makes an authority that changed to a new key, with a seal under the new one.
     init() throws {
         folder = try Scratch()
         older = try SealKeys.authority(.ec(.p256))
@@ -79,7 +79,7 @@ struct SealLinkTests {
         #expect(outcome.diagnostics.contains("new.cer: holds no link certificate"))
     }
 
-    /// A mode, and the status, error and finding where there is no list.
+    /// Each mode, with the status, error and finding if there is no list.
     static let modes: [(mode: String?, status: Int32, error: String?, finding: String?)] = [
         (nil, 1, "loadCRLFailed", nil), ("required", 1, "loadCRLFailed", nil),
         ("if-available", 0, nil, "revocationNotChecked"),

@@ -33,7 +33,7 @@ struct SealPictureTests {
         #expect(try authority.report([file])["status"]?.string == "verified")
     }
 
-    // Aztec is left out: the library's writer and reader disagree about the padding of some texts.
+    // Without Aztec: the library's writer and reader disagree about the padding of some texts.
     @Test(arguments: [Symbology.qr, .dataMatrix])
     func `the codes that seals are printed as are read`(symbology: Symbology) throws {
         let code = try #require(BarcodeWriter.write(text, symbology: symbology))
@@ -119,7 +119,7 @@ struct SealPictureTests {
         }
     }
 
-    /// Two pictures side by side.
+    /// Returns two pictures side by side.
     private static func beside(_ left: GreyPicture, _ right: GreyPicture) -> GreyPicture? {
         let height = max(left.height, right.height)
         var pixels: [UInt8] = []

@@ -9,7 +9,7 @@ import Pictures
 import TestSupport
 import Testing
 
-/// The genuine Australian specimen, verified where it is by the command as it is built.
+/// The genuine Australian specimen, verified in place with the built command.
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct GenuineSealTests {
     private static let folder = (TestSupport.shared ?? "") + "/data/vdsnc/"
@@ -178,7 +178,7 @@ struct GenuineSealTests {
     }
 
     @Test func `one verification costs a process little`() throws {
-        // A debug build on a busy machine; the bar of 40 ms is for the release build.
+        // A debug build on a busy machine; the limit of 40 ms applies to the release build.
         let seconds = try (0..<5).map { _ in try verify([Self.folder + "valid.json"]).seconds }
         #expect(try #require(seconds.min()) < 1)
     }

@@ -7,7 +7,7 @@ import Pictures
 import Reading
 import Testing
 
-/// The way a newcomer goes: make an authority, issue a seal, verify it, and understand the answer.
+/// A newcomer's path: make an authority, issue a seal, verify it, and understand the answer.
 struct SealWalkTests {
     private let authority: IssuedAuthority
     private let home: Scratch
@@ -38,7 +38,7 @@ struct SealWalkTests {
         for trust in [authority.folder, authority.folder + "/csca.cer"] {
             let outcome = try verify(text, ["--trust", trust])
             #expect(outcome.status == 0)
-            // No profile knows visas of Utopia, which is a warning of its own.
+            // No profile covers visas of Utopia, which is a separate warning.
             let verdict =
                 type == "utopia.visa" ? "! ATTENTION: authentic, with 1 warning" : "✓ VERIFIED"
             #expect(outcome.output.hasPrefix("-: \(verdict) (DEMONSTRATION)\n"))

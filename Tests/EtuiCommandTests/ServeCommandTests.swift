@@ -5,17 +5,17 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-/// A running `etui serve`, ended with its owner.
+/// A running `etui serve`, stopped with its owner.
 private final class RunningService {
     let address: String
-    /// Where metrics are, if anywhere.
+    /// The address for metrics, or an empty text.
     let metricsAddress: String
     private let scratch: Scratch
     private let process = Process()
 
     struct SaidNothing: Error {}
 
-    /// Starts on a free port and waits for the line that says where.
+    /// Starts on a free port and waits for the line that names the address.
     init(_ options: [String] = [], diagnostics: Any = FileHandle.nullDevice) throws {
         scratch = try Scratch()
         process.executableURL = URL(filePath: BuiltCommand.path)
@@ -43,7 +43,7 @@ private final class RunningService {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Ends it as a service manager would, and returns its status.
+    /// Stops it as a service manager would, and returns its status.
     func stop(by signal: Int32 = SIGTERM) -> Int32 {
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
@@ -56,7 +56,7 @@ private final class RunningService {
         return (response as? HTTPURLResponse)?.statusCode
     }
 
-    /// How many lines of the log have been dropped, as the metrics tell.
+    /// Returns how many lines of the log have been dropped, according to the metrics.
     func droppedLineCount() async throws -> Int {
         let url = try #require(URL(string: metricsAddress))
         let (metrics, _) = try await URLSession.shared.data(from: url)
@@ -67,7 +67,7 @@ private final class RunningService {
     }
 }
 
-/// One connection on which many requests are made.
+/// One connection that carries many requests.
 private struct LoadedConnection {
     let number: Int32
 
@@ -88,7 +88,7 @@ private struct LoadedConnection {
         guard status == 0 else { throw POSIXError(.ECONNREFUSED) }
     }
 
-    /// Asks one after the other, and waits for each answer.
+    /// Sends requests one after the other, and waits for each answer.
     func ask(_ path: String, times: Int) throws {
         defer { close(number) }
         let request = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
@@ -134,7 +134,7 @@ struct ServeCommandTests {
     func `a log that nobody reads keeps nobody waiting, and not the end`() async throws {
         let log = Pipe()
         let service = try RunningService(["--log", "--metrics", "0"], diagnostics: log)
-        // A line has some 120 bytes and a pipe holds 64 KiB; the queue takes another MiB.
+        // A line has about 120 bytes and a pipe holds 64 KiB; the queue takes another MiB.
         let port = try #require(URL(string: service.address)?.port)
         for _ in 0..<40 { try LoadedConnection(port: port).ask("/health", times: 400) }
         #expect(try await service.status(of: "health") == 200)
@@ -187,7 +187,7 @@ struct ServeCommandTests {
                     + ["--tls", path, path]
             )
             #expect(outcome.status == 2)
-            // The certificate is none, so what may be read is refused for that.
+            // The certificate is invalid, so readable keys are rejected for that reason.
             let isToldSo = outcome.diagnostics.contains("chmod 600")
             #expect(isToldSo == isRefused)
             #expect(outcome.diagnostics.contains("--tls cannot be used") != isRefused)

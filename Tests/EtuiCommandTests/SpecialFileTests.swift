@@ -7,7 +7,7 @@ import Pictures
 import Reading
 import Testing
 
-/// Pipes, sockets and devices in folders: nobody may be kept waiting by them.
+/// Pipes, sockets and devices in folders must not block anything.
 struct SpecialFileTests {
     private let scratch: Scratch
 
@@ -15,7 +15,7 @@ struct SpecialFileTests {
         scratch = try Scratch()
     }
 
-    /// A folder with pipes of these names, one of them with a link to it, and a link to a device.
+    /// Returns a folder with pipes of these names, a link to one of them, and a link to a device.
     private func folder(_ name: String, pipes: [String]) throws -> String {
         let path = scratch.path + "/" + name
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

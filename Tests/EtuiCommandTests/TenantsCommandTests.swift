@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// `etui tenants` on a database of its own; what it does there is tested with the service.
+/// `etui tenants` on a separate database; the service's tests check its effects.
 struct TenantsCommandTests {
     private let folder: Scratch
 

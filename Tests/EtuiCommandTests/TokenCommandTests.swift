@@ -12,7 +12,7 @@ struct TokenCommandTests {
         + #""exp":"2026-01-02T08:00:00Z"}"#
     private static let time = ["--at", "2026-01-01T12:00:00Z"]
 
-    /// A folder with a key of each version in it, `2.pem` and `4.pem`.
+    /// Returns a folder with a key of each version in it, `2.pem` and `4.pem`.
     private static func folder() throws -> Scratch {
         let folder = try Scratch()
         for version in ["2", "4"] {
@@ -100,7 +100,7 @@ struct TokenCommandTests {
         #expect(report["keyBinding"]?.isNull == true)
     }
 
-    /// What the rules of cards refuse, alone or on the European back.
+    /// Tests claims that the card rules reject, alone or on the European back.
     @Test(
         arguments: ["vic.card.v1", "vic.receipt.v1"],
         [
@@ -126,7 +126,7 @@ struct TokenCommandTests {
             #expect(refused.status == 2 && refused.output.isEmpty)
             #expect(refused.diagnostics.contains(wrong.words), "\(refused.diagnostics)")
         }
-        // What other claims mean is not for us to say.
+        // The meaning of other claims is outside our scope.
         #expect(try made("test.v1").status == 0)
     }
 
@@ -149,8 +149,9 @@ struct TokenCommandTests {
         #expect(report["claims"]?["f"]?.number?.text == "0.10000000000000000001")
     }
 
-    /// A presentation: a token with one disclosure, and a proof of the holder's behind it, made by a key of the
-    /// folder.
+    /// Returns a presentation signed with a key from the folder.
+    ///
+    /// It is a token with one disclosure, followed by a proof of the holder.
     private static func presentation(
         _ folder: Scratch,
         by key: String,

@@ -27,7 +27,7 @@ struct TokenProfileTests {
         return outcome.output
     }
 
-    /// The error under the profile, and without it.
+    /// Returns the error under the profile, and without it.
     private func errors(
         _ token: String,
         _ key: String = "2.pem",

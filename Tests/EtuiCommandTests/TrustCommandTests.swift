@@ -158,7 +158,7 @@ struct TrustCommandTests {
     @Test func `an address that does not answer leaves the list in place`() throws {
         let authority = try IssuedAuthority()
         let home = ["--data", authority.scratch.path + "/data"]
-        // Port 9 (discard) is closed on any machine that is looked after.
+        // Port 9 (discard) is closed on any well-maintained machine.
         _ = try BuiltCommand.run(
             [
                 "trust", "add", authority.folder + "/csca.cer", "--crl",

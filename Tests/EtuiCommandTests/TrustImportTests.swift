@@ -8,11 +8,11 @@ import Seals
 import TestSupport
 import Testing
 
-/// `etui trust` with certificates of our own that are odd as genuine ones are.
+/// `etui trust` with our own certificates, as odd as genuine ones.
 struct TrustImportTests {
     private let folder: Scratch
     private let authority: SealTestAuthority
-    /// The authority's certificate with each TRUE as `01`, signed anew.
+    /// The authority's certificate with each TRUE as `01`, signed again.
     private let loose: [UInt8]
 
     init() throws {
@@ -37,7 +37,7 @@ struct TrustImportTests {
         "-----BEGIN \(label)-----\n\(Base64.encode(bytes))\n-----END \(label)-----\n"
     }
 
-    /// A bundle with one good certificate and one of each thing that is left out.
+    /// Returns a bundle with one good certificate and one of each kind that is skipped.
     private func bundle() throws -> String {
         let demo = try SealKeys.authority(.ec(.p256), name: SealDemonstration.authorityName)
         let stranger = try SealKeys.authority(.ec(.p256))

@@ -7,7 +7,9 @@ import Pictures
 import Reading
 import Testing
 
-/// `etui wallet` against the made-up server within the process; against a real one the page tests run it.
+/// `etui wallet` against the made-up server within the process.
+///
+/// The page tests run it against a real server.
 struct WalletCommandTests {
     private let folder: Scratch
 
@@ -55,7 +57,7 @@ struct WalletCommandTests {
         _ = try run("check-in", link, "--yes", "--wait", "5")
         #expect(try run("receipts").output.hasPrefix("✓ VERIFIED  "))
         #expect(try json("receipts")["receipts"]?[0]?["result"]?.string == "verified")
-        // A person has said yes, which verifies nothing.
+        // A person's consent verifies nothing.
         #expect(try run("history").output.contains("• accepted"))
         #expect(try json("history")["checkIns"]?[0]?["result"]?.string == "read")
     }
@@ -149,7 +151,7 @@ struct WalletCommandTests {
         #expect(try run("key").output != key)
     }
 
-    /// Every command that reads or empties the wallet; `check-in` with a link and `show` with a card.
+    /// All commands that read or empty the wallet; `check-in` with a link and `show` with a card.
     private static let readers = [
         ["cards"], ["receipts"], ["history"], ["show", "1"], ["check-in", link],
     ]
@@ -257,7 +259,7 @@ struct WalletCommandTests {
         #expect(try run("fetch").status == 0)
     }
 
-    /// What is wrong, and a part of the sentence that says so, also in JSON.
+    /// Tests errors, and a part of the sentence that reports each, also in JSON.
     @Test(arguments: [
         (["fetch", "numbers.json"], "claim 2 is no text"), (["fetch", "."], "is a folder"),
         (["show", "9"], "etui wallet cards lists them"),

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// `etui wallet use --passphrase`: the wallet's keys lie encrypted, and every command needs the passphrase.
+/// `etui wallet use --passphrase`: the wallet's keys are encrypted, and every command needs the passphrase.
 struct WalletPassphraseTests {
     private let folder: Scratch
 
@@ -46,7 +46,7 @@ struct WalletPassphraseTests {
         let none = try run("cards", passphrase: nil)
         #expect(none.status == 2 && none.diagnostics.contains("--passphrase-file"))
         #expect(try run("cards", passphrase: "").status == 2)
-        // Another server changes nothing about the keys.
+        // Changing the server does not change the keys.
         #expect(try run("use", "--dev", passphrase: nil).status == 0)
         #expect(try run("cards", passphrase: nil).status == 2)
         #expect(try run("cards").output.contains("80756 09999 00000 00001"))

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct CanonicalFormSuiteTests {
-    /// A triple of our own, each part replaceable.
+    /// Returns our own triple, each part replaceable.
     private func folder(
         input: String = #"{ "b": 1.0, "a": "\u0041" }"#,
         output: String = #"{"a":"A","b":1}"#,
@@ -59,7 +59,7 @@ struct CanonicalFormSuiteTests {
     }
 }
 
-/// The published collections, run in place where they are.
+/// The published collections, run in place if they are available.
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct SharedVectorTests {
     @Test func `the canonical form is that of RFC 8785 in all published cases`() throws {

@@ -8,7 +8,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Cases in lists and one a line.
+/// Cases in lists, and cases with one per line.
 struct CaseListTests {
     @Test func `canonical forms one a line`() throws {
         let lines = [
@@ -31,7 +31,7 @@ struct CaseListTests {
         #expect(record["jcs/cases.jsonl/case 8"] == .failed("no JSON value"))
     }
 
-    /// The token of the published vector 2-S-1, and what may become of it.
+    /// The token of the published vector 2-S-1, which the cases vary.
     private static let token =
         "v2.public.eyJkYXRhIjoidGhpcyBpcyBhIHNpZ25lZCBtZXNzYWdlIiwiZXhwIjoiMjAxOS0wMS0wMVQwMDow"
         + "MDowMCswMDowMCJ9HQr8URrGntTu7Dz9J2IF23d1M7-9lH9xiqdGyJNvzp4angPW5Esc7C5huy_M8I8_DjJK2Z"
@@ -98,7 +98,7 @@ struct CaseListTests {
         )
     }
 
-    /// A path of three, with some limit on what may stand between its ends.
+    /// Tests a path of three, with a limit on what may be between its ends.
     @Test(arguments: [
         ("0", "invalid"), ("1", "valid"), ("2", "valid"), ("null", "valid"),
     ])

@@ -5,7 +5,7 @@ import Certificates
 import Cryptography
 import Encodings
 
-/// Who issues the made-up vectors: fresh keys, fixed names and dates.
+/// An issuer of made-up vectors: fresh keys, fixed names and dates.
 final class Issuer: Sendable {
     let name: DistinguishedName
     let key: SigningKey
@@ -29,7 +29,7 @@ final class Issuer: Sendable {
 
     var identifier: [UInt8] { SubjectKeyIdentifier.identifier(of: key.publicKey) }
 
-    /// A template as RFC 5280 wants it.
+    /// Returns a template as RFC 5280 requires it.
     func template(for subject: Issuer, isAuthority: Bool) -> CertificateTemplate {
         var template = CertificateTemplate(
             subject: subject.name,

@@ -5,7 +5,7 @@ import EtuiConformance
 import TestSupport
 import Testing
 
-/// The handed-over certificate vectors, run in place.
+/// The provided certificate vectors, run in place.
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct CertificateSuitesSharedTests {
     @Test(arguments: [

@@ -5,7 +5,7 @@ import Encodings
 import EtuiConformance
 import Testing
 
-/// A format of the tests' own: a JSON object of case names and what they claim.
+/// The tests' own format: a JSON object of case names and their claims.
 private struct ClaimSuite: ConformanceSuite {
     let format = "claims"
 

@@ -8,9 +8,9 @@ import EtuiConformance
 import TestSupport
 import Testing
 
-/// Twins of genuine country certificates: the same algorithms, keys and oddities, keys of our own.
+/// Twins of genuine country certificates: the same algorithms, key types and oddities, with our own keys.
 struct CountryCertificatesSuiteTests {
-    /// What a twin is and what the index says of it.
+    /// A twin, and its entry in the index.
     private struct Twin {
         var kind: KeyKind
         var algorithm: SignatureAlgorithm
@@ -91,7 +91,7 @@ struct CountryCertificatesSuiteTests {
         ),
     ]
 
-    /// A certificate, self-signed unless another issuer is given.
+    /// Returns a certificate, self-signed unless another issuer is given.
     private func certificate(_ twin: Twin, _ owner: Issuer, by issuer: Issuer) throws -> Certificate
     {
         var template = issuer.template(for: owner, isAuthority: true)

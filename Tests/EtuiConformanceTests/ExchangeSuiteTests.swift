@@ -5,7 +5,7 @@ import EtuiConformance
 import TestSupport
 import Testing
 
-/// The vectors of document exchange, run in place and with something else expected.
+/// The vectors of document exchange, run in place, also with other expected results.
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct ExchangeSuiteTests {
     private static let folder = "data/exchange/vectors/"
@@ -17,7 +17,7 @@ struct ExchangeSuiteTests {
         #expect(record.summary.passed == 37)
     }
 
-    /// The failures of a vector in which a text was replaced.
+    /// Returns the failures of a vector in which a text was replaced.
     private func failures(
         _ name: String,
         _ old: String,

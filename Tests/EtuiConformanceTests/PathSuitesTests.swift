@@ -7,7 +7,7 @@ import Encodings
 import EtuiConformance
 import Testing
 
-/// The runners of path cases, on cases of our own.
+/// The runners of path cases, on our own cases.
 struct PathSuitesTests {
     private let root: Issuer
     private let authority: Issuer
@@ -19,7 +19,7 @@ struct PathSuitesTests {
         signer = try Issuer("Signer")
     }
 
-    /// A folder as PKITS has it.
+    /// Returns a folder structured like PKITS.
     private func folder(
         outcome: JSONOutput,
         revoking: [[UInt8]] = [],
@@ -67,7 +67,7 @@ struct PathSuitesTests {
         #expect(silent["pkits/9.1.1"] == .failed("no outcome is stated"))
     }
 
-    /// A case as x509-limbo has it.
+    /// Returns a case in the format of x509-limbo.
     private func limbo(
         leaf: Certificate,
         lists: [RevocationList] = [],

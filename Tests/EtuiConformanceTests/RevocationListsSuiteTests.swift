@@ -6,7 +6,7 @@ import Encodings
 import EtuiConformance
 import Testing
 
-/// The runner of revocation list cases, on cases of our own.
+/// The runner of revocation list cases, on our own cases.
 struct RevocationListsSuiteTests {
     private let authority: Issuer
     private let leaf: Certificate

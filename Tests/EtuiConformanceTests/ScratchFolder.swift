@@ -5,7 +5,7 @@ import EtuiConformance
 import Foundation
 import TestSupport
 
-/// A folder of made-up vectors that goes away with its owner.
+/// A folder of made-up vectors that is removed with its owner.
 final class ScratchFolder {
     let path: String
 
@@ -28,12 +28,12 @@ final class ScratchFolder {
     }
 }
 
-/// What a run said, case by case.
+/// The results of a run, case by case.
 struct RunRecord {
     let summary: ConformanceSummary
     let verdicts: [(id: String, verdict: ConformanceVerdict)]
 
-    /// Runs paths and keeps every event.
+    /// Runs paths and records every event.
     init(_ paths: [String], _ run: ConformanceRun = ConformanceRun()) {
         var run = run
         var verdicts: [(id: String, verdict: ConformanceVerdict)] = []
@@ -43,19 +43,19 @@ struct RunRecord {
         self.verdicts = verdicts
     }
 
-    /// Runs what is in a folder, or something below it, and keeps the folder until then.
+    /// Runs the content of a folder, or of a part of it, and keeps the folder until then.
     init(in folder: ScratchFolder, below: String = "", _ run: ConformanceRun = ConformanceRun()) {
         self = withExtendedLifetime(folder) {
             RunRecord([below.isEmpty ? folder.path : folder.path + "/" + below], run)
         }
     }
 
-    /// The verdict of one case.
+    /// Returns the verdict of one case.
     subscript(id: String) -> ConformanceVerdict? {
         verdicts.first { $0.id == id }?.verdict
     }
 
-    /// The cases that failed, for a test's message.
+    /// The failed cases, for a test's message.
     var failures: [String] {
         verdicts.compactMap { id, verdict in
             if case .failed(let reason) = verdict { "\(id): \(reason)" } else { nil }

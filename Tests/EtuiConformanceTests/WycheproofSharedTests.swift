@@ -5,10 +5,10 @@ import EtuiConformance
 import TestSupport
 import Testing
 
-/// The handed-over Wycheproof files, run in place.
+/// The provided Wycheproof files, run in place.
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct WycheproofSharedTests {
-    /// How many tests each file has, by its README, and how many of them are optional.
+    /// How many tests each file has according to its README, and how many of them are optional.
     static let files: [(name: String, count: Int, optional: Int)] = [
         ("ecdsa_secp256r1_sha256_test", 484, 0),
         ("ecdsa_secp256r1_sha256_p1363_test", 262, 0),

@@ -7,7 +7,7 @@ import EtuiConformance
 import TestSupport
 import Testing
 
-/// The runner itself, on groups made here: it must fail what is wrong, not only pass what is right.
+/// The runner itself, on groups made here: it must fail wrong cases, not only pass right ones.
 struct WycheproofSuiteTests {
     typealias Members = [(String, JSONOutput)]
     static let message: [UInt8] = [1, 2, 3]
@@ -34,7 +34,7 @@ struct WycheproofSuiteTests {
         ]
     }
 
-    /// A right and a wrong signature, each called right, wrong and a matter of taste.
+    /// Returns a valid and an invalid signature, each marked as valid, invalid and acceptable.
     private func sixTests(_ right: [UInt8]) -> [Members] {
         var wrong = right
         wrong[wrong.count - 1] ^= 1

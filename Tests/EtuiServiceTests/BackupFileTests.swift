@@ -12,7 +12,7 @@ import Vault
 @testable import CardServer
 @testable import EtuiService
 
-/// The file of a backup: whole or refused, for its owner, with keys under a passphrase only.
+/// The file of a backup: complete or rejected, private to its owner, with keys only under a passphrase.
 struct BackupFileTests {
     private let fixture: BackupFixture
 
@@ -88,7 +88,7 @@ struct BackupFileTests {
     @Test func `it is for its owner, replaces nothing unasked, and leaves nothing beside it`()
         async throws
     {
-        // A killed one has left this.
+        // A killed backup has left this.
         _ = try fixture.scratch.write([1, 2, 3], to: ".etui-backup.0.part")
         try await fixture.make()
         #expect(try fixture.scratch.permissions(of: "server.backup") == 0o600)

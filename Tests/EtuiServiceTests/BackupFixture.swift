@@ -16,7 +16,7 @@ import Testing
 @testable import CardServer
 @testable import EtuiService
 
-/// A server that was used, for backups of it, and places to restore them to.
+/// A used server to back up, and places to restore it to.
 struct BackupFixture {
     let server: CardServerFixture
     var scratch: ScratchFolder { server.scratch }
@@ -24,7 +24,7 @@ struct BackupFixture {
     var origin: Backup.Server { Backup.Server(folder: folder, database: server.database) }
     var path: String { scratch.path + "/server.backup" }
 
-    /// A passphrase that costs little to try.
+    /// A passphrase that is cheap to try.
     static let passphrase = passphrase("correct horse")
 
     static func passphrase(_ text: String) -> BackupPassphrase? {
@@ -32,7 +32,7 @@ struct BackupFixture {
         return BackupPassphrase(SecretBytes(copying: Array(text.utf8)), cost: cost)
     }
 
-    /// A server with the demonstration, a card that was fetched, and rows in the tables that this leaves empty.
+    /// Starts a server with the demonstration and a fetched card, and fills the tables that this leaves empty.
     init() async throws {
         server = try await CardServerFixture()
         let insurer = try server.insurer()
@@ -100,7 +100,7 @@ struct BackupFixture {
         )
     }
 
-    /// A folder with nothing in it, and a database of an engine.
+    /// Returns an empty folder, and a database of an engine.
     func emptyPlace(_ engine: TestEngine, _ name: String) async throws -> Backup.Server {
         let folder = scratch.path + "/" + name
         guard engine == .postgresql else { return Backup.Server(folder: folder, database: nil) }
@@ -108,8 +108,9 @@ struct BackupFixture {
         return Backup.Server(folder: folder, database: try DatabaseAddress(place.address))
     }
 
-    /// All rows of all tables of a database, but what a restore changes: the version of the set of keys, and the
-    /// mark of the restore.
+    /// Returns all rows of all tables of a database, except what a restore changes.
+    ///
+    /// A restore changes the version of the set of keys, and its own mark.
     static func rows(_ address: DatabaseAddress) async throws -> [String: [[String]]] {
         let database = try await Database(address)
         let rows = try await database.read { work throws(DatabaseError) in

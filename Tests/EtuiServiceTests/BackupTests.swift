@@ -16,7 +16,7 @@ import Vault
 @testable import CardServer
 @testable import EtuiService
 
-/// Backups of a server that runs, and servers that are made from them.
+/// Backups of a running server, and servers restored from them.
 @Suite(.onBothEngines)
 struct BackupTests {
     private let fixture: BackupFixture
@@ -48,7 +48,7 @@ struct BackupTests {
         let kept = Set(BackupTables.kept.map(\.name))
         #expect(kept.union(BackupTables.leftOut.keys) == names)
         #expect(kept.isDisjoint(with: BackupTables.leftOut.keys))
-        // A table without rows would prove nothing of the round trip.
+        // A table without rows would prove nothing about the round trip.
         for (table, rows) in try await BackupFixture.rows(fixture.server.database) {
             #expect(!rows.isEmpty, "\(table)")
         }
@@ -78,7 +78,7 @@ struct BackupTests {
         try await answersAsBefore(address)
     }
 
-    /// Starts a server on what was restored and asks it.
+    /// Starts a server on the restored database and sends it requests.
     private func answersAsBefore(_ address: DatabaseAddress) async throws {
         var configuration = CardServiceConfiguration(
             dataDirectory: fixture.scratch.path + "/new"
@@ -97,7 +97,7 @@ struct BackupTests {
         let answer = await HTTPRouter(routes: service.routes).respond(to: request)
         let former = try await fixture.server.send(.get, path, by: insurer.apiKey)
         #expect(answer.bytes == former.response.bytes)
-        // Wallets take no set of keys that is older than theirs.
+        // Wallets reject a set of keys that is older than theirs.
         let version = try await service.server.parties.current().version
         #expect(version > (try await fixture.server.service.server.parties.current().version))
         await service.stop()
@@ -126,7 +126,7 @@ struct BackupTests {
             try await fixture.make()
             let rows = try entered()
             #expect(rows.families.count >= before)
-            // Each family is there with its one member and has been counted, in one transaction.
+            // Each family exists with its one member and has been counted, in one transaction.
             #expect(rows.families == rows.members)
             #expect(rows.families.count == rows.count)
         }
@@ -156,7 +156,7 @@ struct BackupTests {
         return try work.count("written")
     }
 
-    /// What of the writers is in the backup.
+    /// Returns the writers' rows in the backup.
     private func entered() throws -> (families: Set<String>, members: Set<String>, count: Int) {
         var (families, members, count): (Set<String>, Set<String>, Int) = ([], [], 0)
         try BackupFile(fixture.path).forEach(.rows) { payload throws(BackupError) in
@@ -247,7 +247,7 @@ struct BackupTests {
         var options = Restore.Options()
         options.passphrase = BackupFixture.passphrase
         options.replaces = true
-        // What is there before is another state of the same server.
+        // The existing content is another state of the same server.
         _ = try await Restore(fixture.path).run(on: place, options, at: fixture.server.now)
         _ = try fixture.scratch.write([1], to: "new/trust/ffffffffffffffff.cer")
         let decided = fixture.scratch.path + "/decided"
@@ -307,7 +307,7 @@ struct BackupTests {
         try await fixture.make()
         var options = Restore.Options()
         options.replaces = true
-        // Also not by way of a folder that nobody serves from.
+        // Nor through a folder from which no server runs.
         for folder in [fixture.folder, fixture.scratch.path + "/other"] {
             let place = Backup.Server(folder: folder, database: try fixture.origin.address())
             let refusal = await #expect(throws: BackupError.self) {

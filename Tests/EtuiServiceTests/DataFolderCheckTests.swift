@@ -13,12 +13,12 @@ import Vault
 @testable import CardServer
 @testable import EtuiService
 
-/// Who may change what a server rests on, looked at when it starts.
+/// The start checks who may change the server's data.
 struct DataFolderCheckTests {
     let scratch: ScratchFolder
     let data: String
 
-    /// A folder in which a server has run, with a demonstration.
+    /// Makes a folder in which a server with a demonstration has run.
     init() async throws {
         scratch = try ScratchFolder()
         data = scratch.path + "/data"
@@ -43,7 +43,7 @@ struct DataFolderCheckTests {
         return server
     }
 
-    /// What the start says; nil where it succeeds.
+    /// Returns the error of the start; nil if it succeeds.
     private func refusal() async throws -> ServiceError? {
         do throws(ServiceError) {
             var configuration = ServiceConfiguration(dataDirectory: data)
@@ -58,7 +58,7 @@ struct DataFolderCheckTests {
         }
     }
 
-    /// What must be the operator's alone.
+    /// The files that must be accessible to the operator alone.
     private static let names = [
         "data", "data/insurance", "data/demo", "data/trust", "data/etui.db",
         "data/insurance/keys.json", "data/access.json", "data/demo/authority.key",
@@ -158,7 +158,7 @@ struct DataFolderCheckTests {
                 begun.resume()
             }
         }
-        // What the reader must not see yet cannot go into the file.
+        // Changes that the reader must not see yet cannot go into the file.
         try await reader.write { work throws(DatabaseError) in
             try work.execute("UPDATE insurance_counter SET value = value + 1")
         }
@@ -176,7 +176,7 @@ struct DataFolderCheckTests {
         #expect(try await refusal() == nil)
     }
 
-    /// The file of keys as older versions have written it.
+    /// Returns the key file as older versions wrote it.
     private func older(_ name: String = "insurance/keys.json") throws -> [UInt8] {
         let text = String(decoding: try scratch.bytes(of: "data/" + name), as: UTF8.self)
         let end = try #require(text.range(of: #","sha256":""#))
@@ -204,7 +204,7 @@ struct DataFolderCheckTests {
         )
         let text = String(decoding: bytes, as: UTF8.self)
         let place = text.utf8.distance(from: text.startIndex, to: start.upperBound) + 10
-        // Another letter, so that it is a seed all the same.
+        // Another letter, so that it is still a seed.
         bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
         try AtomicFile.replace(data + "/insurance/keys.json", with: bytes)
         let expected: ServiceError =
@@ -247,7 +247,7 @@ struct DataFolderCheckTests {
         await #expect(throws: ServiceError.inUse(process: getpid())) {
             _ = try await Self.server(data)
         }
-        // Nor when somebody has taken the lock's file for a leftover.
+        // Nor after the lock's file was removed as a leftover.
         try AtomicFile.remove(data + "/.lock")
         await #expect(throws: ServiceError.inUse(process: nil)) {
             _ = try await Self.server(data)

@@ -13,7 +13,7 @@ import Testing
 @testable import CardServer
 @testable import EtuiService
 
-/// What is deleted with a decision is in no file of SQLite any more, once the sweep was there.
+/// Data deleted by a decision is in none of SQLite's files after the sweep.
 struct DeletedTracesTests {
     @Test func `the presentation of a decided check-in leaves no trace in the files`() async throws
     {
@@ -34,7 +34,7 @@ struct DeletedTracesTests {
             at: server.now,
             random: SystemRandom()
         )
-        // A part of the answer that nothing else has in it.
+        // A part of the answer that occurs nowhere else.
         let mark = String(presentation.dropFirst(40).prefix(80))
         let entered = try await server.send(presentation, key: key, to: request)
         let checkIn = try #require(entered.json?["checkInId"]?.string)
@@ -52,7 +52,7 @@ struct DeletedTracesTests {
     }
 
     @Test func `the sweep comes often enough that a minute later nothing is left`() {
-        // Up to one interval until it begins, and as much again for what it does.
+        // Up to one interval until it starts, and as much again for its work.
         #expect(EtuiServer.sweepInterval * 2 <= .seconds(60))
     }
 }

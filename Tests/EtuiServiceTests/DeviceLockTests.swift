@@ -8,7 +8,7 @@ import Testing
 struct DeviceLockTests {
     private let now = Instant(secondsSinceEpoch: 1_700_000_000)
 
-    /// A lock after as many wrong codes in a row as it takes.
+    /// Returns a lock after the maximum number of wrong codes in a row.
     private func tiredLock() -> DeviceLock {
         var lock = DeviceLock()
         for _ in 0..<DeviceLock.tryLimit { _ = lock.enter("0", at: now) }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import EtuiService
 
-/// What the page that reads documents asks of the service.
+/// The requests of the document-reading page to the service.
 struct DocumentRouteTests {
     private static let shared = Task { try await ServiceFixture() }
 
@@ -45,7 +45,7 @@ struct DocumentRouteTests {
         #expect(document["fields"]?["birthDate"]?.string == "1974-08-12")
     }
 
-    /// The specimen of ICAO Doc 9303-4, which expired on 15 April 2012.
+    /// Tests the specimen of ICAO Doc 9303-4, which expired on 15 April 2012.
     @Test func `an expired passport is not just read`() async throws {
         let lines = [
             "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",

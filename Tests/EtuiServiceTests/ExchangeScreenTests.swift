@@ -8,7 +8,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
-/// The requesting app and the wallet of one device, through the routes of the screens.
+/// The requesting app and the wallet of one device, through the screens' routes.
 struct ExchangeScreenTests {
     private let service: ServiceFixture
     private let form: ScreenFixture
@@ -43,7 +43,7 @@ struct ExchangeScreenTests {
         #expect(await screen.send(message) == .noContent)
     }
 
-    /// The state as soon as it fulfils a condition.
+    /// Waits until the state fulfils a condition, and returns it.
     private func state(
         of screen: ScreenFixture,
         where condition: (JSONValue) -> Bool
@@ -65,7 +65,7 @@ struct ExchangeScreenTests {
         try await state(of: form) { $0["notice"]?["text"] != nil }
     }
 
-    /// Chooses a document, the first unless said otherwise, and confirms with the code of the device.
+    /// Selects a document, the first by default, and confirms with the device's code.
     private func agree(to consent: JSONValue, documents: [Int] = [0]) async throws {
         let names = try documents.map { place -> JSONOutput in
             .string(try #require(consent["candidates"]?[place]?["id"]?.string))
@@ -355,7 +355,7 @@ struct ExchangeScreenTests {
             fields.first { $0["path"]?.string == "/expirationDate" }
             ?? fields.first { $0["value"]?.string == "2015-05-20" }
         #expect(expiry?["findings"]?[0]?["text"]?.string == "The document has expired.")
-        // What a zone never has is not held against the person before they have typed anything.
+        // A field that a zone never has is not an error before the person has typed anything.
         #expect(fields.count { $0["findings"]?.elements?.isEmpty == false } == 1)
     }
 

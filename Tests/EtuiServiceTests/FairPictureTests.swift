@@ -16,14 +16,14 @@ import Testing
 
 /// Pictures of several clients, sent over sockets to the routes that read them.
 ///
-/// A client is an address; of 127.0.0.0/8 everybody has sixteen million.
+/// A client is an address; every machine has sixteen million in 127.0.0.0/8.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct FairPictureTests {
     private static let threads = WorkThreads(count: 32)
     private static let large = noise(side: 2_240)
     private static let small = noise(side: 64)
 
-    /// A picture that cannot be compressed and takes long to search.
+    /// Returns a picture that cannot be compressed and takes long to search.
     private static func noise(side: Int) -> [UInt8] {
         var generator = SeededGenerator(seed: 14)
         let pixels = (0..<side * side).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -53,7 +53,7 @@ struct FairPictureTests {
         await server.stop()
     }
 
-    // A sanitizer makes reading many times slower, so that connections are over time before their pictures are read.
+    // A sanitizer makes reading so much slower that connections expire before their pictures are read.
     @Test(.enabled(if: !TestSupport.isSanitized))
     func `25 large pictures of one client keep no other client waiting`() async throws {
         #expect(Self.large.count > 5_000_000)
@@ -75,13 +75,13 @@ struct FairPictureTests {
                 client.get("/health")
                 return (picture, client.status())
             }
-            // Had the pictures been taken as they came, all of the crowd's had been begun by now.
+            // If the pictures were read in order of arrival, all of the crowd's would have been started by now.
             let begun = fair.startedCount
             #expect(others == (200, 200))
             var statuses: [Int?] = []
             for client in crowd { statuses.append(try await client.value) }
             #expect(fair.startedCount > begun)
-            // Those that are read, or take too long, and those beyond a client's eight.
+            // Some are read, some take too long, and some exceed a client's eight.
             #expect(statuses.allSatisfy { [200, 422, 429].contains($0) })
             #expect(statuses.filter { $0 != 429 }.count >= 8)
             #expect(fair.startedCount == statuses.filter { $0 != 429 }.count + 1)
@@ -108,7 +108,7 @@ struct FairPictureTests {
     }
 }
 
-/// A client with an address of its own, which blocks.
+/// A blocking client with its own address.
 private final class LocalClient: Sendable {
     private let number: Int32
 
@@ -150,7 +150,7 @@ private final class LocalClient: Sendable {
         send(Array(head.utf8) + body)
     }
 
-    /// Until all is sent or the server has answered without it.
+    /// Sends until everything is sent or the server has answered early.
     private func send(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -162,7 +162,7 @@ private final class LocalClient: Sendable {
         }
     }
 
-    /// The status of the next answer, which is read to its end.
+    /// Returns the status of the next answer, which it reads completely.
     func status() -> Int? {
         var answer = ""
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import EtuiService
 
-/// The phones on the pages of a demonstration, which fetch a family's cards from this very service.
+/// The phones on a demonstration's pages, which fetch a family's cards from the same service.
 @Suite(.serialized)
 final class FamilyWalletTests {
     private let demonstration: RunningDemonstration
@@ -19,7 +19,7 @@ final class FamilyWalletTests {
         demonstration = try await RunningDemonstration()
     }
 
-    /// Opens a phone, or asks for one that is open; its session and its screen.
+    /// Opens a phone, or resumes an open one; returns its session and its screen.
     private func phone(
         _ app: String,
         resuming id: String? = nil

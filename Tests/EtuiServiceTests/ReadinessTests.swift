@@ -13,7 +13,7 @@ import Testing
 
 @testable import EtuiService
 
-/// What balancers of load ask a node.
+/// The readiness route for load balancers.
 struct ReadinessTests {
     @Test(.timeLimit(.minutes(2)))
     func `a node is ready while its database answers, and alive all the time`() async throws {
@@ -38,7 +38,7 @@ struct ReadinessTests {
         await server.stop()
     }
 
-    /// Asks until the status is the one that is waited for; a verdict counts for a second.
+    /// Repeats a request until it returns the expected status, since a verdict is valid for a second.
     private static func comes(_ status: HTTPStatus, _ ask: () async -> HTTPStatus) async -> Bool {
         let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
@@ -65,7 +65,7 @@ struct ReadinessTests {
         await server.router.respond(to: HTTPRequest(.get, "/ready")).status
     }
 
-    /// A disk of four megabytes in memory, which only the superuser can have.
+    /// A memory disk of four megabytes, which only the superuser can make.
     private final class SmallDisk {
         let path: String
 
@@ -88,7 +88,7 @@ struct ReadinessTests {
             return process.terminationStatus == 0
         }
 
-        /// Writes until nothing more goes in.
+        /// Writes until the disk is full.
         func fill() throws {
             #expect(FileManager.default.createFile(atPath: path + "/filler", contents: nil))
             let file = try #require(FileHandle(forWritingAtPath: path + "/filler"))
@@ -129,14 +129,14 @@ struct ReadinessTests {
         let server = try await Self.server(in: scratch.path + "/data")
         #expect(await Self.status(server) == .ok)
         let path = scratch.path + "/data/etui.db"
-        // What the journal holds would hide what is done to the file.
+        // The journal's content would hide the damage to the file.
         try await Database(try DatabaseAddress("sqlite:" + path)).settle()
         let whole = try Data(contentsOf: URL(filePath: path))
         let handle = try #require(FileHandle(forUpdatingAtPath: path))
         try handle.seek(toOffset: 4_096)
         try handle.write(contentsOf: Data(repeating: 0xA5, count: whole.count - 4_096))
         #expect(await Self.comes(.serviceUnavailable) { await Self.status(server) })
-        // A file that was damaged once is not trusted again by the process that has read it.
+        // A process that has read a damaged file does not trust it again.
         try handle.seek(toOffset: 0)
         try handle.write(contentsOf: whole)
         try handle.close()

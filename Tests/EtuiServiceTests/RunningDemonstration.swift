@@ -7,11 +7,11 @@ import TestSupport
 
 @testable import EtuiService
 
-/// A whole service with its demonstration in a scratch folder, listening on a port that the system chose.
+/// A whole service with its demonstration in a scratch folder, listening on a port chosen by the system.
 struct RunningDemonstration {
     let scratch: ScratchFolder
     let server: EtuiServer
-    /// What the service wrote down for those who enter.
+    /// The credentials that the service wrote down for visitors.
     let access: JSONValue
 
     init() async throws {

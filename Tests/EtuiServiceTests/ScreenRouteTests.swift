@@ -178,7 +178,7 @@ struct ScreenRouteTests {
         let answer = try JSONTree(parsing: opened.bytes).root
         let id = try #require(answer["id"]?.string)
         #expect(answer["state"]?["screen"]?.string == "seal-scan")
-        // Also where a page goes on after a reload.
+        // Also when a page resumes after a reload.
         let again = await service.post("/screens", json: ["app": "seals", "resume": .string(id)])
         #expect(again.status == .ok && again.bytes == opened.bytes)
     }

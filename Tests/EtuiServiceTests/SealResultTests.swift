@@ -9,7 +9,7 @@ import Testing
 @testable import EtuiService
 @testable import VDSNCChecker
 
-/// Everything a result may say has words in the string catalogue.
+/// The string catalogue has texts for every possible result.
 struct SealResultTests {
     private let keys = Set(StringCatalogue.standard.keys)
 
@@ -19,7 +19,7 @@ struct SealResultTests {
         #expect(keys.contains(text.key))
     }
 
-    /// The sentences about what is kept here, which say nothing about the seal.
+    /// The sentences about the trust stored here, which say nothing about the seal.
     private static let aboutTrust: Set<String> = [
         "error.authorityHash", "error.crlMissing", "error.crlUnusable", "error.crlNotYetValid",
         "error.crlExpired", "error.authorityUnusable",

@@ -9,13 +9,13 @@ import Seals
 import TestSupport
 import Testing
 
-/// A whole service with a scratch folder, reached through its router, without a socket.
+/// A whole service with a scratch folder, called through its router, without a socket.
 final class ServiceFixture: Sendable {
     let scratch: ScratchFolder
     let router: HTTPRouter
     let metrics: HTTPRouter?
 
-    /// A service that trusts the scene's authority besides its demonstration, at the scene's time.
+    /// Starts a service that trusts the scene's authority in addition to its demonstration's, at the scene's time.
     init(scene: SealScene = SealScene(), hasDemo: Bool = true) async throws {
         scratch = try ScratchFolder()
         var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
@@ -30,7 +30,7 @@ final class ServiceFixture: Sendable {
         metrics = server.metricsRouter
     }
 
-    /// What the address for metrics tells.
+    /// Returns the answer of the address for metrics.
     func counted() async throws -> HTTPResponse {
         guard let metrics else { throw ScreenFixtureError.noResult }
         return await metrics.respond(to: HTTPRequest(.get, "/metrics"))
@@ -70,7 +70,7 @@ struct ScreenFixture {
     let service: ServiceFixture
     let base: String
 
-    /// The present state, as a page that connects now would get it.
+    /// Returns the current state, as for a page that connects now.
     func state() async throws -> JSONValue {
         let response = await service.get(base + "/states")
         guard case .events(let stream) = response.body else {
@@ -84,7 +84,7 @@ struct ScreenFixture {
         throw ScreenFixtureError.noStates(response.status)
     }
 
-    /// The state once the result is shown.
+    /// Returns the state once the result is shown.
     func result() async throws -> JSONValue {
         for _ in 0..<1000 {
             let state = try await state()

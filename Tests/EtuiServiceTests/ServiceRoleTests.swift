@@ -10,9 +10,9 @@ import Testing
 
 @testable import EtuiService
 
-/// What a server exposes, route by route, for what it was asked to serve.
+/// The routes that a server exposes for each role it serves.
 struct ServiceRoleTests {
-    /// Where routes begin, and the roles they are for; written down anew, so that no route is added unseen.
+    /// The start of each route's path, and its roles; listed here again, so that no route is added unnoticed.
     private static let owners: [(prefix: String, roles: Set<ServiceRole>)] = [
         ("/seals", [.seals]), ("/scan", [.scan]),
         ("/vic/checkin/", [.cards]), ("/.well-known/", [.cards]),
@@ -28,14 +28,14 @@ struct ServiceRoleTests {
     private static let common: Set<String> = [
         "/", "/assets/{path...}", "/favicon.ico", "/capabilities", "/health", "/ready",
     ]
-    /// Routes of the desks that only the demonstration has.
+    /// Routes of the desks that only exist with the demonstration.
     private static let demonstrationOnly: Set<String> = ["/desk/tenants"]
 
     private struct Row: Hashable {
         let method: HTTPMethod
         let pattern: String
 
-        /// A path that fits the pattern.
+        /// A path that matches the pattern.
         var path: String {
             pattern.replacing("{path...}", with: "strings.json").replacing(/\{\w+\}/, with: "1")
         }
@@ -59,10 +59,10 @@ struct ServiceRoleTests {
         Set(server.router.routes.map { Row(method: $0.method, pattern: $0.pattern) })
     }
 
-    /// The roles of a route; nil for one that nobody has thought of.
+    /// Returns the roles of a route; nil for a route missing from the list.
     private static func roles(of row: Row) -> Set<ServiceRole>? {
         if common.contains(row.pattern) { return Set(ServiceRole.allCases) }
-        // A wallet makes its own requests. How a check-in stands is asked by wallets and desks.
+        // A wallet makes its own requests. Wallets and desks ask for the state of a check-in.
         if row.pattern == "/vic/v1/locations/{id}/requests" { return [.cards] }
         return owners.first { row.pattern.hasPrefix($0.prefix) }?.roles
     }
@@ -89,7 +89,7 @@ struct ServiceRoleTests {
             #expect(there.contains(row) == isExpected, "\(row.method) \(row.pattern)")
             guard !isExpected else { continue }
             let answer = await server.router.respond(to: HTTPRequest(row.method, row.path))
-            // Another route may fit the path; then the method is wrong for it.
+            // Another route may match the path; then the method is wrong for it.
             let isElsewhere = there.contains { $0.path == row.path || $0.pattern == row.pattern }
             #expect(
                 answer.status == (isElsewhere ? .methodNotAllowed : .notFound),
@@ -98,7 +98,7 @@ struct ServiceRoleTests {
         }
         #expect(there.isSubset(of: all))
         #expect(await server.router.respond(to: HTTPRequest(.get, "/metrics")).status == .notFound)
-        // Nothing is made for what is not served.
+        // A service that is not offered makes nothing.
         let needsCards = !roles.isDisjoint(with: [.cards, .desks])
         let made = try scratch.names(in: "data")
         #expect(made.contains("etui.db") == needsCards)

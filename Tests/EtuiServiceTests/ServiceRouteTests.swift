@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 struct ServiceRouteTests {
-    /// Making a demonstration takes a while, so the tests that only look share one.
+    /// Making a demonstration takes a while, so the read-only tests share one.
     private static let shared = Task { try await ServiceFixture() }
 
     private let service: ServiceFixture
@@ -26,7 +26,7 @@ struct ServiceRouteTests {
         #expect(response.headers["Content-Type"] == "text/html; charset=utf-8")
         let policy = response.headers["Content-Security-Policy"] ?? ""
         #expect(policy.contains("default-src 'none'"))
-        // WebAssembly is compiled in the page that reads documents; no text is ever evaluated.
+        // The page that reads documents compiles WebAssembly; it never evaluates text.
         #expect(policy.contains("script-src 'self' 'wasm-unsafe-eval';"))
         #expect(policy.contains("worker-src 'self';"))
         #expect(policy.contains("style-src 'self' blob:;"))
@@ -49,7 +49,7 @@ struct ServiceRouteTests {
             let text = String(decoding: await service.get(page).bytes, as: UTF8.self)
             for match in text.matches(of: /(?:href|src)="(\/[^"]+)"/) {
                 let status = await service.get(String(match.output.1)).status
-                // A page that waits for the demonstration asks again.
+                // A page that waits for the demonstration retries.
                 let isAwaited = match.output.1 == "/desk/tenants" && status == .serviceUnavailable
                 #expect(status == .ok || isAwaited, "\(match.output.1)")
             }
@@ -96,7 +96,7 @@ struct ServiceRouteTests {
             #expect(file.headers["Cache-Control"] == "public, max-age=31536000, immutable")
         }
         #expect(await service.get("/wallet").headers["Cache-Control"] == "no-cache")
-        // Pages of others name no version, so their browsers ask.
+        // Other sites' pages name no version, so their browsers ask.
         let plain = await service.get("/assets/components/etui-scanner.js")
         #expect(plain.headers["Cache-Control"] == "no-cache")
         #expect(await service.get("/assets/0123456789abcdef/scripts/dom.js").status == .notFound)

@@ -12,7 +12,7 @@ import VicSwift
 
 @testable import EtuiService
 
-/// Links for one arrival, followed by wallets of the SDK over real connections.
+/// Links for one arrival, opened by wallets of the SDK over real connections.
 @Suite(.serialized)
 final class WalletLinkTests {
     private let scratch: ScratchFolder
@@ -26,7 +26,7 @@ final class WalletLinkTests {
         access = demonstration.access
     }
 
-    /// A request of the first provider's.
+    /// Sends a request as the first provider.
     private func ask(_ method: HTTPMethod, _ path: String) async throws -> JSONValue {
         let key = try #require(access["providers"]?[0]?["apiKey"]?.string)
         let request = HTTPRequest(method, path, headers: ["Authorization": "Bearer " + key])
@@ -38,7 +38,7 @@ final class WalletLinkTests {
         return try #require(places["locations"]?[0]?["locationId"]?.string)
     }
 
-    /// A wallet with the cards of the first family.
+    /// Makes a wallet with the cards of the first family.
     private func wallet(_ name: String) async throws -> Wallet {
         let issuer = try #require(access["issuer"]?.string)
         let environment = VicEnv.custom(

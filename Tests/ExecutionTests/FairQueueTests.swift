@@ -7,7 +7,7 @@ import Testing
 
 /// Long work of several clients.
 struct FairQueueTests {
-    /// Holds the only thread until it is opened, and notes what was done since.
+    /// Blocks the only thread until it is opened, and records the work done since.
     private final class Desk: Sendable {
         let fair: FairQueue
         let gate = Gate()
@@ -25,7 +25,7 @@ struct FairQueueTests {
             done.withLock { $0.append(name) }
         }
 
-        /// A piece of work, which is among those that wait or run when this returns.
+        /// Adds a piece of work, which waits or runs when this returns.
         func add(_ name: String, of client: String) async -> Task<Bool, Never> {
             let before = fair.count
             let task = Task {
@@ -43,7 +43,7 @@ struct FairQueueTests {
             return task
         }
 
-        /// The work that holds the thread.
+        /// Starts the work that blocks the thread.
         func hold() async -> Task<Void, Never> {
             let task = Task { _ = try? await fair.run(for: "holder") { _ in self.gate.wait() } }
             while fair.count == 0 { await Task.yield() }
@@ -162,14 +162,14 @@ struct FairQueueTests {
             Task { _ = try? await fair.run(for: "a") { _ in gate.wait() } }
         }
         while fair.count < 4 { await Task.yield() }
-        // Would wait for ever if the first client had both threads.
+        // Would wait forever if the first client had both threads.
         #expect((try? await fair.run(for: "b") { _ in 7 }) == 7)
         gate.open()
         for task in tasks { await task.value }
     }
 }
 
-/// Closed until it is opened, for everybody.
+/// A gate that blocks all its waiters until it is opened.
 private final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 

@@ -5,7 +5,7 @@ import Execution
 import Foundation
 import Testing
 
-/// Work that blocks, away from Swift's own pool.
+/// Blocking work, outside Swift's own pool.
 struct WorkTests {
     private struct TestError: Error, Equatable {}
 

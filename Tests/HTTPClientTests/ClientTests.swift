@@ -8,7 +8,7 @@ import HTTPServer
 import HTTPTestSupport
 import Testing
 
-/// The client against servers that do well and servers that do not.
+/// The client against well-behaved and misbehaving servers.
 struct ClientTests {
     static let limits = HTTPClient.Limits(byteCount: 1_000, time: .seconds(1))
 
@@ -87,8 +87,9 @@ struct ClientTests {
         await #expect(throws: HTTPClientError.timedOut) {
             try await Self.get { _, send in
                 _ = send(start)
-                // Never silent for long, so that only a bound on the whole helps; who waits to the end
-                // meets a body that is complete, or a connection that broke.
+                // Never silent for long, so that only a limit on the whole request helps; a client that waits to the
+                // end
+                // gets a complete body, or a broken connection.
                 for _ in 0..<200 where start.isEmpty || send("x") { usleep(100_000) }
             }
         }

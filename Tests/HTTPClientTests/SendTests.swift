@@ -7,7 +7,7 @@ import HTTPServer
 import HTTPTestSupport
 import Testing
 
-/// Requests with a method and a body of one's own.
+/// Requests with a custom method and body.
 struct SendTests {
     private static let echo = [
         HTTPRoute(.post, "/echo", .init(bodyLimit: 1_000)) { request in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPMessages
 
-/// Who is to wait is told how long (RFC 6585 §4, RFC 9110 §10.2.3).
+/// A client that must wait is told how long (RFC 6585 §4, RFC 9110 §10.2.3).
 struct RetryAfterTests {
     @Test func `no problem with 429 or 503 can be made without a time to wait`() {
         let own = HTTPError.Kind(.tooManyRequests, "own", "A row of a service.")

@@ -8,7 +8,7 @@ import HTTPServer
 import HTTPTestSupport
 import Testing
 
-/// What a body takes of what all requests share.
+/// A body's share of the memory that all requests share.
 struct BodyRoomTests {
     private static func routes(_ asked: Locked<Int> = Locked(0)) -> [HTTPRoute] {
         let guarded = HTTPAccess("guarded") { request throws(HTTPError) in
@@ -99,7 +99,7 @@ struct BodyRoomTests {
                 return (texts, next)
             }
         )
-        // One client has half: the room is for one of the two, or for each after the other.
+        // One client gets half: room for one of the two, or for one after the other.
         #expect(
             late.contains { $0.hasSuffix("took 300000") } || late.contains { $0.contains("503") }
         )
@@ -162,7 +162,7 @@ struct BodyRoomTests {
                 return await RawClient.threads.run { client.receive() }
             }
         )
-        // The end, where a connection that is kept would have none.
+        // The connection has ended; one kept open would not.
         #expect(received?.isEmpty == true)
     }
 

@@ -29,7 +29,7 @@ struct BriefRouteTests {
         },
     ]
 
-    /// What Linux calls the thread that asks.
+    /// Returns Linux's name for the calling thread.
     private static func threadName() -> String {
         let name = FileManager.default.contents(atPath: "/proc/thread-self/comm") ?? Data()
         return String(decoding: name, as: UTF8.self)
@@ -103,7 +103,7 @@ struct BriefRouteTests {
 }
 
 private final class Counter: @unchecked Sendable {
-    // Read and written only under the lock.
+    // Only accessed under the lock.
     private var number = 0
     private let lock = NSLock()
 

@@ -8,7 +8,7 @@ import HTTPServer
 import HTTPTestSupport
 import Testing
 
-/// Many connections at once, all from the address that asks after the server's health.
+/// Many connections at once, all from the address that checks the server's health.
 @Suite(.serialized)
 struct CrowdTests {
     private static let health = ServerTests.get("/health")
@@ -118,11 +118,11 @@ struct CrowdTests {
         let server = StopTests.server(Self.routes)
         let port = try server.start()
         let crowd = try await Self.open(20, port, Self.poll)
-        // The answer to a later request says that those before it have been taken.
+        // The answer to a later request shows that the earlier ones have been accepted.
         _ = try await RawClient.exchange(port, Self.health)
         let start = ContinuousClock.now
         await server.stop()
-        // Draining has ten minutes and the poll twenty-five seconds, so neither has run out.
+        // Draining has ten minutes and the poll twenty-five seconds, so neither has expired.
         #expect(ContinuousClock.now - start < .seconds(20))
         for client in crowd {
             let text = await RawClient.threads.run { client.receiveText() }

@@ -7,11 +7,11 @@ import HTTPServer
 import TestSupport
 import Testing
 
-/// The table "What one client may take" of `Docs/card-server.md` says what ``HTTPLimits`` holds.
+/// The table "What one client may take" of `Docs/card-server.md` matches ``HTTPLimits``.
 struct DocumentedLimitTests {
     private static let limits = HTTPLimits()
 
-    /// What stands in the first cell of a row, and what must stand in the rest of it.
+    /// The first cell of a row, and the required content of its other cells.
     private static let rows: [(String, [String])] = [
         ("Connections", ["\(limits.connectionCount) by default"]),
         (

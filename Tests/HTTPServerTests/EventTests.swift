@@ -67,7 +67,7 @@ struct EventTests {
                 }
             }
         )
-        // The buffers of the system hold a few megabytes; an unbounded source would make gigabytes.
+        // The system's buffers hold a few megabytes; an unbounded source would produce gigabytes.
         #expect(count > 0 && count < 400)
     }
 

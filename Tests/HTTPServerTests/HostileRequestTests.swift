@@ -10,7 +10,7 @@ import Testing
 
 /// Clients that break the rules, over raw sockets.
 struct HostileRequestTests {
-    /// Counts the requests that reached a route.
+    /// Returns routes that count the requests reaching them.
     static func counted(_ count: Locked<Int>) -> [HTTPRoute] {
         [
             HTTPRoute(.post, "/take", .init(bodyLimit: 100)) { request in
@@ -24,7 +24,7 @@ struct HostileRequestTests {
         ]
     }
 
-    /// The answer to a text, and how many requests reached a route.
+    /// Returns the answer to a text, and how many requests reached a route.
     static func answer(
         _ text: String,
         adjust: (inout HTTPServerConfiguration) -> Void = { _ in }
@@ -145,7 +145,7 @@ struct HostileRequestTests {
                 return sent
             }
         }
-        // One megabyte is thrown away; the rest fits the buffers of the system.
+        // The server discards one megabyte; the rest fits into the system's buffers.
         #expect(sent < 500)
         #expect(count.withLock { $0 } == 0)
     }
@@ -292,7 +292,7 @@ struct HostileRequestTests {
 }
 
 extension String {
-    /// The text in pieces of a length.
+    /// Returns the text in pieces of a given length.
     fileprivate func split(every count: Int) -> [Substring] {
         var pieces: [Substring] = []
         var rest = self[...]

@@ -131,7 +131,7 @@ struct LifecycleTests {
         #expect(counts == [Int](repeating: 50, count: 64))
     }
 
-    /// Asks one after the other on one connection; how many answers were right.
+    /// Sends requests one after the other on one connection; returns how many answers were right.
     private static func ask(_ port: Int, _ number: Int, times: Int) throws -> Int {
         let client = try RawClient(port: port)
         return (0..<times).filter { turn in

@@ -7,7 +7,7 @@ import HTTPServer
 import HTTPTestSupport
 import Testing
 
-/// Refusals as they arrive over a socket: a JSON object with the headers of every answer.
+/// Errors as they arrive over a socket: a JSON object with the headers of every answer.
 struct RefusalTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let status: Int
@@ -22,7 +22,7 @@ struct RefusalTests {
             self.request = request
         }
 
-        /// A GET with more fields.
+        /// Returns a GET with additional fields.
         static func get(_ target: String = "/other", _ more: String = "") -> String {
             ServerTests.get(target, more)
         }
@@ -90,8 +90,9 @@ struct RefusalTests {
         #expect(reached == 1)
     }
 
-    /// What the library refuses before anything of it reaches us: the page is its own, says nothing
-    /// of the request, and the connection ends.
+    /// Tests requests that the library rejects before they reach us.
+    ///
+    /// The page is the library's own, says nothing about the request, and the connection ends.
     @Test(arguments: [
         Row.get("/other", "X-Filler: \(filler(60_000))\r\n"),
         Row.get("/other?\(filler(60_000))"),

@@ -5,7 +5,7 @@ import HTTPMessages
 import HTTPServer
 import Testing
 
-/// What protects a browser that shows our pages.
+/// The headers that protect a browser showing our pages.
 struct SecurityTests {
     static let always = [
         "Content-Security-Policy", "Permissions-Policy", "X-Content-Type-Options",
@@ -19,7 +19,7 @@ struct SecurityTests {
         return router
     }
 
-    /// A request to every route, and those that no route takes.
+    /// A request to every route, and requests that match no route.
     static var requests: [HTTPRequest] {
         let host: HTTPHeaders = ["Host": "localhost"]
         let routed = router.routes.map { route in
@@ -52,7 +52,7 @@ struct SecurityTests {
         for part in ["frame-ancestors 'none'", "base-uri 'none'", "worker-src 'none'"] {
             #expect(policy.contains(part))
         }
-        // A style sheet of ours may be made by our scripts; nothing else may come from memory.
+        // Our scripts may make style sheets; nothing else may come from memory.
         let others = policy.split(separator: ";").filter { !$0.contains("style-src") }
             .joined(separator: ";")
         #expect(!others.contains("unsafe") && !others.contains("blob:") && !policy.contains("*"))

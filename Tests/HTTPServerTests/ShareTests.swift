@@ -65,7 +65,7 @@ struct ShareTests {
             return
         }
         #expect(loser === guests[0])
-        // Now it is two to one: nobody would gain.
+        // Now it is two to one, so a swap would gain nothing.
         guard case .refused = seats.take(Guest(), for: "one") else {
             Issue.record("not refused")
             return

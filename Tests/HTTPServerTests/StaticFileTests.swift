@@ -48,7 +48,7 @@ struct StaticFileTests {
             : response.bytes
         #expect(bytes == file.bytes)
         if isPacked { #expect(response.bytes.count < file.bytes.count / 10) }
-        // Each form has a tag of its own, and is not sent again to whoever has that form.
+        // Each form has its own tag, and is not sent again to a client that has it.
         let tag = try #require(response.headers["ETag"])
         #expect((tag == file.entityTag) == !isPacked)
         request.headers["If-None-Match"] = tag

@@ -10,8 +10,8 @@ import Testing
 
 /// A stop while streams of events are open.
 ///
-/// The times for draining and resting are longer than the test may take, so what waits for them
-/// where it should not fails.
+/// The times for draining and resting are longer than the test may take, so a test fails if something waits for them
+/// by mistake.
 struct StopTests {
     static let patience = Duration.seconds(600)
 
@@ -86,7 +86,7 @@ struct StopTests {
         let client = try await RawClient.threads.run {
             let client = try RawClient(port: port)
             client.send(EventTests.get)
-            // Until the buffers of the system are full, so that the last chunk stays with us.
+            // Fill the system's buffers, so that the last chunk stays with us.
             var before = -1
             while made.withLock({ $0 }) != before {
                 before = made.withLock { $0 }
@@ -171,14 +171,14 @@ struct StopTests {
                 }
                 return await group.reduce(into: []) { $0 += $1 }
             }
-            // Who was not taken any more has no answer at all; what began is whole.
+            // A client that was no longer accepted gets no answer at all; an answer that was started is complete.
             for answer in answers where !answer.isEmpty {
                 #expect(answer.hasPrefix("HTTP/1.1 200 OK") && answer.hasSuffix("hello you"))
             }
         }
     }
 
-    /// Asks on one connection after the other until the server takes none.
+    /// Sends requests, each on a new connection, until the server accepts none.
     private static func ask(_ port: Int) async -> [String] {
         var answers: [String] = []
         while let text = try? await RawClient.exchange(port, ServerTests.get("/hello?name=you")) {

@@ -13,7 +13,7 @@ import TestSupport
 import HTTPTestSupport
 import Testing
 
-/// A server that speaks TLS with a certificate made for the test, asked by a client of others.
+/// A server that speaks TLS with a certificate made for the test, called by another vendor's client.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: TLSClient.path)))
 struct TLSTests {
     static func answer(_ path: String, _ options: [String] = []) async throws -> String {
@@ -88,7 +88,7 @@ struct TLSTests {
                 try await RawClient.threads.run {
                     let slow = try (0..<100).map { _ in
                         let client = try RawClient(port: port)
-                        // The beginning of a ClientHello (RFC 8446 §4.1.2).
+                        // The start of a ClientHello (RFC 8446 §4.1.2).
                         client.send([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])
                         return client
                     }
@@ -127,11 +127,11 @@ struct TLSTests {
     }
 }
 
-/// The system's curl, trusting one certificate.
+/// The system's curl, which trusts one certificate.
 final class TLSClient: Sendable {
     static let path = "/usr/bin/curl"
 
-    /// Certificate and key for a server at 127.0.0.1.
+    /// The certificate and key of a server at 127.0.0.1.
     let identity: HTTPServerConfiguration.TLSIdentity
     private let folder: URL
 
@@ -155,7 +155,7 @@ final class TLSClient: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Header and body of the answer; empty where none came.
+    /// Returns header and body of the answer; empty if there was none.
     func ask(_ url: String, _ options: [String] = []) throws -> String {
         let output = folder.appending(path: UUID().uuidString)
         let process = Process()
@@ -171,7 +171,7 @@ final class TLSClient: Sendable {
         return String(decoding: (try? Data(contentsOf: output)) ?? Data(), as: UTF8.self)
     }
 
-    /// A certificate for the address 127.0.0.1 (RFC 5280 §4.2.1.6: iPAddress is [7]).
+    /// Returns a certificate for the address 127.0.0.1 (RFC 5280 §4.2.1.6: iPAddress is [7]).
     private static func certificate(_ key: TestKey) throws -> [UInt8] {
         let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
         let signingKey = try key.signingKey()

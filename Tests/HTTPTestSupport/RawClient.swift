@@ -5,9 +5,9 @@ package import Execution
 import Foundation
 package import HTTPServer
 
-/// A client that sends whatever it is told, byte by byte if need be.
+/// A client that sends any bytes, one by one if necessary.
 ///
-/// It blocks, so it is used on threads of its own: the server's routes run on Swift's pool.
+/// It blocks, so it is used on separate threads: the server's routes run on Swift's pool.
 package final class RawClient: Sendable {
     package static let threads = WorkThreads(count: 80)
 
@@ -43,7 +43,7 @@ package final class RawClient: Sendable {
         close(number)
     }
 
-    /// Sends bytes; false when the other side has closed.
+    /// Sends bytes; returns false if the other side has closed.
     @discardableResult
     package func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
@@ -67,14 +67,14 @@ package final class RawClient: Sendable {
         send(Array(text.utf8))
     }
 
-    /// Some bytes, empty at the end, nil after an error or ten seconds.
+    /// Receives some bytes; returns none at the end, nil after an error or ten seconds.
     package func receive(_ limit: Int = 65_536) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: limit)
         let count = recv(number, &buffer, limit, 0)
         return count < 0 ? nil : Array(buffer.prefix(count))
     }
 
-    /// Everything until the other side closes or a text has come.
+    /// Receives everything until the other side closes or a given text arrives.
     package func receiveText(until end: String? = nil) -> String {
         var all: [UInt8] = []
         while let part = receive(), !part.isEmpty {
@@ -84,12 +84,12 @@ package final class RawClient: Sendable {
         return String(decoding: all, as: UTF8.self)
     }
 
-    /// Says that nothing more will be sent.
+    /// Announces that nothing more will be sent.
     package func finishSending() {
         shutdown(number, Int32(SHUT_WR))
     }
 
-    /// Sends a text on a connection of its own and gives back all that came until the end.
+    /// Sends a text on a new connection and returns everything received until the end.
     package static func exchange(_ port: Int, _ text: String) async throws -> String {
         try await threads.run {
             let client = try RawClient(port: port)
@@ -99,7 +99,7 @@ package final class RawClient: Sendable {
     }
 }
 
-/// A server for the length of a test.
+/// Runs a server for the duration of a test.
 package func withServer<Value: Sendable>(
     _ routes: [HTTPRoute],
     adjust: (inout HTTPServerConfiguration) -> Void = { _ in },

@@ -8,10 +8,10 @@ import Foundation
 package final class RawServer: Sendable {
     package let port: Int
     private let number: Int32
-    /// Signalled once nothing is accepted any more.
+    /// Signalled once the server has stopped accepting.
     private let ended = DispatchSemaphore(value: 0)
 
-    /// The script gets the header of the request and a way to send, which says whether to go on.
+    /// Starts a server; its script gets the request's header and a function that sends and says whether to go on.
     package init(_ script: @escaping @Sendable (String, (String) -> Bool) -> Void) throws {
         #if canImport(Darwin)
         let stream = SOCK_STREAM
@@ -38,8 +38,8 @@ package final class RawServer: Sendable {
                 guard connection >= 0 else { break }
                 Thread.detachNewThread { Self.serve(connection, script) }
             }
-            // Only here is it known that nothing is accepted on this number any more; closed earlier,
-            // it may already be that of the next server.
+            // Only now is it certain that this descriptor accepts no more connections; if it were closed earlier,
+            // its number might already belong to the next server.
             close(number)
             ended.signal()
         }

@@ -5,9 +5,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who may say "verified": the types that conform to `CheckProof`, read from the sources.
+/// The types that may say "verified": those that conform to `CheckProof`, read from the sources.
 struct CheckProofTests {
-    /// Each type, and where it is declared; what makes its values stands in its doc comment.
+    /// Each type, and the file that declares it; its doc comment says what makes its values.
     private static let proofs = [
         "InsuranceCard": "Sources/Domains/InsuranceCards/Card/InsuranceCard.swift",
         "StoredPresentation": "Sources/Services/CardServer/Rules/StoredPresentation.swift",
@@ -36,7 +36,7 @@ struct CheckProofTests {
             let start = try #require(text.firstRange(of: "struct \(name)")?.upperBound)
             let body = text[start...].prefix { $0 != "\u{0}" }
             let end = body.firstRange(of: "\n}\n")?.lowerBound ?? body.endIndex
-            // Types within it have a deeper margin.
+            // Nested types are indented further.
             #expect(!body[..<end].contains(/\n    (?:public|package|open) init/), "\(name)")
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every document is reached from one index, and no link leads nowhere.
+/// One index leads to every document, and no link is broken.
 struct DocumentIndexTests {
     private static let root = URL(filePath: TestSupport.projectRoot)
 
@@ -17,7 +17,7 @@ struct DocumentIndexTests {
         try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
     }
 
-    /// Where the links of a text lead that stay in the project, without their anchors.
+    /// Returns the targets of a text's links within the project, without anchors.
     private static func links(in text: String) -> [String] {
         text.matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/).map { String($0.output.1) }
             .filter { !$0.contains("://") }
@@ -56,7 +56,7 @@ struct DocumentIndexTests {
         }
     }
 
-    /// Documents are often named in words, as in `Docs/tokens.md`.
+    /// Documents are often named without a link, as in `Docs/tokens.md`.
     @Test func `every document that is named exists`() throws {
         let documents = try Self.names(in: "Docs").filter { $0.hasSuffix(".md") }.map {
             "Docs/" + $0

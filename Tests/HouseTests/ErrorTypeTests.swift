@@ -5,9 +5,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A module throws one error type; each that has several says here why.
+/// A module throws one error type; a module with several gives the reasons here.
 struct ErrorTypeTests {
-    /// The modules with several error types, and what each of those is for.
+    /// The modules with several error types, and the purpose of each.
     private static let several: [String: [String: String]] = [
         "Encodings": [
             "Base64Error": "a format of its own, with a place in its text",
@@ -93,9 +93,9 @@ struct ErrorTypeTests {
         ],
     ]
 
-    /// The types of a Swift text that conform to a protocol of errors, where they are declared or by an extension.
+    /// Returns the types of a Swift text that conform to an error protocol, directly or by an extension.
     ///
-    /// One that is called `Error` has the name of the type around it in front, which is taken from the file's.
+    /// For a type called `Error` the name of the surrounding type, taken from the file's name, is put in front.
     private static func types(in text: String, file: String) -> Set<String> {
         let declarations = text.matches(
             of:
@@ -114,7 +114,7 @@ struct ErrorTypeTests {
         return Set(names.map { $0 == "Error" ? "\(owner).\($0)" : $0 })
     }
 
-    /// The error types below a folder.
+    /// Returns the error types below a folder.
     private static func types(below path: String) throws -> Set<String> {
         let root = TestSupport.projectRoot + path
         let names = try FileManager.default.subpathsOfDirectory(atPath: root)

@@ -4,12 +4,12 @@
 import Foundation
 import Testing
 
-/// The house: which room stands on which floor, and what it may use (`Docs/architecture.md`).
+/// The house: the floor of each room, and the rooms it may use (`Docs/architecture.md`).
 struct FloorTests {
-    /// Lowest first.
+    /// The landings, lowest first.
     ///
     /// A room uses rooms of earlier rows only; rooms of one row do not see each other.
-    /// The design's six floors, with a landing where neighbours stand on one common room.
+    /// The design's six floors, with a landing where neighbours share one room below them.
     static let landings: [[String]] = [
         ["Core/Encodings"],
         ["Core/MachineReadable", "Core/Curves"],
@@ -31,7 +31,7 @@ struct FloorTests {
         ["Products/etui"],
     ]
 
-    /// Which rooms may see which C libraries: each library has one owner.
+    /// The room that owns each C library; only it may see the library.
     static let libraryOwner = [
         "COpenSSL": "Cryptography", "CSodium": "Cryptography", "CMicroHTTPD": "HTTPServer",
         "CCurl": "HTTPClient", "CSQLite": "Database", "CPostgreSQL": "Database",
@@ -94,8 +94,11 @@ struct FloorTests {
         }
     }
 
-    /// Two exceptions: what is compiled for Apple's platforms only, since CryptoKit's calls speak in Foundation's
-    /// types, and `Execution`, whose threads are Foundation's.
+    /// Tests the lower floors, with two exceptions.
+    ///
+    /// Code only for Apple's platforms may import Foundation, since CryptoKit's API uses its types, and so may
+    /// `Execution`,
+    /// whose threads are Foundation's.
     @Test(arguments: ["Core", "Trust", "Domains"])
     func lowerFloorsDoWithoutFoundation(floor: String) throws {
         for room in try Manifest.read().rooms

@@ -4,7 +4,7 @@
 import Foundation
 import TestSupport
 
-/// What the package manager itself reads from `Package.swift`.
+/// The package manager's own reading of `Package.swift`.
 struct Manifest {
     struct Room {
         let name: String
@@ -12,12 +12,12 @@ struct Manifest {
         let floor: String
         let path: String
         let uses: [String]
-        /// Those of `uses` that are for some platforms only, with these.
+        /// The parts of `uses` that apply only to some platforms, with these platforms.
         let platforms: [String: [String]]
     }
 
     let rooms: [Room]
-    /// The modules of each library that apps add, by its name.
+    /// The modules of each library that apps add, by the library's name.
     let libraries: [String: [String]]
 
     private struct Dump: Decodable {
@@ -27,7 +27,7 @@ struct Manifest {
             let type: String
             let dependencies: [[String: [Part?]]]
         }
-        /// The name of a dependency, or the platforms that it is for.
+        /// The name of a dependency, or its platforms.
         enum Part: Decodable {
             case name(String)
             case platforms([String])
@@ -48,15 +48,16 @@ struct Manifest {
         struct Product: Decodable {
             let name: String
             let targets: [String]
-            /// One key: the kind.
+            /// A single key: the kind.
             let type: [String: [String]?]
         }
         let products: [Product]
         let targets: [Target]
     }
 
-    /// Runs `swift package dump-package` in a scratch folder of its own, so that it waits for no
-    /// build that is under way.
+    /// Runs `swift package dump-package` in its own scratch folder.
+    ///
+    /// It thus does not wait for a build in progress.
     static func read() throws -> Manifest {
         let scratch = try TemporaryFolders.make("manifest")
         defer { try? FileManager.default.removeItem(at: scratch) }
@@ -66,7 +67,7 @@ struct Manifest {
             "swift", "package", "--scratch-path", scratch.path(percentEncoded: false),
             "--package-path", Sources.projectRoot.path(percentEncoded: false), "dump-package",
         ]
-        // The package manager leaves locks and folders beside what it was asked for.
+        // The package manager also leaves locks and folders behind.
         process.environment = ProcessInfo.processInfo.environment
             .merging(["TMPDIR": scratch.path(percentEncoded: false)]) { $1 }
         let output = Pipe()
@@ -111,7 +112,7 @@ enum Sources {
     static let projectRoot = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The text of all Swift files below a folder, except below another one in it.
+    /// Returns the text of all Swift files below a folder, except below one of its subfolders.
     static func text(below path: String, except left: String? = nil) throws -> String {
         let folder = projectRoot.appending(path: path)
         let leftFolder = left.map { folder.appending(path: $0).path + "/" }
@@ -124,7 +125,7 @@ enum Sources {
         return all
     }
 
-    /// The modules whose types the public declarations below a folder show.
+    /// Returns the modules whose types appear in the public declarations below a folder.
     static func publicImports(below path: String) throws -> Set<String> {
         Set(
             try text(below: path).matches(of: /(?m)^(?:@_exported )?public import (\w+)/)
@@ -132,7 +133,7 @@ enum Sources {
         )
     }
 
-    /// The modules imported by the Swift files below a folder, except below another one in it.
+    /// Returns the modules imported by the Swift files below a folder, except below one of its subfolders.
     static func imports(below path: String, except left: String? = nil) throws -> Set<String> {
         var found: Set<String> = []
         let folder = projectRoot.appending(path: path)

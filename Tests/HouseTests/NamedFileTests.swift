@@ -8,7 +8,7 @@ import Testing
 /// The files, folders and suites that the README and the documents name.
 struct NamedFileTests {
     private static let root = URL(filePath: TestSupport.projectRoot)
-    /// Top folders, floors of the house (whose folders stand in `Sources`).
+    /// Top folders, and floors of the house (whose folders are in `Sources`).
     private static let tops = [
         "Sources", "Tests", "Docs", "script", "Benchmarks", "Vectors", "Fuzz", "Training",
     ]
@@ -16,7 +16,7 @@ struct NamedFileTests {
         "Core", "Trust", "Domains", "Edges", "Services", "Products", "CLibraries",
     ]
 
-    /// What stands in backticks outside of fences, by document.
+    /// Returns the texts in backticks outside fences, by document.
     private static func spans() throws -> [(document: String, text: String)] {
         let names = try FileManager.default.contentsOfDirectory(
             atPath: root.appending(path: "Docs").path
@@ -52,7 +52,7 @@ struct NamedFileTests {
         #expect(count > 100)
     }
 
-    /// The README's figures of reading are those of the table in `Docs/reading.md`.
+    /// Compares the README's reading figures with the table in `Docs/reading.md`.
     @Test func `the readme says of reading what was measured`() throws {
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let reading = try String(
@@ -67,7 +67,7 @@ struct NamedFileTests {
         }
     }
 
-    /// A name that occurs twice opens the wrong file.
+    /// A name that occurs twice would open the wrong file.
     @Test func `no two source files have the same name`() throws {
         let sources = Self.root.appending(path: "Sources").path
         let paths = try #require(FileManager.default.enumerator(atPath: sources))

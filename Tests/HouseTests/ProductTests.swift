@@ -4,15 +4,15 @@
 import Foundation
 import Testing
 
-/// What an app gets with the libraries of the package.
+/// What apps get with the package's libraries.
 struct ProductTests {
-    /// The names of an app's libraries, which the documents and the seeds promise.
+    /// The names of the libraries for apps, which the documents and the seeds promise.
     private static let promised: Set = [
         "Encodings", "MachineReadable", "Reading", "Scanning", "Seals", "InsuranceCards",
         "DocumentExchange", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
     ]
 
-    /// Calls for which Apple wants a reason, by the category that names them.
+    /// Calls for which Apple requires a reason, by category.
     private static let reasons: [(call: String, category: String)] = [
         (
             #"\b(l|f)?stat\(|fstatat\(|getattrlist|modificationDate|creationDate|attributesOfItem"#,
@@ -47,7 +47,7 @@ struct ProductTests {
     @Test func `a library states each call that needs a reason, and none besides`() throws {
         let manifest = try Manifest.read()
         let rooms = Dictionary(uniqueKeysWithValues: manifest.rooms.map { ($0.name, $0) })
-        // What the code of each module calls, which several libraries have.
+        // The calls in each module's code, which several libraries may contain.
         var called: [String: Set<String>] = [:]
         for library in manifest.libraries.keys {
             var below: Set<String> = []
@@ -88,7 +88,7 @@ struct ProductTests {
         }
     }
 
-    /// Whether a module of C is code of this package, and no library of the system.
+    /// Whether a C module is code of this package rather than a library of the system.
     private static func isOurs(_ module: String) throws -> Bool {
         let folder = Sources.projectRoot.appending(path: "Sources/CLibraries/" + module)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())

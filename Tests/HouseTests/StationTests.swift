@@ -8,7 +8,7 @@ import Testing
 /// The three stations of a request in a service: route (HTTP only), rule (neither), store (SQL only).
 struct StationTests {
     private static let http: Set = ["HTTPMessages", "HTTPClient", "HTTPServer"]
-    /// Whether a text has a statement of SQL.
+    /// Whether a text contains an SQL statement.
     private static func hasStatement(_ text: String) -> Bool {
         text.contains(
             /\b(SELECT\s|INSERT INTO|UPDATE \w+\s+SET|DELETE FROM|CREATE (TABLE|INDEX)|ALTER TABLE|DROP TABLE)/
@@ -19,7 +19,7 @@ struct StationTests {
         FileManager.default.fileExists(atPath: TestSupport.projectRoot + path)
     }
 
-    /// The Swift files below a folder, with what they hold.
+    /// Returns the Swift files below a folder, with their content.
     private static func files(below path: String) throws -> [(path: String, text: String)] {
         let root = TestSupport.projectRoot + path
         let names = try FileManager.default.subpathsOfDirectory(atPath: root)

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests leave nothing in the temporary folder.
 struct TemporaryFolderTests {
-    /// What a child process made, and says before it ends.
+    /// The folder that a child process made, which it prints before it ends.
     private static let note = "ETUI_TEST_NOTE"
 
     @Test func `a folder that nobody removed goes with its process`() async throws {
@@ -30,7 +30,7 @@ struct TemporaryFolderTests {
         ) {
             _ = try TemporaryFolders.make("left")
             print("\(TemporaryFolderTests.note)=\(TemporaryFolders.root.path)")
-            // Standard output is a pipe here, and what is in its buffer would die with the process.
+            // Standard output is a pipe here, and its buffer would be lost with the process.
             fflush(nil)
             kill(getpid(), SIGKILL)
         }
@@ -51,7 +51,7 @@ struct TemporaryFolderTests {
         try Self.run("mkdir $TMPDIR/left; kill -KILL $$", in: place)
         let killed = try folders()
         #expect(killed.count == 1)
-        // One that is at work keeps its folder, whoever starts or ends meanwhile.
+        // A running process keeps its folder when others start or end.
         let another = #"env -u TMPDIR bash -ec '. "$0"; ls -d "$1"' "$0" "$TMPDIR""#
         try Self.run(another + #" >"$1/seen""#, in: place)
         let seen = try String(contentsOf: place.appending(path: "seen"), encoding: .utf8)
@@ -59,7 +59,7 @@ struct TemporaryFolderTests {
         #expect(try folders() == ["seen"])
     }
 
-    /// Runs words of a shell that has a folder of its own, below a place.
+    /// Runs a shell command that has its own folder, below a place.
     private static func run(_ words: String, in place: URL) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/bash")
@@ -71,7 +71,7 @@ struct TemporaryFolderTests {
         process.waitUntilExit()
     }
 
-    /// No test makes a temporary folder beside the ones that are removed.
+    /// Tests make temporary folders only where they are removed.
     @Test func `temporary folders are made in one place`() throws {
         let tests = URL(filePath: TestSupport.projectRoot).appending(path: "Tests")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: tests.path)
@@ -81,7 +81,7 @@ struct TemporaryFolderTests {
             let allowed = [
                 "TestSupport/TemporaryFolders.swift", "HouseTests/TemporaryFolderTests.swift",
                 "PresentationCases/WalletCases.swift",
-                // A declaration, for type checks.
+                // A declaration for type checks.
                 "AppleInterface/Availability/Foundation.swift",
             ]
             guard !allowed.contains(path) else { continue }
@@ -93,7 +93,7 @@ struct TemporaryFolderTests {
         }
     }
 
-    /// No product writes to a fixed place of the system.
+    /// Products write to no fixed system path.
     @Test func `no product names the temporary folder of one system`() throws {
         let sources = URL(filePath: TestSupport.projectRoot).appending(path: "Sources")
         let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)

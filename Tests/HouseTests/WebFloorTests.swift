@@ -4,10 +4,11 @@
 import Foundation
 import Testing
 
-/// The screens of the SDKs keep to what Safari 16.0 has: that is the web view of iOS 16.
+/// The SDKs' screens use only features of Safari 16.0, the web view of iOS 16.
 struct WebFloorTests {
-    /// A word of scripts or styles, the Safari that first has it, and where it may stand nevertheless: there,
-    /// something else is done where it is missing.
+    /// A word of scripts or styles, the Safari that first supports it, and the files where it may be used nevertheless.
+    ///
+    /// Those files have an alternative if it is missing.
     private struct Newer: Sendable, CustomTestStringConvertible {
         let pattern: String
         let since: String
@@ -44,7 +45,7 @@ struct WebFloorTests {
         Newer(pattern: #"OffscreenCanvas|CompressionStream"#, since: "16.4"),
         Newer(pattern: #"requestIdleCallback|importmap|\.checkVisibility\("#, since: "16.4"),
         Newer(pattern: #"[pP]opover|startViewTransition|scrollend|fetchPriority"#, since: "17.0"),
-        // Asked for before each is used.
+        // The code checks for each before using it.
         Newer(
             pattern: #"navigator\.wakeLock\.|navigator\.userActivation\."#,
             since: "16.4",
@@ -71,7 +72,7 @@ struct WebFloorTests {
         ),
     ]
 
-    /// Properties that older versions know by another name, which must stand above.
+    /// Properties with another name in older versions, which must be above the standard one.
     private static let prefixed = ["hyphens", "backdrop-filter", "user-select"]
 
     private static let folder = Sources.projectRoot

@@ -170,7 +170,7 @@ struct CardIssuerTests {
     }
 }
 
-/// Cards of one content, each to be shown once.
+/// Cards with the same content, each to be shown once.
 struct CardBatchTests {
     private static let start = "2025-06-01T00:00:00Z"
 

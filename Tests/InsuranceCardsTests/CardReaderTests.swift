@@ -272,7 +272,7 @@ struct CardReaderTests {
         }
     }
 
-    /// The card of the worked example has three fields only.
+    /// Tests the card of the worked example, which has only three fields.
     @Test func `a card of three fields is not one`() throws {
         let card = try TestIssuer.card(Array(TestIssuer.fields.prefix(3)))
         #expect(try Self.error(card)?.reason == "field_missing")

@@ -10,7 +10,7 @@ import Testing
 struct CardRecordTests {
     private static let body = [("card_kind", "mandatory"), ("rel", "child")] + TestIssuer.fields
 
-    /// A body with members replaced; `nil` takes one away.
+    /// Returns a body with members replaced; `nil` removes one.
     static func value(_ changes: [String: JSONOutput?] = [:]) throws -> JSONValue {
         let kept = body.compactMap { name, value in
             guard let change = changes[name] else { return (name, value) as (String, JSONOutput)? }

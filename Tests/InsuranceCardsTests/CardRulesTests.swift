@@ -9,7 +9,7 @@ import Tokens
 
 @testable import InsuranceCards
 
-/// What must be true of a card before anybody signs it; the day is 15 January 2026 in Switzerland.
+/// The rules that a card must satisfy before it is signed; the day is 15 January 2026 in Switzerland.
 struct CardRulesTests {
     /// 14 January 2026, 23:30 UTC: in Switzerland the next day has begun.
     private static let now = Instant(secondsSinceEpoch: 1_768_433_400)
@@ -17,7 +17,7 @@ struct CardRulesTests {
 
     private static func record(_ changes: [String: JSONOutput?]) throws -> CardRecord {
         var changes = changes
-        // The back says what the front does, unless a test is about it.
+        // The back repeats the front, unless a test is about it.
         if changes["ehic"] == nil { changes["ehic"] = .some(nil) }
         return try CardRecordTests.record(changes)
     }
@@ -92,7 +92,7 @@ struct CardRulesTests {
         #expect(Self.rules.errors(in: numberless, as: .holder, besides: [second]) == refusal)
     }
 
-    /// The number, the names and the birth together say who somebody is; one of them may be copied.
+    /// Tests that number, names and birth date together identify a person; one of them may be copied.
     @Test(arguments: [
         ["given_name": "Beat"], ["birth_date": "1951-04-12"],
         ["given_name": "Beat", "birth_date": "1951-04-12"], ["ahv": "7561234567897"],

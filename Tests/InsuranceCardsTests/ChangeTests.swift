@@ -7,9 +7,9 @@ import Tokens
 
 @testable import InsuranceCards
 
-/// Whatever byte of a token is changed and wherever it is cut off, it neither verifies nor traps.
+/// A token with any changed byte or truncation neither verifies nor traps.
 struct ChangeTests {
-    /// What is signed, and who reads it.
+    /// A signed token and its reader.
     enum Token: CaseIterable {
         case claim, card, presentation, receipt
 
@@ -22,7 +22,7 @@ struct ChangeTests {
             }
         }
 
-        /// The one who reads it; throws unless it takes a text.
+        /// Returns the reader; it throws for text it rejects.
         func reader() throws -> ([UInt8]) throws -> Void {
             let keys = try TestReceipt.directory()
             let (wallet, now) = (try TestIssuer.key(3).verificationKey, try TestIssuer.now())
@@ -86,7 +86,7 @@ struct ChangeTests {
     func `a text cut short is found, unless whole disclosures are left away`(token: Token) throws {
         let (text, read) = (try token.text(), try token.reader())
         let taken = text.indices.filter { Self.passes(Array(text[..<$0]), read) }
-        // Who holds a card or a receipt may show less of it; a presentation is bound to what it shows.
+        // The holder of a card or a receipt may show less of it; a presentation is bound to what it shows.
         let isBound = token == .claim || token == .presentation
         #expect(taken.allSatisfy { !isBound && text[$0 - 1] == UInt8(ascii: "~") })
     }

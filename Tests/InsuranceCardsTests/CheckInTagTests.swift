@@ -5,7 +5,7 @@ import Testing
 
 @testable import InsuranceCards
 
-/// What is written on tags (spec, insurance cards §4.4).
+/// The content of tags (spec, insurance cards §4.4).
 struct CheckInTagTests {
     private static let path = "/vic/checkin/AgICAgICAgICAgICAgICAg"
 

@@ -80,7 +80,7 @@ struct ConsentRecordTests {
 }
 
 struct ConsentLogTests {
-    /// The identifier of a request by its number.
+    /// Returns the identifier of a request by its number.
     private static func request(_ number: Int) -> String {
         let bytes = [UInt8](repeating: 0, count: 14) + [UInt8(number >> 8), UInt8(number & 255)]
         return Base64.encode(bytes, alphabet: .urlSafe, padded: false)

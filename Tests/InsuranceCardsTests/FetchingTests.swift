@@ -161,7 +161,7 @@ struct FetchingTests {
         #expect(throws: CardError.format) { try Self.read("v2.public.AA") }
     }
 
-    /// Keys of nobody.
+    /// Returns keys without an owner.
     private static func keys(_ range: Range<UInt8>) throws -> [VerificationKey<V2>] {
         try range.map { try TestIssuer.key($0).verificationKey }
     }

@@ -6,7 +6,7 @@ import MachineReadable
 
 @testable import InsuranceCards
 
-/// Records of people who do not exist, the same for the same seed.
+/// Records of fictional people, the same for the same seed.
 enum GeneratedRecord {
     private static let letters = Array("abcdefghijklmnopqrstuvwxyzäöüéèàçñšž'- ").map(String.init)
 
@@ -60,7 +60,7 @@ enum GeneratedRecord {
         ]
     }
 
-    /// Twelve digits, and the one that EAN-13 wants behind them.
+    /// Returns twelve digits with their EAN-13 check digit.
     private static func withCheckDigit(_ digits: String) -> String {
         (0...9).map { digits + String($0) }.first { EAN13.isValid($0) } ?? digits
     }
@@ -72,7 +72,7 @@ enum GeneratedRecord {
         (0..<count).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()
     }
 
-    /// Quotes and backslashes included, which JSON escapes.
+    /// Includes quotes and backslashes, which JSON escapes.
     private static func text(
         _ counts: ClosedRange<Int>,
         _ random: inout some RandomNumberGenerator

@@ -121,7 +121,7 @@ struct PortalTests {
         _ = try Self.verify(Self.export(receipt))
     }
 
-    /// Somebody whose wallet shows a receipt to whom it is not for.
+    /// Shows a wallet's receipt to a portal it is not intended for.
     @Test func `a portal refuses a receipt that is for others`() throws {
         let receipt = try TestReceipt.receipt(claims: ["aud": ["other"]])
         let parts = try DisclosingToken.issued(Array(receipt.utf8)[...])

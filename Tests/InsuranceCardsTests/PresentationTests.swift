@@ -23,7 +23,7 @@ struct PresentationTests {
         coverages: [.mandatory]
     )
 
-    /// A presentation of some fields, the claims of the proof changed.
+    /// Returns a presentation of some fields, with changed claims in its proof.
     static func presentation(
         _ shown: [String] = ["veka", "given_name"],
         card changes: [String: JSONOutput?] = [:],

@@ -174,7 +174,7 @@ struct ReceiptReaderTests {
     }
 }
 
-/// What the card server checks before it keeps a receipt for a wallet.
+/// The card server's checks before it keeps a receipt for a wallet.
 struct ReceiptCheckTests {
     private static func check(_ text: String, from issuer: String) throws -> Receipt {
         try ReceiptReader(keys: TestReceipt.directory())

@@ -8,7 +8,7 @@ import Testing
 struct ServerClockTests {
     private static let server = Instant(secondsSinceEpoch: 1_800_000_000)
 
-    /// What is learned on a device that is so many seconds behind.
+    /// Returns the clock learned on a device that is some seconds behind.
     private static func clock(behind seconds: Int64) -> (clock: ServerClock, device: Instant) {
         let device = server.adding(seconds: -seconds)
         var clock = ServerClock()

@@ -6,7 +6,7 @@ import Encodings
 import InsuranceCards
 import Testing
 
-/// What a server gives away and knows again.
+/// Values that a server hands out and recognises again.
 struct ServerSecretTests {
     let secret = ServerSecret(SecretBytes(copying: [UInt8](repeating: 9, count: 32)))
     let now = Instant(secondsSinceEpoch: 1_767_344_460)

@@ -8,7 +8,7 @@ import Tokens
 
 @testable import InsuranceCards
 
-/// A card server, a wallet and others with fixed keys, and what they sign.
+/// A card server, a wallet and others with fixed keys, and the tokens they sign.
 enum TestIssuer {
     static let issuer = "https://www.vvk-online.ch"
     static let number = "80756015620123456789"
@@ -23,7 +23,7 @@ enum TestIssuer {
 
     static func now() throws -> Instant { try instant("2026-01-02T09:01:00Z") }
 
-    /// The server's key in its role and the same for the status list, which is another one.
+    /// Returns the server's key in its role, and the separate key of the status list.
     static func directory() throws -> KeyDirectory {
         let (start, end) = (
             try instant("2025-01-01T00:00:00Z"), try instant("2027-01-01T00:00:00Z")
@@ -40,7 +40,7 @@ enum TestIssuer {
         CardReader(keys: try directory(), issuer: issuer)
     }
 
-    /// The fields of a card for the basic insurance.
+    /// The fields of a card for basic insurance.
     static let fields: [(String, JSONOutput)] = [
         ("veka", .string(number)), ("family_name", "Müller"), ("given_name", "Anna"),
         ("birth_date", "1950-04-12"), ("insurer_name", "Muster Krankenkasse"),
@@ -57,7 +57,7 @@ enum TestIssuer {
         ]
     }
 
-    /// Fields with some replaced; `nil` takes one away.
+    /// Returns the fields with some replaced; `nil` removes one.
     static func fields(_ changes: [String: JSONOutput?]) -> [(String, JSONOutput)] {
         var result = fields.compactMap { name, value in
             guard let change = changes[name] else { return (name, value) as (String, JSONOutput)? }
@@ -79,7 +79,7 @@ enum TestIssuer {
         }
     }
 
-    /// The claims of a card.
+    /// Returns the claims of a card.
     static func claims(
         _ disclosures: [String],
         changes: [String: JSONOutput?] = [:]
@@ -102,7 +102,7 @@ enum TestIssuer {
         return .object(kept + added)
     }
 
-    /// What was written, read again.
+    /// Reads written JSON again.
     static func parse(_ output: JSONOutput) throws -> JSONValue {
         try JSONTree(parsing: output.utf8()).root
     }
@@ -112,7 +112,7 @@ enum TestIssuer {
         return try PublicToken.sign(claims, footer: key.verificationKey.identifier.footer, by: key)
     }
 
-    /// An issued card.
+    /// Returns an issued card.
     static func card(
         _ fields: [(String, JSONOutput)] = fields,
         claims changes: [String: JSONOutput?] = [:],
@@ -138,7 +138,7 @@ enum TestIssuer {
 }
 
 extension CardError {
-    /// The members that are wrong; none where there is no object.
+    /// The names of the invalid members; none if there is no object.
     var names: [String] {
         guard case .fields(let errors) = self else { return [] }
         return errors.map(\.field)

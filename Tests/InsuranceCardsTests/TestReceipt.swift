@@ -19,7 +19,7 @@ enum TestReceipt {
         ("sex", 2), ("age_over_18", true), ("ehic", TestIssuer.european()),
     ]
 
-    /// The keys of both, of another provider, and of the server.
+    /// Returns the keys of both, of another provider, and of the server.
     static func directory() throws -> KeyDirectory {
         let start = try TestIssuer.instant("2025-01-01T00:00:00Z")
         let end = try TestIssuer.instant("2027-01-01T00:00:00Z")
@@ -40,7 +40,7 @@ enum TestReceipt {
         )
     }
 
-    /// A receipt of the provider, its claims changed.
+    /// Returns a receipt of the provider, with changed claims.
     static func receipt(
         _ fields: [(String, JSONOutput)] = fields,
         claims changes: [String: JSONOutput?] = [:],
@@ -67,7 +67,7 @@ enum TestReceipt {
         return DisclosingToken.text(token, disclosures)
     }
 
-    /// What makes a receipt one of the insurer's.
+    /// The claims that make a receipt the insurer's.
     static let insurerClaims: [String: JSONOutput?] = [
         "iss": .string(insurer), "req": nil, "card_jti": nil, "method": "insurer_record",
     ]

@@ -13,7 +13,7 @@ struct TokenTableTests {
         let kind: CardTokenKind
         let type: String
         let signers: Set<KeyRole>
-        /// Seconds.
+        /// The lifetime in seconds.
         let lifetime: Int64
         let kibibytes: Int
         let replayGuard: CardTokenKind.ReplayGuard
@@ -108,7 +108,7 @@ struct TokenTableTests {
 
     private static let start = "2026-01-01T08:00:00Z"
 
-    /// Reads a token of a kind that was issued at the start, so many seconds later.
+    /// Reads a token of a kind some seconds after it was issued at the start.
     private static func read(
         _ row: Row,
         lifetime: Int64,

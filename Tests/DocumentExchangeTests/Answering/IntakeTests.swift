@@ -6,7 +6,7 @@ import DocumentExchange
 import Encodings
 import Testing
 
-/// The bad requests that a wallet must expect, by the number of their row in the list of hostile input.
+/// The bad requests that a wallet must expect, by their row numbers in the list of hostile input.
 struct IntakeTests {
     private func word(_ link: String) throws -> String {
         try WalletScene.validator().word(link)

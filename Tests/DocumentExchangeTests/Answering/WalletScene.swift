@@ -6,7 +6,7 @@ import DocumentExchange
 import Encodings
 import Testing
 
-/// A wallet that trusts one caller, and requests of that caller, good in all points that a test does not change.
+/// A wallet that trusts one caller, and that caller's requests, valid except for a test's changes.
 enum WalletScene {
     static let now = Instant(secondsSinceEpoch: 1_790_000_000)
     static let state = String(repeating: "A", count: 43)
@@ -16,13 +16,13 @@ enum WalletScene {
         try SigningKey.generate(.ec(.p256)).pkcs8().revealed()
     }
 
-    /// A key of the caller for versions 2 and 3.
+    /// Returns a key of the caller for versions 2 and 3.
     static func rsaKey() throws -> RSAPublicKey { try madeKey.get() }
 
-    /// The key as PKCS#1 in base64.
+    /// Returns the key as PKCS#1 in base64.
     static func keyText() throws -> String { Base64.encode(try rsaKey().pkcs1) }
 
-    /// The caller's signing key.
+    /// Returns the caller's signing key.
     static func signingKey() throws -> SigningKey {
         try SigningKey(pkcs8: SecretBytes(copying: madeSigner.get()))
     }
@@ -66,8 +66,9 @@ enum WalletScene {
         )
     }
 
-    /// The parameters of a request of version 3, escaped; `changes` replaces values as written, `nil` leaves
-    /// one away.
+    /// Returns the escaped parameters of a request of version 3.
+    ///
+    /// `changes` replaces values as written; `nil` leaves one out.
     static func query(_ changes: [String: String?] = [:]) throws -> String {
         let values: [(String, String)] = [
             ("kinds", "RusINN"), ("publicKey", PercentEncoding.encode(try keyText())),
@@ -86,14 +87,14 @@ enum WalletScene {
         try "vkarmaneapp://x-callback-url/v3/get_documents?" + query(changes) + more
     }
 
-    /// The same parameters behind another beginning.
+    /// Returns the same parameters with another beginning.
     static func link(to place: String) throws -> String {
         try place + "?" + query()
     }
 }
 
 extension Intake {
-    /// What became of a link, in a word.
+    /// The result of a link, in a word.
     var word: String {
         switch self {
         case .notOurs: "not ours"

@@ -21,7 +21,7 @@ struct SealedAnswerTests {
         )
     }
 
-    /// A key and what is offered of it.
+    /// A key, and its offer to the wallet.
     private struct Pair: ~Copyable {
         let offered: OfferedKey
         let key: RequestKey
@@ -63,7 +63,7 @@ struct SealedAnswerTests {
     }
 
     @Test func theLengthIsAMultipleOf512Bytes() {
-        // Of what stands around the documents: a text that fills the block, and one byte more.
+        // The text around the documents fills the block, or exceeds it by one byte.
         let around = SealedAnswer.plaintext(
             SecretBytes(copying: []),
             state: WalletScene.state,

@@ -94,7 +94,7 @@ struct SignedExchangeTests {
             suite == .hpke ? try .makeForVersion4() : .rsa(try .generate(bits: 2048))
         let started = try started(query(), key: key)
         let callback = try answer(started.link, [document()])
-        // What is kept while the wallet is in front is read again, as after a restart.
+        // The caller reads the stored request again, as after a restart while the wallet is in front.
         let kept = try PendingRequest(parsing: started.takePending().encoded())
         guard case .documents(let payload) = try finish(callback, kept) else {
             Issue.record("no documents")

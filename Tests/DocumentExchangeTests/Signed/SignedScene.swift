@@ -6,7 +6,7 @@ import DocumentExchange
 import Encodings
 import Testing
 
-/// Signed requests, good in all points that a test does not change.
+/// Signed requests, valid except for a test's changes.
 struct SignedScene {
     var claims: RequestClaims
     var outer: CallbackLinks

@@ -10,7 +10,7 @@ import Testing
 
 @testable import DocumentExchange
 
-/// The test vectors of version 4, where they are at hand.
+/// The test vectors of version 4, if the files are available.
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct SignedVectorTests {
     private static let folder = "data/exchange/vectors/"
@@ -35,7 +35,7 @@ struct SignedVectorTests {
         try #require(value?.string)
     }
 
-    /// What a caller keeps of the vector's request, as it would have been written.
+    /// Returns what a caller would have stored for the vector's request.
     private func pending(_ vector: JSONValue) throws -> PendingRequest {
         let callbacks = ["success", "error", "cancel"].map { "docdemo://documents_" + $0 }
         let members: JSONOutput = [
@@ -74,7 +74,7 @@ struct SignedVectorTests {
         #expect(kinds == vector["expected"]?["kinds"]?.elements?.compactMap(\.string))
     }
 
-    /// The documents and the time in a vector's plaintext.
+    /// Returns the documents and the time in a vector's plaintext.
     private func documents(_ vector: JSONValue) throws -> (text: [UInt8], issuedAt: Instant) {
         let plaintext = try text(vector["plaintext"])
         let root = try JSONTree(parsing: Array(plaintext.utf8)).root
@@ -120,7 +120,7 @@ struct SignedVectorTests {
             alphabet: .urlSafe,
             padding: .forbidden
         )
-        // Every eleventh byte, so that each part of either form is met: key, nonce, text and tag.
+        // Every eleventh byte, to reach each part of either form: key, nonce, text and tag.
         for place in Array(stride(from: 0, to: bytes.count, by: 11)) + [bytes.count - 1] {
             var changed = bytes
             changed[place] ^= 1

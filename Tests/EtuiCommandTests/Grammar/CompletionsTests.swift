@@ -9,7 +9,7 @@ import Testing
 struct CompletionsTests {
     private let completions = Completions(root: SampleTable.root)
 
-    /// What bash offers for a line whose last word is being typed.
+    /// Returns bash's suggestions for a line whose last word is being typed.
     private func offered(_ line: [String], by root: Command) throws -> [String] {
         let scratch = try Scratch()
         try scratch.write("a folder/file", [])

@@ -3,7 +3,7 @@
 
 @testable import etui
 
-/// A small table with one of everything the grammar knows.
+/// A small table with one example of every element of the grammar.
 enum SampleTable {
     static let colour = CommandOption(
         name: "--colour",

@@ -4,9 +4,9 @@
 import Foundation
 import TestSupport
 
-/// The built `etui`, run as a process: what a user meets, not what a function returns.
+/// The built `etui`, run as a process: what a user sees, not what a function returns.
 enum BuiltCommand {
-    /// What a run left behind.
+    /// The result of a run.
     struct Outcome {
         let status: Int32
         let output: String
@@ -22,8 +22,8 @@ enum BuiltCommand {
 
     /// Runs the command, feeds it `input`, and waits at most three minutes.
     ///
-    /// The environment is a plain one, so that colours and a user's own folders play no part. A shell
-    /// carries out the redirection, as in `>/dev/full`. The path names a folder that cannot be handed on.
+    /// The environment is minimal, so that colours and a user's own folders have no influence. A shell
+    /// performs the redirection, for example `>/dev/full`. The path names a folder that cannot be handed on.
     static func run(
         _ arguments: [String],
         input: [UInt8] = [],
@@ -55,7 +55,7 @@ enum BuiltCommand {
         )
     }
 
-    /// Starts the command and kills it after some time; returns what it had printed by then.
+    /// Starts the command and kills it after some time; returns its output so far.
     static func kill(
         _ arguments: [String],
         after time: Duration,
@@ -92,12 +92,12 @@ enum BuiltCommand {
 }
 
 extension BuiltCommand {
-    /// What `script/check` tells the sanitizers, for the command as for the tests.
+    /// The sanitizer options from `script/check`, for the command as for the tests.
     static let sanitizerOptions = ProcessInfo.processInfo.environment
         .filter { $0.key.hasSuffix("SAN_OPTIONS") }
 }
 
-/// A folder that goes away with its owner.
+/// A folder that is removed with its owner.
 final class Scratch {
     let path: String
 
@@ -109,7 +109,7 @@ final class Scratch {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file, with the folders above it.
+    /// Writes a file and creates its parent folders.
     @discardableResult
     func write(_ name: String, _ bytes: [UInt8]) throws -> URL {
         let file = URL(filePath: path).appending(path: name)

@@ -4,7 +4,7 @@
 import Glibc
 import Testing
 
-/// A lock on a file, as another process holds it that has a store open.
+/// A file lock held as by another process that has a store open.
 final class HeldLock {
     private var descriptor: Int32
 

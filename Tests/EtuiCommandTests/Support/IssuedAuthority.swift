@@ -8,7 +8,7 @@ final class IssuedAuthority {
     let scratch: Scratch
     let folder: String
 
-    /// Small keys where the kind of key does not matter: RSA keys of 4096 bits take seconds.
+    /// Uses small keys if the kind of key does not matter: RSA keys of 4096 bits take seconds.
     init(_ options: [String] = ["--key", "p256"]) throws {
         scratch = try Scratch()
         folder = scratch.path + "/authority"
@@ -24,7 +24,7 @@ final class IssuedAuthority {
         try BuiltCommand.run(["seal", "issue", "--authority", folder] + options, input: input)
     }
 
-    /// The report about a text, with the authority trusted.
+    /// Returns the report about a text, with the authority trusted.
     func report(_ text: String, _ options: [String] = []) throws -> JSONValue {
         try report(["-"] + options, input: Array(text.utf8))
     }
@@ -37,7 +37,7 @@ final class IssuedAuthority {
         return try JSONTree(parsing: Array(outcome.output.utf8)).root
     }
 
-    /// The serial numbers of the signers, the newest last.
+    /// Returns the serial numbers of the signers, the newest last.
     func signers() throws -> [String] {
         let record = try JSONTree(parsing: Array(scratch.text("authority/authority.json").utf8))
         return record.root["signers"]?.elements?.compactMap { $0.string } ?? []

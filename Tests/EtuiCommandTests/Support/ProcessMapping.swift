@@ -5,13 +5,13 @@
 import Foundation
 import TestSupport
 
-/// A mapping of a process, and what the kernel was told about it.
+/// A mapping of a process, with its flags in the kernel.
 struct Mapping {
     let range: Range<UInt64>
     let name: String
     var flags: Set<String> = []
 
-    /// All that can be written (proc_pid_smaps(5)).
+    /// Returns all writable mappings (proc_pid_smaps(5)).
     static func writable(in process: Int32) throws -> [Mapping] {
         let text = try KernelFile.text("/proc/\(process)/smaps")
         var mappings: [Mapping] = []
@@ -27,8 +27,9 @@ struct Mapping {
         return mappings.filter { $0.flags.isSuperset(of: ["rd", "wr"]) }
     }
 
-    /// Which of some byte strings are in a process, and which of them, told with their place, in memory that is
-    /// dumped or inherited.
+    /// Returns which of some byte strings are in a process, and which are in dumped or inherited memory.
+    ///
+    /// The latter are named with their place.
     static func find(_ needles: [(name: String, bytes: [UInt8])], in process: Int32) throws
         -> (seen: Set<String>, elsewhere: [String])
     {
@@ -44,7 +45,7 @@ struct Mapping {
         return (seen, elsewhere)
     }
 
-    /// Which of some byte strings are in it.
+    /// Returns which of some byte strings the mapping contains.
     private func found(_ needles: [(name: String, bytes: [UInt8])], in memory: FileHandle) throws
         -> [String]
     {

@@ -5,7 +5,7 @@ import Foundation
 
 @testable import etui
 
-/// A console that keeps what is written to it.
+/// A console that records its output.
 final class RecordingConsole: @unchecked Sendable {
     // The lock guards both texts.
     private let lock = NSLock()

@@ -9,12 +9,12 @@ struct ScanRun {
     /// One object for each input.
     let reports: [JSONValue]
 
-    /// Where no zone is meant, none is looked for, which a build for tests does slowly.
+    /// Skips the search for zones where none is meant, as test builds are slow at it.
     init(_ arguments: [String], kind: String = "barcode", input: [UInt8] = []) throws {
         try self.init(words: ["scan", "--json", "--kind", kind] + arguments, input: input)
     }
 
-    /// Any command that prints the schema.
+    /// Runs any command that prints the schema.
     init(words: [String], input: [UInt8]) throws {
         outcome = try BuiltCommand.run(words, input: input)
         reports = try outcome.output.split(separator: "\n").map {
@@ -24,7 +24,7 @@ struct ScanRun {
 }
 
 extension JSONValue {
-    /// The value at a path like `documents.0.fields.surname`, as text; nil where there is none.
+    /// Returns the value at a path like `documents.0.fields.surname`, as text; nil if there is none.
     func text(at path: String) -> String? {
         var value = self
         for step in path.split(separator: ".") {
