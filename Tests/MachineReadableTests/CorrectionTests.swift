@@ -8,7 +8,7 @@ struct CorrectionTests {
     private static let first = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
     private static let second = "L898902C36UTO7408122F1204159ZE184226B<<<<<10"
 
-    /// Lines of glyphs without doubt but for these.
+    /// Returns lines of certain glyphs, except for these.
     private static func glyphs(
         _ lines: [String],
         _ doubts: [(line: Int, column: Int, [(character: UInt8, logLikelihood: Float)])]
@@ -46,7 +46,7 @@ struct CorrectionTests {
     }
 
     @Test func `of equally good ways none is taken, and both are told`() throws {
-        // B for 8 in column 2, 8 for B in column 4 or 2 for Z in column 7: each explains the digit.
+        // B for 8 in column 2, 8 for B in column 4 or 2 for Z in column 7: each explains the check digit.
         let misread = "LB98902C36UTO7408122F1204159ZE184226B<<<<<10"
         let correction = try MRZCorrector().correct(Self.first + "\n" + misread, today: today)
         #expect(correction.changes.isEmpty)
@@ -91,11 +91,11 @@ struct CorrectionTests {
                 (.nationality, "UTO"), (.birthDate, "1980-01-01"), (.expiryDate, "2030-01-01"),
             ]
         ).lines
-        // The digits are right, so nothing may change, however near the twin is.
+        // The check digits are valid, so nothing may change, however likely the twin is.
         let near: [(character: UInt8, logLikelihood: Float)] = Self.glyph(read + twin, -0.5, -0.51)
         let right = try MRZCorrector().correct(Self.glyphs(lines, [(2, 2, near)]), today: today)
         #expect(right.changes.isEmpty)
-        // A wrong digit beside it is put right without touching the twins.
+        // A wrong digit elsewhere is corrected without touching the twins.
         var wrong = lines
         wrong[1] = wrong[1].replacing("3456", with: "B456")
         let doubts = [(2, 2, near), (2, 3, Self.glyph("B3", -0.5, -1))]
@@ -120,7 +120,7 @@ struct CorrectionTests {
     @Test func `names are corrected by grammar only, and a K among fillers is one`() throws {
         let first = "P<UTO3R1KS5ON<<ANNA<MARIA<<<<<<K<<<<<<<<<<<<"
         let correction = try MRZCorrector().correct(first + "\n" + Self.second, today: today)
-        // 3 is no twin of any letter: it stays and is reported.
+        // 3 resembles no letter, so it stays and is reported.
         #expect(correction.document.names.surname == "3RIKSSON")
         #expect(correction.document.names.givenNames == "ANNA MARIA")
         #expect(correction.document.findings.contains { $0.code == "mrz.misplaced-character" })
@@ -175,14 +175,14 @@ struct CorrectionTests {
         #expect(correction.document.format == right.format)
         #expect(correction.changes.map { [$0.place.line, $0.place.column] } == [[1, column]])
         #expect(correction.changes.map { $0.used } == [letter])
-        // Without the candidate it is not invented.
+        // Without the candidate the reader does not invent it.
         let alone = [(1, column, Self.glyph(read, -0.1))]
         let other = try? MRZCorrector().correct(Self.glyphs(lines, alone), today: today).document
         #expect(other?.lines != lines)
     }
 
     @Test func `no check digit makes another kind of document of one`() throws {
-        // One digit of the number is wrong, which a letter O for the D would make right.
+        // One digit of the number is wrong, and reading the D as O would satisfy the check digit.
         let line = "D1NLD15094962111659VW87Z78NB84"
         var columns = [Int]()
         for digit in "013456789" {
@@ -231,7 +231,7 @@ struct CorrectionTests {
     }
 
     @Test func `a check digit rather asks for the usual zero than for one more letter O`() throws {
-        // Columns 1 and 2 weigh 7 and 3: one letter more or one less is the same to the digit.
+        // Columns 1 and 2 have weights 7 and 3: one letter more or one less is the same to the digit.
         let number = "00A023456"
         let digit = String(UnicodeScalar(CheckDigit.digit(over: number.utf8)))
         let lines = [
@@ -245,7 +245,7 @@ struct CorrectionTests {
 
     @Test(arguments: ["0", "8"])
     func `what stands last of a long number is its digit if that is right`(other: String) throws {
-        // D23145890 goes on with 7S in the optional data; the digit over all of it is 0.
+        // D23145890 continues with 7S in the optional data; the digit over all of it is 0.
         let number = "D23145890" + "7S"
         try #require(CheckDigit.digit(over: number.utf8) == UInt8(ascii: "0"))
         let first = "I<UTOD23145890<7SO<<<<<<<<<<<<"

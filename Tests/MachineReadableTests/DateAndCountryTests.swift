@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct DateAndCountryTests {
-    /// A passport of Utopia with these dates in place and every digit right.
+    /// Returns a passport of Utopia with these dates and valid check digits.
     private static func passport(birth: String = "740812", expiry: String = "300415") throws
         -> MRZDocument
     {

@@ -5,7 +5,7 @@ import Encodings
 import MachineReadable
 import Testing
 
-/// Expiry and dates that are still to come are findings, whatever the document.
+/// Expired and future dates are findings in any document.
 struct DateFindingTests {
     private static let passport = [
         "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
@@ -24,7 +24,7 @@ struct DateFindingTests {
         let document = try MRZDocument(parsing: Self.passport, today: today)
         #expect(document.dateFindings.map(\.headline) == (span.map { ["Expired \($0) ago"] } ?? []))
         #expect(document.result == (span == nil ? .read : .attention))
-        // The zone was read and is right all the same.
+        // The zone was read and is valid nonetheless.
         #expect(document.isValid)
     }
 }

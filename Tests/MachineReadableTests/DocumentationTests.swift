@@ -6,10 +6,10 @@ import MachineReadable
 import TestSupport
 import Testing
 
-/// The tables of `Docs/machine-readable-zones.md` are those of the layouts.
+/// The tables of `Docs/machine-readable-zones.md` match the layouts.
 ///
-/// After a wanted change, `ETUI_SNAPSHOTS=write swift test --filter DocumentationTests` writes them
-/// anew; the difference is then read like any other.
+/// After an intended change, `ETUI_SNAPSHOTS=write swift test --filter DocumentationTests` rewrites them;
+/// review the difference like any other.
 struct DocumentationTests {
     private static let file = TestSupport.projectRoot + "/Docs/machine-readable-zones.md"
     private static let start = "<!-- layouts -->\n"

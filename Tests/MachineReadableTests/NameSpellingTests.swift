@@ -11,7 +11,7 @@ struct NameSpellingTests {
         "P<UTO" + names + String(repeating: "<", count: 39 - names.utf8.count)
     }
 
-    /// A passport whose names were read like this, some letters with others that look like them.
+    /// Corrects a passport whose names were read like this, with look-alikes for some letters.
     private static func correction(
         _ names: String,
         _ doubts: [(place: Int, others: String, logLikelihoods: [Float])]
@@ -89,7 +89,7 @@ struct NameSpellingTests {
             shares[0] = 1 - shares.sum()
             likelihoods[5 + place] = MRZLikelihood(characters, shares, rest: 0)
         }
-        // Every spelling, weighed from its beginning to its end.
+        // Every spelling, weighed from beginning to end.
         func weight(_ word: [UInt8], _ seen: Double) -> Double {
             var quarters = 0
             var (beforeLast, last) = (MRZCharacter.filler, MRZCharacter.filler)

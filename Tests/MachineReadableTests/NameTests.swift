@@ -95,7 +95,7 @@ struct NameTests {
             #expect(NameComparison(printed: "A\(letter)B", zone: "A\(zone)B") == .same)
             for alternate in cells[3].split(separator: " ") {
                 guard alternate.allSatisfy({ $0.isUppercase && $0.isASCII }) else { break }
-                // A state in brackets, or a word of a remark, is no spelling.
+                // A state in brackets, or a word of a remark, is not a spelling.
                 guard !cells[3].contains("word start") else { break }
                 #expect(
                     NameComparison(printed: "A\(letter)B", zone: "A\(alternate)B") == .same,

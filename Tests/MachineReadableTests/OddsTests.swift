@@ -8,14 +8,15 @@ struct OddsTests {
     private static let first = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
     private static let second = "L898902C36UTO7408122F1204159ZE184226B<<<<<10"
 
-    /// What else stands at a column of the second line, and how likely each is.
+    /// The other candidates at a column of the second line, and the likelihood of each.
     private typealias Open = (column: Int, others: String, own: Float)
 
     private static func document(_ second: String = second) throws -> MRZDocument {
         try MRZDocument(parsing: first + "\n" + second, today: today)
     }
 
-    /// Odds of a document read without doubt but for these; the others at a place are equally likely.
+    /// Returns the likelihoods of a document read with certainty except for these; the others at a place are equally
+    /// likely.
     private static func likelihoods(_ document: MRZDocument, line: Int = 2, _ open: [Open])
         -> [MRZLikelihood]
     {
@@ -42,7 +43,7 @@ struct OddsTests {
             (10, "8", 0.9),
         ]
         let document = try Self.document()
-        // Every combination, judged by the parser.
+        // Every combination, checked by the parser.
         var (all, taken): (Float, Float) = (0, 1)
         let start = Array(Self.second.utf8)
         func spell(_ line: [UInt8], _ rest: ArraySlice<Open>, _ likelihood: Float) throws {
@@ -69,7 +70,7 @@ struct OddsTests {
 
     @Test func `what no check digit tells apart stays as likely as it looks`() throws {
         let document = try Self.document()
-        // S and 8, 28 and 8, have one residue; 3 has another.
+        // S and 8, 28 and 8, have the same residue; 3 has another.
         let likeS = document.likelihood(
             of: .documentNumber,
             by: Self.likelihoods(document, [(2, "S", 0.7)])
@@ -83,7 +84,7 @@ struct OddsTests {
     }
 
     @Test func `zeros may be letters O together`() throws {
-        // Columns 1 and 2 weigh 7 and 3: 24 times 10 leaves nothing.
+        // Columns 1 and 2 have weights 7 and 3: 24 times 10 leaves no remainder.
         let body = "00A023456"
         let digit = Character(UnicodeScalar(CheckDigit.digit(over: body.utf8)))
         let line = "\(body)\(digit)UTO7408122F1204159<<<<<<<<<<<<<<<"
@@ -96,15 +97,15 @@ struct OddsTests {
             document.likelihood(of: .documentNumber, by: Self.likelihoods(document, open)) ?? 0
         }
         #expect(likelihood([(1, "O", 0.8)]) > 0.9999)
-        // By chance both: one in seventeen. As both look alike: one in five.
+        // Both by chance: one in seventeen. Both because they look alike: one in five.
         #expect(likelihood([(1, "O", 0.8), (2, "O", 0.8)]) < 0.81)
-        // In columns 1 and 4 the digit would notice.
+        // In columns 1 and 4 the digit would detect it.
         #expect(likelihood([(1, "O", 0.8), (4, "O", 0.8)]) > 0.9999)
     }
 
     @Test func `of codes of states only those that exist count`() throws {
         let document = try Self.document()
-        // UTQ is no state; UTO and UGO neither, but UTO is the one of specimens.
+        // UTQ is not a state; nor are UTO and UGO, but UTO is the state of specimens.
         let sure = document.likelihood(
             of: .nationality,
             by: Self.likelihoods(document, [(13, "Q", 0.4)])

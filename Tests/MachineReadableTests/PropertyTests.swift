@@ -5,7 +5,7 @@ import MachineReadable
 import TestSupport
 import Testing
 
-/// Zones made at random for many issuers and read back.
+/// Random zones of many issuers, written and read back.
 struct PropertyTests {
     private static let formats: [MRZFormat] = [
         .td1, .td2, .td3, .mrvA, .mrvB, .frenchIdentityCard, .frenchDrivingLicence,
@@ -51,7 +51,7 @@ struct PropertyTests {
             }
             glyphs[line][column] = doubt
             let correction = try MRZCorrector().correct(glyphs, today: today)
-            // Either nothing was touched, or the one doubtful character was, and it was said.
+            // Either nothing was changed, or only the doubtful character, and the correction reports it.
             for change in correction.changes {
                 #expect(change.place.line == line + 1 && change.place.column == column + 1)
                 #expect(change.used == right)
@@ -62,7 +62,7 @@ struct PropertyTests {
     }
 }
 
-/// A holder and a document made up from a seed.
+/// A made-up holder and document, from a seed.
 struct RandomHolder {
     var generator: SeededGenerator
 
@@ -135,7 +135,7 @@ struct RandomHolder {
 
     private mutating func digits(_ count: Int) -> String { string(count, of: "0123456789") }
 
-    /// Without O and vowels, which some issuers never print.
+    /// Returns a text without O and vowels, which some issuers never print.
     private mutating func text(_ count: Int) -> String {
         string(count, of: "0123456789CFGHJLMNPRTVWXYZ")
     }

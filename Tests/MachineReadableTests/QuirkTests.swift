@@ -5,7 +5,7 @@ import MachineReadable
 import TestSupport
 import Testing
 
-/// What issuers do differently, and must not harm reading (spec, document scan §2.7).
+/// Deviations of issuers that must not break reading (spec, document scan §2.7).
 struct QuirkTests {
     private static func passport(
         of state: String,

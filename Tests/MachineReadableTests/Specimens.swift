@@ -4,7 +4,7 @@
 import MachineReadable
 
 extension Specimen {
-    /// Specimens of the standard and of issuers; names of lines that were not published are made up.
+    /// Specimens of the standard and of issuers; the names on unpublished lines are made up.
     static let all: [Specimen] = [
         Specimen(
             name: "TD3 of the standard",

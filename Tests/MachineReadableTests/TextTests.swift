@@ -5,7 +5,7 @@ import MachineReadable
 import TestSupport
 import Testing
 
-/// Texts as they come: other line ends, blanks, missing fillers, look-alikes.
+/// Real-world texts: other line ends, blanks, missing fillers, look-alikes.
 struct TextTests {
     private static let lines = [
         "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
@@ -51,7 +51,7 @@ struct TextTests {
     }
 
     @Test func `a character that cannot be read is an error, not a filler`() throws {
-        // The A in the number counts 10, so a filler in its place would pass unseen.
+        // The A in the number has the value 10, so a filler in its place would go unnoticed.
         let second = "L898902C36UTO7408122F1204159ZE184226B<<<<<10"
             .replacing("L898902C3", with: "L8989?2C3")
         let document = try MRZDocument(parsing: Self.lines[0] + "\n" + second, today: today)
@@ -84,7 +84,7 @@ struct TextTests {
         #expect(throws: MRZError.lineLength(line: 2, found: 43, expected: 44)) {
             try MRZDocument(parsing: text, today: today)
         }
-        // Without the 7, or without the 8 after it: every digit is right either way.
+        // Without the 7, or without the 8 after it: either way every digit is valid.
         #expect(throws: MRZError.lineLength(line: 2, found: 45, expected: 44)) {
             try MRZDocument(parsing: Self.lines[0] + "\n7" + Self.lines[1], today: today)
         }

@@ -4,7 +4,7 @@
 import MachineReadable
 import Testing
 
-/// A zone whose check digits were recomputed by hand, and what it must say.
+/// A zone whose check digits were recomputed by hand, and its expected reading.
 struct Specimen: Sendable, CustomTestStringConvertible {
     let name: String
     let format: MRZFormat
@@ -16,7 +16,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
     var text: String { lines.joined(separator: "\n") }
 }
 
-/// The day the tests take for today, so that centuries do not move.
+/// The tests' current date, so that centuries do not move.
 let today = CalendarDate(year: 2026, month: 6, day: 15) ?? { preconditionFailure("a date") }()
 
 struct VectorTests {
@@ -49,7 +49,7 @@ struct VectorTests {
                     lines[columns.line - 1][column - 1] = other
                     let text = lines.map { String(decoding: $0, as: UTF8.self) }
                         .joined(separator: "\n")
-                    // A change of the issuer of a national layout makes it another format.
+                    // Changing the issuer of a national layout changes its format.
                     guard let changed = try? MRZDocument(parsing: text, today: today),
                         changed.format == specimen.format
                     else { continue }

@@ -31,7 +31,7 @@ struct WritingTests {
         var fields: [(field: MRZField, value: String)] = []
         for field in document.fields {
             guard let value = document.value(field) else { continue }
-            // Numbers made of parts, and optional data that starts with a filler, go in as printed.
+            // Numbers made of parts, and optional data that starts with a filler, are entered as printed.
             let isOptional = [.optionalData1, .personalNumber].contains(field)
             let isRussian = specimen.format == .russianPassport && field == .personalNumber
             guard !isRussian else { continue }

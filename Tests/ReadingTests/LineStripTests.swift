@@ -7,7 +7,7 @@ import Testing
 
 @testable import Reading
 
-/// The picture that the network sees.
+/// The network's input picture.
 struct LineStripTests {
     private static func normalised(_ strip: GreyPicture) -> [Float] {
         LineStrip.normalised(strip, columns: LineStrip.columns(of: strip))

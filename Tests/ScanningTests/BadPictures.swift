@@ -4,7 +4,7 @@
 import Pictures
 import TestSupport
 
-/// Files that are refused, one for each reason.
+/// Files that are rejected, one for each reason.
 enum BadPictures {
     static func file(_ error: PictureError) -> [UInt8] {
         switch error {

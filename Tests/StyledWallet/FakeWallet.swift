@@ -5,7 +5,7 @@ import Foundation
 
 @testable import VicSwift
 
-/// A wallet that tests fill by hand.
+/// A wallet filled by the tests.
 @MainActor
 final class FakeWallet: WalletService {
     var cards: [VicCard] = []
@@ -13,7 +13,7 @@ final class FakeWallet: WalletService {
     var consents: [WalletConsent] = []
     var pendingReceipts: [PendingReceipt] = []
     var storeErrors: [VicError] = []
-    /// What writing anything ends with.
+    /// The error of any write.
     var writingError: VicError?
     private(set) var resumeCount = 0
     var isRead = true
@@ -81,7 +81,7 @@ final class FakeWallet: WalletService {
         if let writingError { throw writingError }
     }
 
-    /// What the desk does before it decides.
+    /// The desk's changes before it decides.
     var changes: [VicCheckInResult] = []
 
     func awaitDecision(

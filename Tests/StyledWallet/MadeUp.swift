@@ -7,7 +7,7 @@ import Foundation
 @testable import InsuranceCards
 @testable import VicSwift
 
-/// What the screens show: made-up people, and everything in each of its states.
+/// The content of the screens: made-up people, and everything in each of its states.
 @MainActor
 enum MadeUp {
     nonisolated static let now = Date(timeIntervalSince1970: 1_770_000_000)

@@ -5,7 +5,7 @@ import Foundation
 
 @testable import VicSwift
 
-/// A screen in a certain state, reached by the very events that a page sends.
+/// A screen in a certain state, reached by the same events that a page sends.
 enum Scene: String, Decodable, CaseIterable {
     case cards, backs, expiredCard, updating, offline, failure
     case failedPhase, offlinePhase
@@ -14,7 +14,7 @@ enum Scene: String, Decodable, CaseIterable {
     case accepted, rejected, pending
     case receipts, history, share
 
-    /// The cards by which the tests tell them apart.
+    /// The card numbers by which the tests tell the cards apart.
     enum Number {
         static let mandatory = "80756099990000000001"
         static let expired = "80756099990000000002"
@@ -48,7 +48,7 @@ enum Scene: String, Decodable, CaseIterable {
         return screen
     }
 
-    /// Lets a request be loaded, and an answer come.
+    /// Waits until a request has loaded, and an answer has arrived.
     @MainActor
     private func settle(_ screen: VicCardViewController) async {
         var turns = 10_000
@@ -67,7 +67,7 @@ enum Scene: String, Decodable, CaseIterable {
         [.selection, .consent, .sending, .accepted, .rejected, .pending].contains(self)
     }
 
-    /// What the last update ended with.
+    /// The errors of the last update.
     private var errors: [VicError]? {
         switch self {
         case .offline, .offlinePhase, .lessonOffline: [VicError(.request, "offline")]

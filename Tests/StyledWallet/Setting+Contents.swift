@@ -12,7 +12,7 @@ extension Setting {
         return [
             Setting("Typography.FontFamily.light", "Gill Sans") {
                 Family.light = "Gill Sans"
-                // By default no text is thin.
+                // No text is light by default.
                 VicSettings.Typography.TextStyle.copytext.weight = .light
             },
             Setting("Typography.FontFamily.regular", "Gill Sans") { Family.regular = "Gill Sans" },
@@ -24,7 +24,7 @@ extension Setting {
         ]
     }
 
-    /// What the insurer puts on its cards, and which sides they have.
+    /// The insurer's content on its cards, and which sides they have.
     static var contents: [Setting] {
         switches + freeFields + images
             + overrides("Card.setImageTextColor") { color, number in
@@ -101,7 +101,7 @@ extension Setting {
         return Setting("Card.setImage(\(which))", image?.dataAddress ?? "no picture") { set(image) }
     }
 
-    /// A colour for one card, in each state of a card.
+    /// Returns a colour for one card, in each state of a card.
     private static func overrides(
         _ name: String,
         set: @escaping @MainActor @Sendable (VicLabelColorState, String) -> Void

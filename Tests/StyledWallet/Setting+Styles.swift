@@ -9,7 +9,7 @@ private typealias Change<Value> = @MainActor @Sendable ((inout Value) -> Void) -
 extension Setting {
     private static let purple = "rgb(128, 0, 128)"
 
-    /// The looks of texts, each value of each.
+    /// The styles of texts, each value of each.
     static var texts: [Setting] {
         typealias Styles = VicSettings.Typography.TextStyle
         let all: [(String, Change<VicTextStyle>)] = [
@@ -44,7 +44,7 @@ extension Setting {
         }
     }
 
-    /// The looks of buttons, each value of each.
+    /// The styles of buttons, each value of each.
     static var buttons: [Setting] {
         let all: [(String, Change<VicButtonStyle>)] = [
             ("Button.primary", { $0(&VicSettings.Button.primary) }),
@@ -74,7 +74,7 @@ extension Setting {
         }
     }
 
-    /// The borders of cards and rows, and what banners and rows stand on.
+    /// The borders of cards and rows, and the backgrounds of banners and rows.
     static var borders: [Setting] {
         let all: [(String, Change<VicBorder>)] = [
             ("Card.style.inner.border", { $0(&VicSettings.Card.style.inner.border) }),

@@ -5,17 +5,17 @@ import Foundation
 
 @testable import VicSwift
 
-/// A setting, and a change of it that must be seen.
+/// A setting, and a visible change of it.
 struct Setting: Encodable {
     private enum CodingKeys: String, CodingKey {
         case name, value, declared
     }
 
-    /// As an app writes it below `VicSettings`.
+    /// The name that an app writes below `VicSettings`.
     let name: String
-    /// What a browser computes from the value set; empty where the test knows itself what to look for.
+    /// A browser's computed result of the value set; empty if the test itself knows what to look for.
     let value: String
-    /// What it computes where nothing is set; empty for what is no style.
+    /// The computed result if nothing is set; empty if the setting is not a style.
     private(set) var declared = ""
     let change: @MainActor @Sendable () -> Void
 
@@ -25,12 +25,12 @@ struct Setting: Encodable {
         self.change = change
     }
 
-    /// Every setting there is: what the values hold must be in one row, and no row without such a value.
+    /// Returns every setting; throws if a value has no row, or a row no value.
     static func all() throws -> [Setting] {
         let rows = texts + buttons + borders + colors + families + contents
         let listed = Set(rows.map(\.name))
         let declared = leaves(of: SettingValues()).map { (publicName($0.path), $0.value) }
-        // The environment is not drawn; that a change of the language is, has a test of its own.
+        // The environment is not drawn; a separate test covers the change of language.
         let drawn = Set(declared.map(\.0)).filter {
             $0 != "language" && !$0.hasPrefix("environment")
         }
@@ -48,7 +48,7 @@ struct Setting: Encodable {
         }
     }
 
-    /// What a browser computes from a declared value; empty for what is no style.
+    /// Returns a browser's computed result of a declared value; empty if the value is not a style.
     private static func computed(_ value: Any) -> String {
         switch value {
         case let color as VicColor:
@@ -69,7 +69,7 @@ struct Setting: Encodable {
         }
     }
 
-    /// All values in a value, with their paths.
+    /// Returns all values inside a value, with their paths.
     private static func leaves(of value: Any, at path: String = "") -> [(path: String, value: Any)]
     {
         let parts = Mirror(reflecting: value)
@@ -82,7 +82,7 @@ struct Setting: Encodable {
         }
     }
 
-    /// Where the values are kept, and where apps find them.
+    /// Where the values are stored, and where apps find them.
     private static let places = [
         ("textStyles.", "Typography.TextStyle."), ("fontFamilies.", "Typography.FontFamily."),
         ("buttons.", "Button."), ("icons.", "Icon."), ("indicators.", "Indicator."),

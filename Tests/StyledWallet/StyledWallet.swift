@@ -8,7 +8,8 @@ import Foundation
 /// The screens of the insurance cards with settings, for the tests in a browser.
 ///
 /// `settings` prints every setting with the value that the tests set, `sheet` the style sheet of the declared values.
-/// Without an argument it answers each line of standard input, `{"scene":…,"set":[names],"language":…}`, with a line: the
+/// Without an argument it answers each line of standard input, `{"scene":…,"set":[names],"language":…}`, with a line:
+/// the
 /// state that the screen's page gets.
 @main
 struct StyledWallet {
@@ -52,10 +53,10 @@ struct StyledWallet {
     }
 }
 
-/// What the tests asked for, or the table holds, and should not.
+/// An invalid request of the tests, or an invalid table.
 enum StyledWalletError: Error {
     case unknown(String)
-    /// Values that can be set and are in no row, and rows without one.
+    /// Settable values without a row, and rows without a value.
     case unlisted([String])
     case notReached(Scene)
 }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import TrustRepository
 
-/// The trust directory with the certificate and list of the genuine Australian sample.
+/// The trust directory with the genuine Australian sample's certificate and list.
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct TrustDirectorySampleTests {
     private let scratch: ScratchFolder

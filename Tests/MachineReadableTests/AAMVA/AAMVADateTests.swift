@@ -53,7 +53,7 @@ struct AAMVADateTests {
     }
 
     @Test func `no digits are a date in both orders`() throws {
-        // Every day of the years that cards can have, written both ways.
+        // Every day of the years that cards can contain, written both ways.
         for year in 1900...2100 {
             for month in 1...12 {
                 for day in [1, 12, 19, 20, 21, 28] {
@@ -137,7 +137,7 @@ struct AAMVADateTests {
         #expect(document.birthDate != nil && document.expiryDate != nil)
     }
 
-    /// Day, and what the dates of one licence say on it: issued on 1 June 2020, to 1 June 2028.
+    /// Tests days, and the state of one licence's dates on each: issued on 1 June 2020, valid to 1 June 2028.
     @Test(
         arguments: [
             ("2024-01-01", []), ("2028-06-01", []), ("2028-06-02", ["Expired 1 day ago"]),

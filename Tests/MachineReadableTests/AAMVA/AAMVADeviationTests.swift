@@ -4,14 +4,14 @@
 import MachineReadable
 import Testing
 
-/// What genuine cards do against the standard, in codes of our own making.
+/// Deviations of genuine cards from the standard, in our own codes.
 struct AAMVADeviationTests {
     private static let head = "@⏎␞↵ANSI 636000100102DL00410087ZV01280008"
     private static let body =
         "DLDAQT64235789⏎DCSSAMPLE⏎DACMICHAEL⏎DADJOHN⏎DBB06061986⏎DBD06062019⏎DBA12102024⏎DCGUSA↵"
         + "ZVZVA01↵"
 
-    /// The number, names and dates are those of the sample in spite of the deviation.
+    /// Reads a text and checks that number, names and dates are the sample's in spite of the deviation.
     private static func read(_ text: String) throws -> AAMVADocument {
         try read(AAMVASample.bytes(text))
     }

@@ -4,7 +4,7 @@
 import MachineReadable
 import Testing
 
-/// Tracks of our own making.
+/// Our own magnetic tracks.
 struct AAMVAMagneticTests {
     private static let tracks =
         "%BCVANCOUVER^SAMPLE,$JANE ANN^77 SEA ROAD$VANCOUVER BC  V6B 1A1^?"

@@ -4,9 +4,9 @@
 import MachineReadable
 import Testing
 
-/// Codes of our own making.
+/// Our own codes.
 enum AAMVASample {
-    /// A licence of Virginia, edition of 2020: all mandatory elements and a subfile of the state.
+    /// A licence of Virginia, 2020 edition: all mandatory elements and a subfile of the state.
     static let elements: [AAMVAElement] = [
         .init("DAQ", "T64235789"), .init("DCS", "SAMPLE"), .init("DDE", "N"),
         .init("DAC", "MICHAEL"), .init("DDF", "N"), .init("DAD", "JOHN"), .init("DDG", "N"),
@@ -19,8 +19,9 @@ enum AAMVASample {
         .init("DDB", "06062018"), .init("DDC", "06062020"), .init("DDD", "1"),
     ]
 
-    /// The code of a header and elements, with a state's subfile behind, or one of its parts
-    /// replaced.
+    /// Returns the code of a header and elements.
+    ///
+    /// A state's subfile follows, or one of its parts is replaced.
     static func code(
         issuer: String = "636000",
         version: Int = 10,
@@ -37,7 +38,7 @@ enum AAMVASample {
         return try record.encoded()
     }
 
-    /// The elements with some of them replaced or added.
+    /// Returns the elements with some of them replaced or added.
     static func elements(_ changes: (AAMVAElementID, String)...) -> [AAMVAElement] {
         var elements = elements
         for (identifier, value) in changes {
@@ -47,7 +48,7 @@ enum AAMVASample {
         return elements
     }
 
-    /// The document of the sample with some elements replaced or added.
+    /// Returns the sample's document with some elements replaced or added.
     static func document(_ changes: (AAMVAElementID, String)...) throws -> AAMVADocument {
         var elements = elements
         for (identifier, value) in changes {
@@ -57,7 +58,7 @@ enum AAMVASample {
         return try AAMVADocument(parsing: code(elements))
     }
 
-    /// Only these elements, in the edition of that version.
+    /// Returns a document of only these elements, in the edition of a version.
     static func document(
         only elements: [AAMVAElement],
         issuer: String = "636000",
@@ -66,7 +67,7 @@ enum AAMVASample {
         try AAMVADocument(parsing: code(issuer: issuer, version: version, elements))
     }
 
-    /// The text with `⏎` for line feed, `↵` for carriage return, `␞` for the record separator.
+    /// Returns the text with `⏎` for line feed, `↵` for carriage return, `␞` for the record separator.
     static func bytes(_ text: String) -> [UInt8] {
         text.unicodeScalars.map { scalar in
             switch scalar {
@@ -80,7 +81,7 @@ enum AAMVASample {
 }
 
 extension AAMVADocument {
-    /// The codes of the findings that touch the structure, sorted.
+    /// The codes of the findings about the structure, sorted.
     var structure: [String] {
         findings.filter { $0.reason.isStructural }.map { $0.code }.sorted()
     }

@@ -70,7 +70,7 @@ struct AAMVAWritingTests {
                 }
             }
             let cut = try? AAMVADocument(parsing: [UInt8](code[..<index]))
-            // Without its end the code cannot keep to the letter.
+            // Without its end the code cannot comply exactly.
             #expect(cut?.confidence ?? 0 < 1)
         }
     }
@@ -130,7 +130,7 @@ struct AAMVAWritingTests {
 }
 
 extension AAMVAElement {
-    /// Any identifier of the standard, any text of ISO 8859-1 without its own line ends.
+    /// Returns an element with any identifier of the standard and any text of ISO 8859-1 without its line ends.
     fileprivate static func random(using random: inout SeededGenerator) -> AAMVAElement {
         let identifiers: [AAMVAElementID] = ["DAQ", "DCS", "DAU", "ZVZ", "DDP", "PAA", "DCR"]
         let length = Int.random(in: 0...20, using: &random)
