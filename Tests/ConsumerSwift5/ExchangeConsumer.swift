@@ -2,12 +2,12 @@
 // Copyright the Etui authors
 
 import Foundation
-// Nothing else of this package: what apps of the exchange import.
+// The only import from this package: what apps of the exchange import.
 import VKarmaneSDK
 
 /// An app's use of the exchange.
 enum FormFiller {
-    /// The documents in an answer of any form.
+    /// Returns the documents in an answer of any form.
     static func documents(in link: URL, _ key: SecKey) throws -> String {
         let dialects: CallbackReader.Dialects = [.version2, .android]
         return try VKarmaneSDK.getJsonFromLink(link, privateKey: key, dialects: dialects)
@@ -25,17 +25,17 @@ enum FormFiller {
     static let version: ExchangeVersion = VKarmaneSDK.version
 }
 
-/// An app's log, outside of any actor.
+/// An app's log, outside any actor.
 final class ExchangeLog {
     var count = 0
 
-    /// A handler that is a value of a plain function type.
+    /// Returns options with a handler that is a value of a plain function type.
     func asking() -> DocumentRequester.Options {
         let handler: (DocumentRequester.Notice) -> Void = { _ in self.count += 1 }
         return DocumentRequester.Options(onNotice: handler)
     }
 
-    /// A method of the app as the handler.
+    /// Returns options with a method of the app as the handler.
     func answering() -> WalletResponder.Options {
         WalletResponder.Options(onNotice: failed)
     }

@@ -2,10 +2,10 @@
 // Copyright the Etui authors
 
 import Foundation
-// Nothing else of this package: what apps that check seals import.
+// The only import from this package: what apps that check seals import.
 import VDSNCChecker
 
-/// An app's class outside of any actor.
+/// An app's class outside any actor.
 final class ListUpdater {
     var count = 0
 
@@ -19,14 +19,14 @@ final class ListUpdater {
         list.update(completion: handler)
     }
 
-    /// A member of the signed message, by the type that comes with the product.
+    /// Returns a member of the signed message, by the type that comes with the product.
     func name(in seal: VDSData) -> String? {
         let value: JSONValue = seal.json
         return value["msg"]?["pid"]?["n"]?.string
     }
 }
 
-/// An app's clock outside of any actor, handed over as a value of a plain function type.
+/// An app's clock outside any actor, passed as a value of a plain function type.
 final class CheckerClock {
     var count = 0
 
@@ -47,7 +47,7 @@ final class CheckerClock {
     }
 }
 
-/// A delegate that says nothing of actors.
+/// A delegate without actor isolation.
 class CheckerListener: ScanViewControllerDelegate, CertificateRepositoryDelegate {
     var count = 0
 

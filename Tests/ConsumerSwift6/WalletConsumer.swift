@@ -2,10 +2,10 @@
 // Copyright the Etui authors
 
 import Foundation
-// Nothing else of this package: what apps of the insurance cards import.
+// The only import from this package: what apps of the insurance cards import.
 import VicSwift
 
-/// An app's class outside of any actor.
+/// An app's class outside any actor.
 final class CardLoader {
     var cardCount = 0
 
@@ -39,7 +39,7 @@ final class CardLoader {
         reasons += errors.map(\.reason)
     }
 
-    /// Draws a code with something of the app's.
+    /// Draws a code with a closure of the app.
     func codes(_ draw: @escaping @Sendable (String) -> [[Bool]]) -> VicCardViewController {
         let controller = VicCardViewController(requestUrl: nil, delegate: self)
         controller.drawCode = { text in VicDrawnCode(modules: draw(text)) }
@@ -48,7 +48,7 @@ final class CardLoader {
         return controller
     }
 
-    /// Draws codes with a value of a plain function type, and with a method of a class outside of any actor.
+    /// Draws codes with a value of a plain function type, and with a method of a class outside any actor.
     func codes(by drawer: CodeDrawer) -> VicCardViewController {
         let controller = VicCardViewController(requestUrl: nil, delegate: self)
         let draw: (String) -> VicDrawnCode? = { text in
@@ -69,7 +69,7 @@ extension CardScreen: VicCardDelegate {
     func cardsUpdateFinished(errors: [VicError]) { updateCount += 1 }
 }
 
-/// What an app draws codes with, outside of any actor.
+/// An app's code drawer, outside any actor.
 final class CodeDrawer {
     var count = 0
 
@@ -78,7 +78,7 @@ final class CodeDrawer {
     }
 }
 
-/// A delegate that says nothing of actors.
+/// A delegate without actor isolation.
 class CardListener: VicCardDelegate {
     var errorCount = 0
 

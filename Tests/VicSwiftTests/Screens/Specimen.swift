@@ -10,7 +10,7 @@ import Testing
 /// Cards of the made-up family, and screens that show them.
 @MainActor
 enum Specimen {
-    /// The cards of the development server, as a real wallet has fetched them.
+    /// Returns the cards of the development server, as fetched by a real wallet.
     static func cards() async throws -> [VicCard] {
         let wallet = try World().wallet(.DEV)
         try #require(await wallet.update().value == [])
