@@ -40,7 +40,7 @@ struct QRGridTests {
 
         /// The largest distance of a module's middle from where it was drawn, in modules.
         ///
-        /// It leaves out finder patterns, which are drawn without being looked at.
+        /// It leaves out finder patterns, which the reader draws as they should be instead of sampling them.
         var error: Double {
             var most = 0.0
             for row in 0..<Int(sheet.height) {
