@@ -72,9 +72,9 @@ extension Command {
         name: "cards",
         summary: "list the cards",
         discussion: [
-            "The number next to each card is how many single-use cards are left of it. Two providers that "
-                + "see single-use cards cannot tell from them that it is the same wallet. An update "
-                + "fetches new ones; once they are used up, check-ins show the card itself."
+            "The number next to each card says how many of its single-use cards are left. Two providers "
+                + "that see single-use cards cannot tell from them that it is the same wallet. An "
+                + "update fetches new ones; once they are used up, check-ins show the card itself."
         ],
         options: [Passphrase.file, SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
