@@ -93,4 +93,18 @@ struct NamedFileTests {
             )
         }
     }
+
+    /// Tools that edit in place turn links into copies, which then go their own ways.
+    @Test(arguments: ["ConsumerSwift5", "ConsumerSwift6"])
+    func `the consumers of both language modes are links to the same code`(name: String) throws {
+        let folder = Self.root.appending(path: "Tests").path
+        let files = FileManager.default
+        let names = try files.contentsOfDirectory(atPath: folder + "/" + name)
+        let originals = try files.contentsOfDirectory(atPath: folder + "/Consumer")
+        #expect(names.sorted() == originals.sorted())
+        for file in names {
+            let link = try? files.destinationOfSymbolicLink(atPath: "\(folder)/\(name)/\(file)")
+            #expect(link == "../Consumer/" + file)
+        }
+    }
 }
