@@ -3,7 +3,7 @@
 
 /// The outcome of a check, on the scale shared by pages, desks, SDK screens and the command.
 ///
-/// Shape: ``verified`` has no public constructor: ``verified(by:)`` requires the proof that only a verifier makes.
+/// Shape: the step `verified` has no public constructor: `verified(by:)` requires the proof that only a verifier makes.
 /// All other steps can be created freely, as none of them promises anything.
 public struct CheckResult: Hashable, Sendable {
     /// The steps of the scale; the raw value is the stable name in reports, pages and styles.

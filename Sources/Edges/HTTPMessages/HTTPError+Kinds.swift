@@ -55,7 +55,7 @@ extension HTTPError.Kind {
         "content_too_large",
         "The content is larger than this address takes."
     )
-    /// The target is longer than ``HTTPLimits/targetByteCount``.
+    /// The target is longer than `HTTPLimits.targetByteCount`.
     public static let targetTooLong = Self(.uriTooLong, "uri_too_long", "The address is too long.")
     /// The route does not accept bodies of this type.
     public static let unsupportedMediaType = Self(
@@ -81,7 +81,7 @@ extension HTTPError.Kind {
         "too_many_requests",
         "Too many requests; try again later."
     )
-    /// More or longer header fields than ``HTTPLimits`` allows.
+    /// More or longer header fields than `HTTPLimits` allows.
     public static let headersTooLarge = Self(
         .requestHeaderFieldsTooLarge,
         "headers_too_large",
@@ -105,7 +105,7 @@ extension HTTPError.Kind {
         "unavailable",
         "The server is busy; try again later."
     )
-    /// The handler took longer than ``HTTPLimits/handlerTime``.
+    /// The handler took longer than `HTTPLimits.handlerTime`.
     public static let tookTooLong = Self(
         .serviceUnavailable,
         "took_too_long",

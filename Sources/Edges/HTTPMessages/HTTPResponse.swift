@@ -19,7 +19,7 @@ public struct HTTPResponse: Sendable {
 
     /// The status.
     public var status: HTTPStatus
-    /// The header fields; the router adds those of ``SecurityHeaders``, the server the length.
+    /// The header fields; the router adds those of `SecurityHeaders`, the server the length.
     public var headers: HTTPHeaders
     /// The body.
     public var body: Body

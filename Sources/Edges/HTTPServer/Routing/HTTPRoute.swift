@@ -5,7 +5,7 @@ public import HTTPMessages
 
 /// One row of a service's routing table: which requests it takes, on which terms, and its handler.
 public struct HTTPRoute: Sendable {
-    /// Answers a request; failures are ``HTTPError`` values.
+    /// Answers a request; failures are `HTTPError` values.
     ///
     /// The server cancels its task when the client has left or has closed its half of the connection, and
     /// when its time is up. The response is still sent in case the client is there.

@@ -28,7 +28,7 @@ public enum ServiceRole: String, Sendable, CaseIterable, Comparable {
     /// The roles that this one requires: wallets fetch cards here and check in at the desks.
     var needed: Set<ServiceRole> { self == .wallet ? [.cards, .desks] : [] }
 
-    /// Orders roles as in ``allCases``, for display.
+    /// Orders roles as in `allCases`, for display.
     public static func < (one: Self, other: Self) -> Bool {
         (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
     }
