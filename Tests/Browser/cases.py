@@ -4,7 +4,6 @@
 """The tests of the pages. Each is a claim; its name is the sentence that is printed."""
 
 import base64
-import time
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -125,12 +124,17 @@ class Cases:
     def test_the_label_fades_after_two_seconds(self):
         with self.browser() as page:
             page.open("/seals?lang=en")
-            page.script("document.querySelector('etui-scanner').showInvalid()")
+            # The time is that of the timer: how late a timer fires depends on the machine.
+            waits = page.script("""
+              const { setTimeout } = window, waits = [];
+              window.setTimeout = (body, wait) => (waits.push(wait), setTimeout(body, wait));
+              document.querySelector("etui-scanner").showInvalid();
+              window.setTimeout = setTimeout;
+              return waits;""")
+            assert 2000 in waits, waits
             shown = lambda: "shown" in page.scanner(".invalid").get_attribute("class")
-            began = time.monotonic()
             assert shown()
-            page.until(lambda: not shown(), "the label to fade", seconds=10)
-            assert time.monotonic() - began > 1.7
+            page.until(lambda: not shown(), "the label to fade")
 
     def test_the_frame_is_square_and_zoom_shows_the_code_larger(self):
         with self.browser("menu") as page:

@@ -15,7 +15,7 @@ MOST_BYTES = 150_000
 MOST_BYTES_IN_ALL = 900_000
 # "Slow 4G" of Chrome's tools: milliseconds, and bytes a second.
 SLOW = {"offline": False, "latency": 562.5, "downloadThroughput": 180_000, "uploadThroughput": 84_375}
-# So far away that requests which do not wait for each other are under way at the same time, on a slow machine too.
+# So far away that requests that do not wait for each other overlap, even on a slow machine.
 FAR = {"offline": False, "latency": 2000, "downloadThroughput": -1, "uploadThroughput": -1}
 # The page, its script with all that is known to be needed, and what only the script knows.
 MOST_TRIPS = 3
@@ -24,7 +24,7 @@ return [...performance.getEntriesByType("navigation"), ...performance.getEntries
   .filter(({name}) => name.startsWith(location.origin))
   .map(({name, transferSize, encodedBodySize, decodedBodySize}) =>
     [new URL(name).pathname, transferSize, encodedBodySize, decodedBodySize]);"""
-# What was fetched: from when to when, in milliseconds. What came from memory took no time.
+# The requests with their begin and end, in milliseconds, without those answered from memory.
 FETCHED = """
 return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter(({name}) => name.startsWith(location.origin))
@@ -33,7 +33,7 @@ return [...performance.getEntriesByType("navigation"), ...performance.getEntries
 
 
 def round_trips(fetched):
-    """The most requests of which each began when the one before it had ended."""
+    """The longest chain of requests, each of which began after the one before it had ended."""
     trips = []
     for name, began, ended in sorted(fetched, key=lambda row: row[2]):
         if not trips or began >= trips[-1][1]:

@@ -50,7 +50,7 @@ struct ZoneLines {
 
     /// Reads the nearest unread line, or the clearer one of two; returns `false` if there is none.
     ///
-    /// In a still picture, reads one further away if there is none nearby.
+    /// In a still picture, also looks further away if there is none nearby.
     mutating func extend() -> Bool {
         if extendWithinReach() { return true }
         guard effort == .still, !looksFar else { return false }

@@ -19,7 +19,7 @@ struct ShownToken {
         self.claims = claims
         self.disclosures = disclosures
         self.identifier = identifier
-        // An unreadable reference must not make a card that nobody can revoke.
+        // With an unreadable reference, the card could never be revoked.
         if let claim = claims.root["status"] {
             status = try InsuranceCard.StatusReference(claim)
         } else {

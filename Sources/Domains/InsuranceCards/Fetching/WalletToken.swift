@@ -21,7 +21,7 @@ public struct WalletToken: Sendable {
     public let claims: [String]
     /// The keys for single-use cards, by the index of the claim; may be shorter than ``claims``.
     ///
-    /// The wallet need not prove that it has these keys: without the key, nobody can show the card.
+    /// The wallet doesn't have to prove that it has these keys: a card cannot be shown without its key.
     public let batches: [[VerificationKey<V2>]]
     /// The app that contains the wallet.
     public let app: String

@@ -13,7 +13,7 @@ public enum ConsentDecision: Hashable, Sendable {
 
 /// A notice for the user that needs no decision.
 public enum WalletNotice: Hashable, Sendable {
-    /// The link was refused; only the user is told.
+    /// The link was refused; the caller gets no answer.
     case stopped(StopReason)
     /// The answer was created, but no app took it; with the name of the caller, if known.
     case notOpened(caller: String?)

@@ -53,19 +53,19 @@ public struct WalletResponder: Sendable {
     public enum Outcome: Hashable, Sendable {
         /// Not a request; the app may use the link as it likes.
         case notOurs
-        /// Refused; the user was told, nothing was opened.
+        /// Refused; the wallet showed a message and opened nothing.
         case stopped
         /// The caller got an error code.
         case replied(VKarmaneSDKError)
-        /// The user declined, and the caller was told.
+        /// The user declined; the caller got the answer that says so.
         case cancelled
         /// Documents of these kinds were sent, in this order.
         case delivered(kinds: [DocumentExchange.DocumentKind])
-        /// Another request is on the screen; neither the caller nor the user was told.
+        /// Another request is on the screen; this one was dropped silently.
         case dropped
-        /// The user did not decide in time; neither the caller nor the user was told.
+        /// The user did not decide in time; the request was dropped silently.
         case expired
-        /// An answer was created, but no app took it; the user was told.
+        /// An answer was ready, but no app opened it; the wallet showed a message.
         case notOpened
     }
 
