@@ -58,7 +58,7 @@ struct SignedMemory: Sendable {
 }
 
 extension Locked where Value == SignedMemory {
-    convenience init() {
+    init() {
         self.init(SignedMemory())
     }
 
