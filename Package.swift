@@ -110,6 +110,7 @@ let package = Package(
             "InsuranceCards",
             with: ["Tokens", "Cryptography", "MachineReadable", "Encodings"]
         ),
+        product("PaymentCards", with: ["Cryptography", "Encodings"]),
         product("DocumentExchange", with: ["Cryptography", "MachineReadable", "Encodings"]),
         product(
             "VDSNCChecker",
@@ -194,6 +195,12 @@ let package = Package(
             "InsuranceCards",
             on: "Domains",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"],
+            isProduct: true
+        ),
+        room(
+            "PaymentCards",
+            on: "Domains",
+            uses: ["Encodings", "Cryptography"],
             isProduct: true
         ),
         room(
@@ -389,6 +396,7 @@ let package = Package(
             of: "DocumentExchange",
             uses: ["Encodings", "MachineReadable", "Execution", "Cryptography", "Certificates"]
         ),
+        tests(of: "PaymentCards", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         .executableTarget(
             name: "PresentationCases",
@@ -624,12 +632,6 @@ if Context.environment["ETUI_TRAINING"] != nil {
     }
 }
 
-// `ETUI_TESTS=VaultTests,DatabaseTests swift test` leaves the other test targets out, so that work on
-// one room compiles only its own tests.
-if let only = Context.environment["ETUI_TESTS"]?.split(separator: ",").map(String.init) {
-    package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
-}
-
 // `ETUI_APPLE=1` compiles the code for Apple's platforms on this machine, on modules of the same names in
 // `Tests/AppleStandIns`. It needs its own folder (`--scratch-path .build-apple`), because every "canImport" sees
 // a module once it is there. With `ETUI_CURVES=1` `Curves` checks every signature.
@@ -667,17 +669,19 @@ if Context.environment["ETUI_APPLE"] != nil {
     // Measurements, and apps that take SecKey from the product rather than, as on a phone, from the system.
     let left = ["Benchmarks/", "Tests/Consumer"]
     package.targets.removeAll { target in left.contains { target.path?.hasPrefix($0) ?? false } }
-    // The tests of what apps embed need neither services nor commands.
-    if Context.environment["ETUI_TESTS"] != nil {
-        var needed = package.targets.filter { $0.type == .test }.map(\.name)
-        var place = 0
-        while place < needed.count {
-            let target = package.targets.first { $0.name == needed[place] }
-            for case .byNameItem(let name, _) in target?.dependencies ?? []
-            where !needed.contains(name) { needed.append(name) }
-            place += 1
-        }
-        package.targets.removeAll { !needed.contains($0.name) }
-        package.products = []
+}
+
+// `ETUI_TESTS=VaultTests,DatabaseTests swift test` leaves out the other test targets and all that these do not need, so
+// that work on one room compiles little.
+if let only = Context.environment["ETUI_TESTS"]?.split(separator: ",").map(String.init) {
+    var needed = only
+    var place = 0
+    while place < needed.count {
+        let target = package.targets.first { $0.name == needed[place] }
+        for case .byNameItem(let name, _) in target?.dependencies ?? []
+        where !needed.contains(name) { needed.append(name) }
+        place += 1
     }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
 }

@@ -17,7 +17,10 @@ struct FloorTests {
         ["Trust/Execution"],
         ["Trust/Cryptography"],
         ["Trust/Certificates", "Trust/Tokens"],
-        ["Domains/Seals", "Domains/InsuranceCards", "Domains/DocumentExchange"],
+        [
+            "Domains/Seals", "Domains/InsuranceCards", "Domains/PaymentCards",
+            "Domains/DocumentExchange",
+        ],
         [
             "Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTPMessages",
             "Edges/Database",
