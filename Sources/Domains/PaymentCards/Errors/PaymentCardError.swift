@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Why something about a payment card was refused or could not be done.
+public enum PaymentCardError: Error, Hashable, Sendable {
+    /// A rule refuses; the code is the one of the server's answer.
+    ///
+    /// `field` names the wrong member or form field, never its value.
+    case refused(IssuingErrorCode, field: String? = nil)
+    /// The answer with the secrets does not decrypt, or is not of this request.
+    case envelopeUnreadable
+    /// The decrypted secrets have another form than they must have, or belong to another card.
+    case recordsInvalid
+    /// The cryptography library failed.
+    case cryptography
+}
