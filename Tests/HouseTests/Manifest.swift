@@ -55,10 +55,17 @@ struct Manifest {
         let targets: [Target]
     }
 
+    /// Returns the manifest, which is read once.
+    static func read() throws -> Manifest {
+        try manifest.get()
+    }
+
+    private static let manifest = Result { try dumped() }
+
     /// Runs `swift package dump-package` in its own scratch folder.
     ///
     /// It thus does not wait for a build in progress.
-    static func read() throws -> Manifest {
+    private static func dumped() throws -> Manifest {
         let scratch = try TemporaryFolders.make("manifest")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let process = Process()
@@ -68,8 +75,11 @@ struct Manifest {
             "--package-path", Sources.projectRoot.path(percentEncoded: false), "dump-package",
         ]
         // The package manager also leaves locks and folders behind.
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(["TMPDIR": scratch.path(percentEncoded: false)]) { $1 }
+        var environment = ProcessInfo.processInfo.environment
+        environment["TMPDIR"] = scratch.path(percentEncoded: false)
+        // The whole manifest, even if only some tests are built.
+        environment["ETUI_TESTS"] = nil
+        process.environment = environment
         let output = Pipe()
         process.standardOutput = output
         try process.run()
