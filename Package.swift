@@ -295,8 +295,8 @@ let package = Package(
             on: "Services",
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
-                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
-                "Barcodes", "CardServer",
+                "Execution", "Seals", "InsuranceCards", "PaymentCards", "DocumentExchange", "Vault",
+                "Database", "Pictures", "Barcodes", "CardServer",
             ]
         ),
 
@@ -511,7 +511,10 @@ let package = Package(
             ]
         ),
         tests(of: "TrustRepository", uses: ["Certificates"]),
-        tests(of: "Demonstration", uses: ["Encodings", "Seals"]),
+        tests(
+            of: "Demonstration",
+            uses: ["Encodings", "Execution", "Cryptography", "Seals", "PaymentCards"]
+        ),
         tests(
             of: "EtuiService",
             uses: [

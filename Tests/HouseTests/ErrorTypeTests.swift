@@ -66,6 +66,10 @@ struct ErrorTypeTests {
                 "what clients are answered; a transaction that throws it is rolled back",
             "CardServerError": "what operators are told",
         ],
+        "Demonstration": [
+            "DemoBankError": "what the bank answers to browsers",
+            "DemonstrationError": "why the demonstration cannot be created",
+        ],
         "EtuiService": [
             "BackupError": "why nothing was backed up or restored, which works without the server",
             "ScanInputError": "the codes of reports on scans",

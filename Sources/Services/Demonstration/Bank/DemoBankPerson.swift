@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import PaymentCards
+
+/// A client of a bank in the demonstration; all of them are fictitious.
+package struct DemoBankPerson: Sendable, Hashable {
+    /// The identifier in addresses: `mara-lindqvist`.
+    package let id: String
+    /// The name.
+    package let name: String
+    /// The bank's client identifier at the issuing server.
+    package let client: String
+    /// The person's identifier at the issuing server.
+    package let cardholder: CardIdentifier
+
+    /// Describes a person.
+    package init(id: String, name: String, client: String, cardholder: CardIdentifier) {
+        self.id = id
+        self.name = name
+        self.client = client
+        self.cardholder = cardholder
+    }
+}
+
+/// A system that an authentication may give a token for.
+package enum DemoBankSystem: String, Sendable, CaseIterable {
+    /// The bank's own app.
+    case bank
+    /// Another system of the bank.
+    case `internal`
+    /// The card-management SDK; one authentication gives at most one token for it.
+    case sdk
+}
+
+/// Why the bank refuses a request.
+package enum DemoBankError: Error, Hashable, Sendable {
+    /// No such person banks here.
+    case personUnknown
+    /// The passcode is wrong.
+    case wrongPasscode(triesLeft: Int)
+    /// Too many wrong passcodes; nothing is checked for this long.
+    case locked(seconds: Int)
+    /// No key of this person's browser is registered.
+    case deviceUnknown
+    /// The signature is not by the registered key, too old, or was used before.
+    case deviceProof
+    /// There is no such authentication, or it has expired.
+    case authenticationUnknown
+    /// A token for the SDK needs its kind.
+    case tokenKindMissing
+    /// The issuing server refuses; the code is its own.
+    case issuing(IssuingErrorCode)
+}
