@@ -333,7 +333,8 @@ let package = Package(
             on: "Products",
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
-                "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
+                "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
+                "DocumentExchange", "Vault",
                 "Database", "Pictures", "Barcodes", "Scanning", "HTTPMessages", "HTTPClient",
                 "HTTPServer", "Screens", "CardServer", "TrustRepository", "Demonstration",
                 "VDSNCChecker",
