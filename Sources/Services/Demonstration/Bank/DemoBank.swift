@@ -90,8 +90,7 @@ package final class DemoBank: Sendable {
 
     /// Authenticates a person with both factors, for one purpose.
     ///
-    /// - Parameters:
-    ///   - request: what the browser sent.
+    /// - Parameter request: what the browser sent.
     /// - Returns: the authentication, good for ``authenticationSeconds``.
     /// - Throws: ``DemoBankError``.
     package func authenticate(
@@ -131,8 +130,8 @@ package final class DemoBank: Sendable {
     /// Turns an authentication into tokens for several systems, at most one of them for the SDK.
     ///
     /// - Parameters:
-    ///   - reference: the reference of the authentication.
     ///   - systems: the systems; tokens of the bank's own are random and serve nothing here.
+    ///   - reference: the reference of the authentication.
     ///   - sdk: the token that the issuing server is asked for.
     /// - Returns: a token for each system.
     /// - Throws: ``DemoBankError``, and what the issuing server refuses.
