@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+extension SpendControls {
+    private static let memberNames: Set<String> = [
+        "version", "limits", "channels", "mcc", "countries", "merchants",
+    ]
+
+    /// Reads the controls of a server's answer; `nil` if a required member is missing or has another form.
+    ///
+    /// Unknown members have no effect; an unknown interval or channel does, since it could be the rule that counts.
+    public init?(_ value: JSONValue) {
+        guard let controls = try? SpendControls(value, isStrict: false) else { return nil }
+        self = controls
+    }
+
+    /// Reads the body of a change: the whole object, without unknown members.
+    ///
+    /// What is used of limits has no effect, and neither does the version: that of the `If-Match` header counts.
+    ///
+    /// - Throws: `requestMalformed` if it is no object, `fieldUnknown`, `fieldMissing`, `fieldInvalid`.
+    public init(parsing value: JSONValue) throws(PaymentCardError) {
+        try self.init(value, isStrict: true)
+    }
+
+    private init(_ value: JSONValue, isStrict: Bool) throws(PaymentCardError) {
+        let members = try PaymentMembers(value, allowed: isStrict ? Self.memberNames : nil)
+        let readVersion = { (value: JSONValue) in
+            value.number?.integer.flatMap { $0 >= 1 ? $0 : nil }
+        }
+        let version =
+            if isStrict {
+                try members.optional("version", readVersion) ?? 1
+            } else {
+                try members.required("version", readVersion)
+            }
+        let lists = try Self.lists(of: members, isStrict: isStrict)
+        self.init(
+            version: version,
+            limits: try Self.limits(of: members, isStrict: isStrict),
+            blockedChannels: lists.blockedChannels,
+            categories: lists.categories,
+            countries: lists.countries,
+            merchants: lists.merchants
+        )
+    }
+
+    private static func limits(
+        of members: PaymentMembers,
+        isStrict: Bool
+    ) throws(PaymentCardError) -> [SpendLimit] {
+        let allowed = isStrict ? SpendLimit.memberNames : nil
+        var limits: [SpendLimit] = []
+        for element in try members.required("limits", { $0.elements }) {
+            limits.append(
+                try SpendLimit(PaymentMembers(element, allowed: allowed, path: "limits"))
+            )
+            let last = limits[limits.count - 1]
+            guard
+                !limits.dropLast()
+                    .contains(where: { $0.interval == last.interval && $0.setBy == last.setBy })
+            else { throw .refused(.fieldInvalid, field: "limits") }
+        }
+        return limits
+    }
+
+    /// Reads the largest sum of a limit: 0, which declines every payment, to the largest amount of a payment.
+    static func limitAmount(_ value: JSONValue) -> Int? {
+        value.number?.integer.flatMap { 0...PaymentForm.maximumAmount ~= $0 ? $0 : nil }
+    }
+
+    /// Reads everything but the limits.
+    static func lists(
+        of members: PaymentMembers,
+        isStrict: Bool
+    ) throws(PaymentCardError) -> SpendRules {
+        let names = isStrict ? Set(PaymentChannel.allCases.map(\.rawValue)) : nil
+        let channels = try members.object("channels", allowed: names)
+        var rules = SpendRules()
+        for channel in PaymentChannel.allCases
+        where try !channels.required(channel.rawValue, { $0.boolean }) {
+            rules.blockedChannels.insert(channel)
+        }
+        let form = (members, isStrict)
+        rules.categories = try list(form, "mcc", of: "codes", PaymentForm.isCategoryCode)
+        rules.countries = try list(form, "countries", of: "codes", PaymentForm.isCountryCode)
+        rules.merchants = try list(form, "merchants", of: "names", PaymentForm.isName)
+        return rules
+    }
+
+    private static func list(
+        _ form: (members: PaymentMembers, isStrict: Bool),
+        _ name: String,
+        of entries: String,
+        _ isEntry: (String) -> Bool
+    ) throws(PaymentCardError) -> SpendList {
+        let members = try form.members.object(
+            name,
+            allowed: form.isStrict ? ["mode", entries] : nil
+        )
+        let mode = try members.required("mode") {
+            $0.string.flatMap(SpendList.Mode.init(rawValue:))
+        }
+        let texts = try members.required(entries) { value -> [String]? in
+            guard let elements = value.elements, elements.count <= SpendList.maximumCount
+            else { return nil }
+            let texts = elements.compactMap(\.string)
+            return texts.count == elements.count && texts.allSatisfy(isEntry) ? texts : nil
+        }
+        return SpendList(mode: mode, entries: texts)
+    }
+
+    /// The controls on the wire.
+    public var json: JSONOutput {
+        let rules = SpendRules(
+            blockedChannels: blockedChannels,
+            categories: categories,
+            countries: countries,
+            merchants: merchants
+        )
+        return .object(
+            [("version", .integer(version)), ("limits", .array(limits.map(\.json)))]
+                + Self.listMembers(rules)
+        )
+    }
+
+    /// Everything but the limits, as members.
+    static func listMembers(_ rules: SpendRules) -> [(String, JSONOutput)] {
+        let channels = PaymentChannel.allCases.map { channel -> (String, JSONOutput) in
+            (channel.rawValue, .boolean(!rules.blockedChannels.contains(channel)))
+        }
+        return [
+            ("channels", .object(channels)),
+            ("mcc", listMember(rules.categories, "codes")),
+            ("countries", listMember(rules.countries, "codes")),
+            ("merchants", listMember(rules.merchants, "names")),
+        ]
+    }
+
+    private static func listMember(_ list: SpendList, _ entries: String) -> JSONOutput {
+        .object([
+            ("mode", .string(list.mode.rawValue)),
+            (entries, .array(list.entries.map { .string($0) })),
+        ])
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// The members of a JSON object, read with the error codes of the issuing server (spec, payment cards §4.2).
+struct PaymentMembers {
+    private let value: JSONValue
+    /// The place of the object in the body, for the `field` of errors; empty for the body itself.
+    private let path: String
+
+    /// Takes an object.
+    ///
+    /// - Parameters:
+    ///   - value: the object.
+    ///   - allowed: the members that may occur; `nil` if unknown ones have no effect.
+    ///   - path: the place of the object in the body.
+    /// - Throws: `requestMalformed` if the body is no object, `fieldInvalid` if an inner value is none,
+    ///   `fieldUnknown`, which never repeats the member's name: it is input.
+    init(
+        _ value: JSONValue,
+        allowed: Set<String>? = nil,
+        path: String = ""
+    ) throws(PaymentCardError) {
+        guard let members = value.members else {
+            throw path.isEmpty
+                ? .refused(.requestMalformed) : .refused(.fieldInvalid, field: path)
+        }
+        if let allowed, members.contains(where: { !allowed.contains($0.name) }) {
+            throw .refused(.fieldUnknown, field: path.isEmpty ? nil : path)
+        }
+        self.value = value
+        self.path = path
+    }
+
+    /// Returns the place of a member in the body.
+    func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+
+    /// Reads a member that must be there.
+    func required<Value>(
+        _ name: String,
+        _ read: (JSONValue) -> Value?
+    ) throws(PaymentCardError) -> Value {
+        guard let member = value[name] else {
+            throw .refused(.fieldMissing, field: place(name))
+        }
+        guard let result = read(member) else { throw .refused(.fieldInvalid, field: place(name)) }
+        return result
+    }
+
+    /// Reads a member that may be missing or null.
+    func optional<Value>(
+        _ name: String,
+        _ read: (JSONValue) -> Value?
+    ) throws(PaymentCardError) -> Value? {
+        guard let member = value[name], !member.isNull else { return nil }
+        guard let result = read(member) else { throw .refused(.fieldInvalid, field: place(name)) }
+        return result
+    }
+
+    /// Returns the members of an inner object that must be there.
+    func object(
+        _ name: String,
+        allowed: Set<String>? = nil
+    ) throws(PaymentCardError) -> PaymentMembers {
+        let inner = try required(name) { $0 }
+        return try PaymentMembers(inner, allowed: allowed, path: place(name))
+    }
+
+    /// Returns the members of an inner object that may be missing or null.
+    func optionalObject(
+        _ name: String,
+        allowed: Set<String>? = nil
+    ) throws(PaymentCardError) -> PaymentMembers? {
+        guard let inner = value[name], !inner.isNull else { return nil }
+        return try PaymentMembers(inner, allowed: allowed, path: place(name))
+    }
+}
+
+/// The forms of texts and amounts in payments.
+enum PaymentForm {
+    /// The largest amount that a request may have: the twelve digits of an amount in a card message (ISO 8583, field 4).
+    static let maximumAmount = 999_999_999_999
+
+    /// Whole numbers that JSON carries without loss (RFC 7493 §2.2).
+    static let readableAmounts = 0...9_007_199_254_740_991
+
+    /// Reads an amount of a server's answer.
+    static func readableAmount(_ value: JSONValue) -> Int? {
+        guard let amount = value.number?.integer, readableAmounts ~= amount else { return nil }
+        return amount
+    }
+
+    /// Reads a text of 1 to 100 printable characters.
+    static func name(_ value: JSONValue) -> String? {
+        guard let text = value.string, isName(text) else { return nil }
+        return text
+    }
+
+    /// Returns whether a text has 1 to 100 characters that all show: nothing that moves the cursor, hides text or
+    /// changes its direction.
+    static func isName(_ text: String) -> Bool {
+        // Scalars, since a single character may consist of any number of them.
+        1...100 ~= text.unicodeScalars.count
+            && text.unicodeScalars.contains { !$0.properties.isWhitespace }
+            && text.unicodeScalars.allSatisfy { scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+                    .paragraphSeparator:
+                    false
+                default: true
+                }
+            }
+    }
+
+    /// Returns whether a text is a merchant category code: four digits (ISO 18245).
+    static func isCategoryCode(_ text: String) -> Bool { PaymentCard.isLastFour(text) }
+
+    /// Returns whether a text has the form of a country code: two capital letters (ISO 3166-1 alpha-2).
+    static func isCountryCode(_ text: String) -> Bool {
+        text.utf8.count == 2
+            && text.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+    }
+
+    /// Reads an instant with milliseconds.
+    static func instant(_ value: JSONValue) -> PreciseInstant? {
+        value.string.flatMap(PreciseInstant.init(rfc3339:))
+    }
+
+    /// Returns a reader of identifiers of a kind.
+    static func identifier(_ kind: CardIdentifier.Kind) -> (JSONValue) -> CardIdentifier? {
+        { value in value.string.flatMap { CardIdentifier($0, kind) } }
+    }
+
+    /// Reads a currency of the table.
+    static func currency(_ value: JSONValue) -> PaymentCurrency? {
+        value.string.flatMap(PaymentCurrency.init)
+    }
+}
