@@ -80,15 +80,17 @@ extension PaymentCard {
 
     /// Returns whether a text may be the name on a card: 1 to 26 printable characters.
     public static func isDisplayName(_ text: String) -> Bool {
-        1...26 ~= text.count
-            && text.unicodeScalars.allSatisfy { scalar in
-                switch scalar.properties.generalCategory {
-                case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-                    .paragraphSeparator:
-                    false
-                default: true
-                }
-            }
+        1...displayNameLimit ~= text.count && text.unicodeScalars.allSatisfy(isPrintable)
+    }
+
+    /// Returns whether a character can be seen or is a space.
+    static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+            .paragraphSeparator:
+            false
+        default: true
+        }
     }
 
     /// Returns whether a text is the end of a card number: four digits.

@@ -7,6 +7,8 @@ public enum PaymentCardError: Error, Hashable, Sendable {
     ///
     /// `field` names the wrong member or form field, never its value.
     case refused(IssuingErrorCode, field: String? = nil)
+    /// Too many requests or wrong tokens; the same request may succeed after a number of seconds, at least 1.
+    case limited(IssuingErrorCode, secondsToWait: Int)
     /// The answer with the secrets does not decrypt, or is not of this request.
     case envelopeUnreadable
     /// The decrypted secrets have another form than they must have, or belong to another card.

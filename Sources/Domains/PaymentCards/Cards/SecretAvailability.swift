@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// Whether the server shows a secret of a card in its present state (spec, payment cards §4.3, last table).
+public enum SecretAvailability: Sendable, Hashable {
+    /// The server shows it.
+    case available
+    /// The card's state forbids it.
+    case unavailable
+    /// The card is virtual, and only plastic cards have a PIN.
+    case noPIN
+
+    /// The error of the server's answer; `nil` if the secret is available.
+    public var refusal: PaymentCardError? {
+        switch self {
+        case .available: nil
+        case .unavailable: .refused(.secureDataUnavailable)
+        case .noPIN: .refused(.pinNotSet)
+        }
+    }
+}
+
+extension PaymentCard {
+    /// Returns whether an operation may use this card's secrets now.
+    ///
+    /// The PIN of a plastic card can be read before activation, its number and code cannot: they are printed on what is
+    /// still in the post. Operations without secrets are always available.
+    public func availability(
+        of operation: SecureOperation,
+        at now: PreciseInstant,
+        secondsFromUTC: Int = 0
+    ) -> SecretAvailability {
+        switch operation {
+        case .pin, .setPIN:
+            guard form == .physical else { return .noPIN }
+            return hasSecrets(at: now, secondsFromUTC) ? .available : .unavailable
+        case .pan, .cvv, .panAndCVV, .copyPAN, .copyCVV:
+            let isInThePost = status == .inactive && form == .physical
+            return hasSecrets(at: now, secondsFromUTC) && !isInThePost ? .available : .unavailable
+        case .controls, .registerDevice, .decide:
+            return .available
+        }
+    }
+
+    private func hasSecrets(at now: PreciseInstant, _ secondsFromUTC: Int) -> Bool {
+        status != .revoked && !isSuspensionLocked
+            && !isExpired(at: now, secondsFromUTC: secondsFromUTC)
+    }
+}
