@@ -13,6 +13,10 @@ public enum PaymentCardError: Error, Hashable, Sendable {
     case envelopeUnreadable
     /// The decrypted secrets have another form than they must have, or belong to another card.
     case recordsInvalid
+    /// The key that secrets at rest are encrypted under is missing or cannot be reached (§6 row 42).
+    case keyUnavailable
+    /// A secret at rest does not decrypt: it was altered, or belongs to another card or field.
+    case secretUnreadable
     /// The cryptography library failed.
     case cryptography
 }

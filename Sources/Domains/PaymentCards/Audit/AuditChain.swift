@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// The head of the audit chain, to which the one writer appends (spec, payment cards §4.5).
+public struct AuditChain: Sendable, Hashable {
+    /// The place of the last row; 0 for an empty chain.
+    public private(set) var sequence: Int
+    /// The hash of the last row; 32 zero bytes for an empty chain.
+    public private(set) var hash: [UInt8]
+
+    /// Begins an empty chain.
+    public init() {
+        sequence = 0
+        hash = [UInt8](repeating: 0, count: AuditRow.hashByteCount)
+    }
+
+    /// Continues a chain after its last row.
+    public init(after row: AuditRow) {
+        sequence = row.sequence
+        hash = row.hash
+    }
+
+    /// Continues a chain after a known row.
+    public init(after anchor: AuditAnchor) {
+        sequence = anchor.sequence
+        hash = anchor.hash
+    }
+
+    /// Appends an entry and returns its row, to be stored in the transaction of the effect.
+    public mutating func append(_ entry: AuditEntry) -> AuditRow {
+        let row = AuditRow(sequence: sequence + 1, entry: entry, following: hash)
+        self = AuditChain(after: row)
+        return row
+    }
+
+    /// The head, to be kept elsewhere; `nil` for an empty chain.
+    public var anchor: AuditAnchor? { AuditAnchor(sequence: sequence, hash: hash) }
+}
+
+/// A place of the chain and the hash of its row, kept apart from the chain: `SEQ:HASH` (supplement §3.3).
+///
+/// Only an anchor shows that the end of a chain was cut off.
+public struct AuditAnchor: Sendable, Hashable {
+    /// The place, from 1.
+    public let sequence: Int
+    /// The hash of the row there, 32 bytes.
+    public let hash: [UInt8]
+
+    /// Joins place and hash; `nil` outside the ranges.
+    public init?(sequence: Int, hash: [UInt8]) {
+        guard sequence >= 1, hash.count == AuditRow.hashByteCount else { return nil }
+        self.sequence = sequence
+        self.hash = hash
+    }
+
+    /// Reads `SEQ:HASH`: digits without leading zero, a colon and 64 lower-case hexadecimal digits.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let sequence = Int(parts[0]), String(sequence) == parts[0],
+            let hash = AuditRow.hash(String(parts[1]))
+        else { return nil }
+        self.init(sequence: sequence, hash: hash)
+    }
+
+    /// The anchor as `SEQ:HASH`.
+    public var text: String { "\(sequence):\(Hex.encode(hash))" }
+}
+
+/// The row that stands for the rows removed at the end of their retention (supplement §3.3).
+///
+/// It ties the rest of the chain to them: the next row follows its hash.
+public struct AuditCheckpoint: Sendable, Hashable {
+    /// The place and hash of the last removed row.
+    public let anchor: AuditAnchor
+    /// The number of rows removed.
+    public let count: Int
+
+    /// Describes a removal; `nil` unless 1 to `sequence` rows were removed.
+    public init?(anchor: AuditAnchor, count: Int) {
+        guard 1...anchor.sequence ~= count else { return nil }
+        self.anchor = anchor
+        self.count = count
+    }
+
+    /// Reads `{"seq", "hash", "count"}`; `nil` for anything else.
+    public init?(_ value: JSONValue) {
+        guard let members = value.members, members.count == 3,
+            let sequence = AuditRow.integer(value["seq"]), let hash = AuditRow.hash(value["hash"]),
+            let count = AuditRow.integer(value["count"]),
+            let anchor = AuditAnchor(sequence: sequence, hash: hash)
+        else { return nil }
+        self.init(anchor: anchor, count: count)
+    }
+
+    /// The checkpoint as the first line of an export.
+    public var json: JSONOutput {
+        [
+            "count": .integer(count), "hash": .string(Hex.encode(anchor.hash)),
+            "seq": .integer(anchor.sequence),
+        ]
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+
+/// The secrets of a card in one answer: number, security code or PIN (spec, payment cards §4.4).
+///
+/// All are ASCII digits in memory that is wiped when this value ends.
+public struct SecureRecords: ~Copyable, Sendable {
+    /// The length of the block that is encrypted, whatever it contains.
+    public static let blockByteCount = 64
+
+    /// The card number, 12 to 19 digits.
+    public let pan: SecretBytes?
+    /// The security code, 3 or 4 digits.
+    public let securityCode: SecretBytes?
+    /// The PIN, 4 to 12 digits.
+    public let pin: SecretBytes?
+    /// The month in which the card ends, which may accompany its number.
+    public let expiry: CardExpiry?
+
+    /// Joins secrets; what an operation does not show is `nil`.
+    public init(
+        pan: consuming SecretBytes? = nil,
+        securityCode: consuming SecretBytes? = nil,
+        pin: consuming SecretBytes? = nil,
+        expiry: CardExpiry? = nil
+    ) {
+        self.pan = pan
+        self.securityCode = securityCode
+        self.pin = pin
+        self.expiry = expiry
+    }
+
+    /// Encrypts the block once more, to the key of a frame that shows the digits (supplement §1.3).
+    ///
+    /// - Parameters:
+    ///   - frameKey: the frame's key on P-256.
+    ///   - info: the purpose, known to both sides.
+    ///   - aad: what the block is bound to.
+    ///   - random: the source of the ephemeral key.
+    /// - Returns: the encrypted block of 64 bytes.
+    /// - Throws: `recordsInvalid` for a secret that is not made of digits or is too long; `cryptography`, also for a
+    ///   key on another curve.
+    public borrowing func sealed(
+        to frameKey: ECPublicKey,
+        info: [UInt8],
+        aad: [UInt8],
+        random: some RandomSource
+    ) throws(PaymentCardError) -> HPKE.Message {
+        let block = try block()
+        return try EnvelopeFormat.seal(
+            block,
+            to: frameKey,
+            purpose: info,
+            binding: aad,
+            random: random
+        )
+    }
+}
+
+/// The kinds of record in a block (spec, payment cards §4.4).
+enum RecordTag: UInt8, CaseIterable {
+    case pan = 1
+    case securityCode = 2
+    case pin = 3
+    case expiry = 4
+
+    /// The permitted number of digits: ISO/IEC 7812-1 for numbers, ISO 9564-1 for PINs.
+    var digitCounts: ClosedRange<Int> {
+        switch self {
+        case .pan: 12...19
+        case .securityCode: 3...4
+        case .pin: 4...12
+        case .expiry: 4...4
+        }
+    }
+}
+
+extension SecureOperation {
+    /// The records that the answer must have (decisions, "Secrets").
+    var requiredRecords: Set<RecordTag> {
+        switch self {
+        case .pin: [.pin]
+        case .pan, .copyPAN: [.pan]
+        case .cvv, .copyCVV: [.securityCode]
+        case .panAndCVV: [.pan, .securityCode]
+        case .setPIN, .controls, .registerDevice, .decide: []
+        }
+    }
+
+    /// Whether an answer may have these records: the required ones, and the expiry next to a number.
+    func permits(_ records: Set<RecordTag>) -> Bool {
+        let required = requiredRecords
+        return records == required
+            || (required.contains(.pan) && records == required.union([.expiry]))
+    }
+}
