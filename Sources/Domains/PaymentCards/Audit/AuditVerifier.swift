@@ -6,7 +6,7 @@ import Encodings
 /// Checks an audit chain row by row (spec, payment cards §4.5, supplement §3.3 and §8 row 60).
 ///
 /// Rows come as values or as JSON lines in pieces of any length. Memory is constant, apart from the check of effects.
-public struct AuditVerifier {
+public struct AuditVerifier: Sendable {
     /// The longest line, far beyond any row.
     public static let lineByteCount = 64 << 10
     /// How much older than the latest row a row may be: the nodes' clocks stay within 2 s (spec §4.1).
