@@ -8,6 +8,8 @@ struct PaymentMembers {
     private let value: JSONValue
     /// The place of the object in the body, for the `field` of errors; empty for the body itself.
     private let path: String
+    /// Whether this is a request, in which null is no value; in an answer, null means that a member is missing.
+    private let isStrict: Bool
 
     /// Takes an object.
     ///
@@ -31,6 +33,7 @@ struct PaymentMembers {
         }
         self.value = value
         self.path = path
+        isStrict = allowed != nil
     }
 
     /// Returns the place of a member in the body.
@@ -48,12 +51,12 @@ struct PaymentMembers {
         return result
     }
 
-    /// Reads a member that may be missing or null.
+    /// Reads a member that may be missing.
     func optional<Value>(
         _ name: String,
         _ read: (JSONValue) -> Value?
     ) throws(PaymentCardError) -> Value? {
-        guard let member = value[name], !member.isNull else { return nil }
+        guard let member = value[name], isStrict || !member.isNull else { return nil }
         guard let result = read(member) else { throw .refused(.fieldInvalid, field: place(name)) }
         return result
     }
@@ -67,12 +70,12 @@ struct PaymentMembers {
         return try PaymentMembers(inner, allowed: allowed, path: place(name))
     }
 
-    /// Returns the members of an inner object that may be missing or null.
+    /// Returns the members of an inner object that may be missing.
     func optionalObject(
         _ name: String,
         allowed: Set<String>? = nil
     ) throws(PaymentCardError) -> PaymentMembers? {
-        guard let inner = value[name], !inner.isNull else { return nil }
+        guard let inner = value[name], isStrict || !inner.isNull else { return nil }
         return try PaymentMembers(inner, allowed: allowed, path: place(name))
     }
 }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import PaymentCards
+import Testing
+
+/// Cards, payments and times for the tests of transactions, controls and approvals.
+enum MoneySample {
+    /// 2026-06-17T12:00:00Z, a Wednesday.
+    static let now = time("2026-06-17T12:00:00Z")
+    static let card = identifier("crd_", .card, "c")
+    static let otherCard = identifier("crd_", .card, "d")
+    static let transactionID = identifier("trx_", .transaction, "t")
+    static let originalID = identifier("trx_", .transaction, "o")
+    static let francs = currency("CHF")
+    static let euros = currency("EUR")
+
+    static func time(_ text: String) -> PreciseInstant {
+        guard let time = PreciseInstant(rfc3339: text) else { fatalError("no time: \(text)") }
+        return time
+    }
+
+    static func currency(_ code: String) -> PaymentCurrency {
+        guard let currency = PaymentCurrency(code) else { fatalError("no currency: \(code)") }
+        return currency
+    }
+
+    static func identifier(
+        _ prefix: String,
+        _ kind: CardIdentifier.Kind,
+        _ letter: String
+    ) -> CardIdentifier {
+        let text = prefix + String(repeating: letter, count: 26)
+        guard let id = CardIdentifier(text, kind) else { fatalError("no identifier: \(text)") }
+        return id
+    }
+
+    static func merchant(
+        _ name: String = "Kiosk",
+        country: String? = "CH",
+        categoryCode: String = "5411"
+    ) -> Merchant {
+        guard
+            let merchant = Merchant(name: name, country: country, categoryCode: categoryCode)
+        else { fatalError("no merchant: \(name)") }
+        return merchant
+    }
+
+    /// Returns a card in francs that ends with December 2029, or ended with May 2026.
+    static func paymentCard(
+        _ status: CardStatus = .active,
+        by suspendedBy: CardActor? = nil,
+        isExpired: Bool = false,
+        isSingleUse: Bool = false
+    ) -> PaymentCard {
+        let expiry = CardExpiry(year: isExpired ? 2026 : 2029, month: isExpired ? 5 : 12)
+        guard let expiry else { fatalError("no such month") }
+        return PaymentCard(
+            id: card,
+            cardholder: identifier("crh_", .cardholder, "h"),
+            form: .virtual,
+            displayName: "Mara Lindqvist",
+            lastFour: "1374",
+            expiry: expiry,
+            status: status,
+            suspendedBy: suspendedBy,
+            isSingleUse: isSingleUse,
+            createdOn: time("2026-01-01T00:00:00Z"),
+            lastModifiedOn: time("2026-01-01T00:00:00Z")
+        )
+    }
+
+    static func transaction(
+        _ kind: TransactionKind = .purchase,
+        _ status: TransactionStatus = .approved,
+        amount: Int = 10_00,
+        currency: PaymentCurrency = francs,
+        billing: Int? = nil
+    ) -> PaymentTransaction {
+        PaymentTransaction(
+            id: originalID,
+            card: card,
+            kind: kind,
+            status: status,
+            amount: amount,
+            currency: currency,
+            billingAmount: billing ?? amount,
+            billingCurrency: francs,
+            merchant: merchant(),
+            channel: .contactless,
+            createdOn: now.adding(milliseconds: -60_000)
+        )
+    }
+
+    static func request(
+        _ kind: TransactionKind = .purchase,
+        amount: Int? = 10_00,
+        currency: PaymentCurrency? = francs,
+        merchant: Merchant? = merchant(),
+        channel: PaymentChannel? = .chip,
+        original: CardIdentifier? = nil
+    ) throws -> AuthorisationRequest {
+        try AuthorisationRequest(
+            card: card,
+            kind: kind,
+            amount: amount,
+            currency: currency,
+            merchant: merchant,
+            channel: channel,
+            original: original
+        )
+    }
+
+    static func decide(
+        _ request: AuthorisationRequest,
+        _ context: AuthorisationContext,
+        at time: PreciseInstant = now
+    ) throws(PaymentCardError) -> AuthorisationDecision {
+        try AuthorisationRules.decide(request, as: transactionID, in: context, at: time)
+    }
+
+    static func json(_ text: String) throws -> JSONValue {
+        try JSONTree(parsing: Array(text.utf8)).root
+    }
+
+    static func json(_ output: JSONOutput) throws -> JSONValue {
+        try json(output.encoded())
+    }
+}
+
+/// Returns the error of an operation; records an issue if it succeeds.
+func refusal(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    of operation: () throws -> Void
+) -> PaymentCardError? {
+    #expect(throws: PaymentCardError.self, sourceLocation: sourceLocation) { try operation() }
+}
