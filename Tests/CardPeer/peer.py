@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""Plays a bank and its app against the issuing server of `etui serve`, then checks the server's audit chain.
+
+Shares no code with Etui: calls, envelopes, the rules of states and the audit chain were written from the specification
+of payment cards, whose sections the cases cite; HPKE is that of the library pyhpke. The cases are generated from a
+seed and play side by side, each with cardholders of its own. Usage: peer.py ETUI [--only NAME] [--seed N]; exit status 1
+where the server does something else than the specification says. With `CARD_CODE_KEY` (hexadecimal), the key of the
+security codes, these are computed and compared too.
+"""
+
+import argparse
+import concurrent.futures
+import hmac
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import defaultdict
+
+import access_cases
+import card_cases
+import envelope
+import secret_cases
+import token_cases
+from chain import Ledger, broken, fetch, verify
+from registry import CASES
+from turn import Turn
+from wire import Differs, Secrets, need, unb64url
+
+LEAST = 200
+SEED = 20260101
+STARTUP_SECONDS = 60
+SIDE_BY_SIDE = 8
+MODULES = (access_cases, card_cases, secret_cases, token_cases)
+
+
+class Server:
+    """`etui serve` with its demonstration, while it runs."""
+
+    def __init__(self, program, folder):
+        self.folder, self.secrets = folder, Secrets()
+        self.output = pathlib.Path(folder, "output.txt")
+        with open(self.output, "wb") as output:
+            self.process = subprocess.Popen(
+                [*program, "serve", "--data", os.path.join(folder, "data"), "--port", "0", "--offline", "--log"],
+                stdout=output, stderr=subprocess.STDOUT)
+        issuing = self.access()["issuing"]
+        address = re.fullmatch(r"http://([\d.]+):(\d+)(/issuing)?/?", issuing["base"])
+        need(address, "base of the issuing server")
+        self.host, self.port = address[1], int(address[2])
+        self.clients = issuing["clients"]
+        need(len(self.clients) == 2, "two clients")
+        self.vaults = [(key["kid"], unb64url(key["publicKey"])) for key in issuing["vaultKeys"]]
+        need(self.vaults and all(len(key) == 65 for _, key in self.vaults), "vault keys of X9.63")
+        self.vault = self.vaults[0]
+        for client in self.clients:
+            self.secrets.add(client["secret"])
+        key = os.environ.get("CARD_CODE_KEY")
+        self.code_key = bytes.fromhex(key) if key else None
+
+    def access(self):
+        """What the demonstration hands out, in a file of its owner alone."""
+        path = pathlib.Path(self.folder, "data", "access.json")
+        for _ in range(STARTUP_SECONDS * 10):
+            need(self.process.poll() is None, "the server did not start")
+            if path.exists():
+                found = json.loads(path.read_text())
+                need("issuing" in found, "access.json without issuing")
+                need(path.stat().st_mode & 0o77 == 0, "access.json is for its owner only")
+                return found
+            time.sleep(0.1)
+        raise Differs("no access.json")
+
+    def check_code(self, pan, expiry, code):
+        """The sandbox's security code (§4.3)."""
+        if self.code_key:
+            text = f"cvv2|{pan}|{expiry[2:]}{expiry[:2]}|000".encode()
+            letters = hmac.new(self.code_key, text, "sha256").hexdigest()
+            digits = re.sub("[^0-9]", "", letters) + "".join(
+                str(ord(letter) - ord("a")) for letter in letters if letter in "abcdef")
+            need(digits[:3] == code, "a security code of another key")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(timeout=30)
+
+    def left(self):
+        """How often secrets occur in the files and the output of the server."""
+        allowed = {self.secrets_file()}
+        paths = [path for path in pathlib.Path(self.folder).rglob("*") if path.is_file() and path not in allowed]
+        need(len(paths) > 2, "no files of the server to search")
+        return {str(path.relative_to(self.folder)): count for path in paths
+                if (count := self.secrets.seen(path.read_bytes()))}
+
+    def secrets_file(self):
+        return pathlib.Path(self.folder, "data", "access.json")
+
+
+class Run:
+    """All cases, and what differs."""
+
+    def __init__(self, server, seed):
+        self.server, self.seed = server, seed
+        self.ledger = Ledger(threading.Lock())
+        self.count, self.differing = defaultdict(int), []
+
+    def play(self, only):
+        # The cases that take longest begin first.
+        chosen = [(number, *case) for number, case in enumerate(CASES) if only is None or only in case[0].__name__]
+        with concurrent.futures.ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
+            list(pool.map(self.one, sorted(chosen, key=lambda case: -case[3])))
+
+    def one(self, case):
+        number, function, variant, _ = case
+        name = function.__name__ + ("" if variant is None else f" {shown(variant)}")
+        self.count[function.__name__] += 1
+        try:
+            function(Turn(self.server, self.ledger, number, self.seed), variant)
+        except Differs as problem:
+            self.differing.append((number, name, str(problem)))
+        except (KeyError, TypeError, ValueError, AttributeError, StopIteration) as problem:
+            self.differing.append((number, name, f"an answer of another shape: {problem!r}"))
+
+    def audit(self):
+        """The chain, as both clients get it, and its rows against what was done."""
+        turn = Turn(self.server, self.ledger, len(CASES) + 1, self.seed)
+        rows, pages = fetch(turn, self.server.clients[0])
+        need(not self.server.secrets.seen(pages), "a secret in the audit")
+        verify(rows)
+        try:
+            verify(broken(rows))
+        except Differs:
+            pass
+        else:
+            raise Differs("an altered row was not found")
+        again, _ = fetch(turn, self.server.clients[1])
+        need(again[:len(rows)] == rows, "the other client gets another chain")
+        return rows
+
+
+def shown(variant):
+    return json.dumps(variant, ensure_ascii=False)[:60] if not isinstance(variant, str) else variant[:60]
+
+
+def report(run, server, only):
+    failures = [f"case {number} ({name}): {what}" for number, name, what in sorted(run.differing)]
+    rows = []
+    try:
+        rows = run.audit()
+        failures += [f"audit: {what}" for what in run.ledger.compare(rows)]
+    except Differs as problem:
+        failures.append(f"audit: {problem}")
+    server.stop()
+    failures += [f"{count} secrets in {path}" for path, count in server.left().items()]
+    for failure in failures:
+        print(failure, file=sys.stderr)
+    played = sum(run.count.values())
+    print(f"{played} cases of payment cards, {len(failures)} deviations: {sum(run.ledger.revealed.values())} reveals, "
+          f"{sum(run.ledger.changes.values())} changes of state, {len(run.ledger.references)} tokens, "
+          f"{len(rows)} audit rows")
+    # A server that refuses everything would not pass either.
+    few = only is None and (played < LEAST or sum(run.ledger.revealed.values()) < LEAST // 2)
+    return 1 if failures or few else 0
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("etui", nargs="+")
+    parser.add_argument("--only")
+    parser.add_argument("--seed", type=int, default=SEED)
+    options = parser.parse_args()
+    envelope.check_vector()
+    with tempfile.TemporaryDirectory() as folder:
+        program = [os.path.abspath(options.etui[0]), *options.etui[1:]]
+        server = None
+        try:
+            server = Server(program, folder)
+            run = Run(server, options.seed)
+            run.play(options.only)
+            return report(run, server, options.only)
+        except Differs as problem:
+            print(f"payment cards: {problem}", file=sys.stderr)
+            return 1
+        finally:
+            if server and server.process.poll() is None:
+                server.process.kill()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
