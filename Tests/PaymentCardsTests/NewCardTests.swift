@@ -61,17 +61,17 @@ struct NewCardTests {
     static let refusals: [(type: String, members: String, IssuingErrorCode, field: String?)] = [
         ("virtual", #""pan":"1""#, .fieldUnknown, nil),
         ("plastic", "", .fieldInvalid, "type"),
-        ("virtual", #""lifetime":{"unit":"Months","value":0}"#, .fieldInvalid, "lifetime"),
-        ("virtual", #""lifetime":{"unit":"Months","value":121}"#, .fieldInvalid, "lifetime"),
-        ("virtual", #""lifetime":{"unit":"Years","value":11}"#, .fieldInvalid, "lifetime"),
+        ("virtual", #""lifetime":{"unit":"Months","value":0}"#, .fieldInvalid, "lifetime.value"),
+        ("virtual", #""lifetime":{"unit":"Months","value":121}"#, .fieldInvalid, "lifetime.value"),
+        ("virtual", #""lifetime":{"unit":"Years","value":11}"#, .fieldInvalid, "lifetime.value"),
         (
             "virtual", #""lifetime":{"unit":"Years","value":9223372036854775807}"#,
-            .fieldInvalid, "lifetime"
+            .fieldInvalid, "lifetime.value"
         ),
-        ("virtual", #""lifetime":{"unit":"Days","value":1}"#, .fieldInvalid, "unit"),
-        ("virtual", #""lifetime":{"unit":"Months","value":1.5}"#, .fieldInvalid, "value"),
-        ("virtual", #""lifetime":{"unit":"Months","value":"1"}"#, .fieldInvalid, "value"),
-        ("virtual", #""lifetime":{"unit":"Months"}"#, .fieldMissing, "value"),
+        ("virtual", #""lifetime":{"unit":"Days","value":1}"#, .fieldInvalid, "lifetime.unit"),
+        ("virtual", #""lifetime":{"unit":"Months","value":1.5}"#, .fieldInvalid, "lifetime.value"),
+        ("virtual", #""lifetime":{"unit":"Months","value":"1"}"#, .fieldInvalid, "lifetime.value"),
+        ("virtual", #""lifetime":{"unit":"Months"}"#, .fieldMissing, "lifetime.value"),
         ("virtual", #""lifetime":{"value":1,"unit":"Months","x":1}"#, .fieldUnknown, "lifetime"),
         ("virtual", #""lifetime":36"#, .fieldInvalid, "lifetime"),
         ("virtual", #""lifetime":null"#, .fieldInvalid, "lifetime"),
@@ -98,15 +98,18 @@ struct NewCardTests {
         ("virtual", #""revocation_date":"2026-06-14""#, .fieldInvalid, "revocation_date"),
         ("virtual", #""revocation_date":"2026-02-30""#, .fieldInvalid, "revocation_date"),
         ("virtual", #""revocation_date":"2026-6-30""#, .fieldInvalid, "revocation_date"),
-        ("physical", #""shipping_instructions":{}"#, .fieldMissing, "shipping_recipient"),
+        (
+            "physical", #""shipping_instructions":{}"#, .fieldMissing,
+            "shipping_instructions.shipping_recipient"
+        ),
         (
             "physical", #""shipping_instructions":{"shipping_recipient":"A"}"#, .fieldMissing,
-            "shipping_address"
+            "shipping_instructions.shipping_address"
         ),
         (
             "physical",
             #""shipping_instructions":{"shipping_recipient":"A","shipping_address":{"x":1}}"#,
-            .fieldUnknown, "shipping_address"
+            .fieldUnknown, "shipping_instructions.shipping_address"
         ),
         (
             "virtual",
@@ -122,6 +125,36 @@ struct NewCardTests {
         #expect(throws: PaymentCardError.refused(row.code, field: row.field)) {
             try Self.read(Self.body(row.type, row.members))
         }
+    }
+
+    @Test func `no truncation and no changed byte of a request traps`() throws {
+        let members = #"""
+            "lifetime":{"unit":"Years","value":2},"display_name":"M","iin":"99990042",
+            "shipping_instructions":{"shipping_recipient":"M","shipping_address":\#(Self.address)},
+            "revocation_date":"2026-06-15","activate_card":false
+            """#
+        let body = Array(Self.body("physical", members).utf8)
+        let read = { (bytes: [UInt8]) in
+            try NewCard(IssuingRequestBody.parse(bytes), at: CardSample.now)
+        }
+        _ = try read(body)
+        for end in body.indices {
+            #expect(throws: PaymentCardError.refused(.requestMalformed)) {
+                try read(Array(body[..<end]))
+            }
+        }
+        var acceptedCount = 0
+        for place in body.indices {
+            for byte in [0, 0x22, 0x30, 0x39, 0x2D, 0x7D, 0xFF] as [UInt8] {
+                var changed = body
+                changed[place] = byte
+                if let card = try? read(changed) {
+                    #expect(card.form == .physical && !card.isActivated && !card.isSingleUse)
+                    acceptedCount += 1
+                }
+            }
+        }
+        #expect(acceptedCount > 0)
     }
 
     @Test func `type and cardholder must be there`() {

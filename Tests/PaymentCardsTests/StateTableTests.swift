@@ -228,6 +228,15 @@ struct StateTableTests {
         #expect(behind.isChanged)
     }
 
+    @Test func `a sandbox can move a card past its end`() throws {
+        let card = CardSample.card(.inactive).movedPastExpiry(at: CardSample.now)
+        #expect(card.expiry == CardExpiry(year: 2026, month: 5) && card.version == 8)
+        #expect(card.isExpired(at: CardSample.now))
+        #expect(throws: PaymentCardError.refused(.cardExpired)) {
+            try card.applying(.activate, by: .cardholder, at: CardSample.now)
+        }
+    }
+
     @Test func `a clock that is behind does not move the time of the last change back`() throws {
         let card = CardSample.card()
         let earlier = card.lastModifiedOn.adding(milliseconds: -1)

@@ -6,27 +6,30 @@ import Encodings
 /// Reads the members of an object that allows no others; the first error ends the reading.
 struct CardFormReader {
     private let root: JSONValue
+    /// The place of the object in the body; `nil` for the body itself.
+    private let place: String?
 
     /// Takes an object.
     ///
     /// - Parameters:
     ///   - root: the object.
     ///   - members: the names that it may have.
-    ///   - field: the name of the member whose value the object is; `nil` for the whole body.
+    ///   - place: the place of the object in the body, names joined by dots; `nil` for the body itself.
     /// - Throws: `request_malformed` for a body that is no object, `field_invalid` for a member that is none, and
     ///   `field_unknown`. An unknown name is not repeated, as it is the sender's text.
     init(
         _ root: JSONValue,
         members: [String],
-        in field: String? = nil
+        at place: String? = nil
     ) throws(PaymentCardError) {
         guard let present = root.members else {
-            throw .refused(field == nil ? .requestMalformed : .fieldInvalid, field: field)
+            throw .refused(place == nil ? .requestMalformed : .fieldInvalid, field: place)
         }
         guard present.allSatisfy({ members.contains($0.name) }) else {
-            throw .refused(.fieldUnknown, field: field)
+            throw .refused(.fieldUnknown, field: place)
         }
         self.root = root
+        self.place = place
     }
 
     /// Returns a member that may be missing; `null` is no value.
@@ -35,7 +38,7 @@ struct CardFormReader {
         as form: (JSONValue) -> Value?
     ) throws(PaymentCardError) -> Value? {
         guard let member = root[name] else { return nil }
-        guard let value = form(member) else { throw .refused(.fieldInvalid, field: name) }
+        guard let value = form(member) else { throw refusal(of: name, .fieldInvalid) }
         return value
     }
 
@@ -45,7 +48,7 @@ struct CardFormReader {
         as form: (JSONValue) -> Value?
     ) throws(PaymentCardError) -> Value {
         guard let value = try optional(name, as: form) else {
-            throw .refused(.fieldMissing, field: name)
+            throw refusal(of: name, .fieldMissing)
         }
         return value
     }
@@ -56,8 +59,15 @@ struct CardFormReader {
         members: [String]
     ) throws(PaymentCardError) -> CardFormReader? {
         guard let member = root[name] else { return nil }
-        return try CardFormReader(member, members: members, in: name)
+        return try CardFormReader(member, members: members, at: path(name))
     }
+
+    /// Returns the error for a member of this object.
+    func refusal(of name: String, _ code: IssuingErrorCode) -> PaymentCardError {
+        .refused(code, field: path(name))
+    }
+
+    private func path(_ name: String) -> String { place.map { "\($0).\(name)" } ?? name }
 
     /// Whether a member is there with the value `null`.
     func isNull(_ name: String) -> Bool { root[name]?.isNull ?? false }

@@ -122,7 +122,7 @@ extension NewCard {
         let unit = try lifetime.required("unit") { ["Months": 1, "Years": 12][$0.string ?? ""] }
         let value = try lifetime.required("value", as: \.number?.integer)
         guard 1...maximumLifetimeMonths / unit ~= value else {
-            throw .refused(.fieldInvalid, field: "lifetime")
+            throw lifetime.refusal(of: "value", .fieldInvalid)
         }
         return value * unit
     }

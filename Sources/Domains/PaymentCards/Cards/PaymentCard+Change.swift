@@ -47,6 +47,15 @@ extension PaymentCard {
         return (changed(by: change, of: actor, at: now), true)
     }
 
+    /// Returns the card with last month as its end, so that a sandbox can try what happens then (supplement §0).
+    public func movedPastExpiry(at now: PreciseInstant, secondsFromUTC: Int = 0) -> PaymentCard {
+        var card = self
+        let month = CardExpiry(containing: now.second, secondsFromUTC: secondsFromUTC)
+        card.expiry = month.adding(months: -1)
+        card.markChanged(at: now)
+        return card
+    }
+
     /// Returns whether activation changes the card; refuses in the order revoked, expired, same state, locked.
     private func canActivate(
         by actor: CardActor,

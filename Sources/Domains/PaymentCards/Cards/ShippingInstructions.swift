@@ -35,7 +35,7 @@ public struct ShippingInstructions: Sendable, Hashable {
         recipient = try reader.required("shipping_recipient", as: CardFormReader.text(upTo: 100))
         comment = try reader.optional("additional_comment", as: CardFormReader.text(upTo: 256))
         let address = try reader.object("shipping_address", members: Address.members)
-        guard let address else { throw .refused(.fieldMissing, field: "shipping_address") }
+        guard let address else { throw reader.refusal(of: "shipping_address", .fieldMissing) }
         self.address = try Address(address)
     }
 
