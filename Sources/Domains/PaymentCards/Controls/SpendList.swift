@@ -20,6 +20,8 @@ public struct SpendList: Sendable, Hashable {
     public let mode: Mode
     /// The entries, sorted, without repetitions; names that differ in case or in the number of spaces are the same.
     public let entries: [String]
+    /// The entries in the form in which they are compared.
+    private let keys: Set<String>
 
     /// A list that permits everything.
     public static let unrestricted = SpendList(mode: .block, entries: [])
@@ -27,9 +29,12 @@ public struct SpendList: Sendable, Hashable {
     /// Creates a list.
     public init(mode: Mode, entries: [String]) {
         self.mode = mode
-        var keys: Set<String> = []
-        self.entries = entries.filter { keys.insert(Self.key($0)).inserted }
-            .sorted { (Self.key($0), $0) < (Self.key($1), $1) }
+        var spellings: [String: String] = [:]
+        for entry in entries where spellings[Self.key(entry)] == nil {
+            spellings[Self.key(entry)] = entry
+        }
+        keys = Set(spellings.keys)
+        self.entries = spellings.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Returns whether the list permits a trade, country or merchant; a list that allows refuses an unknown one.
@@ -40,13 +45,12 @@ public struct SpendList: Sendable, Hashable {
 
     /// Returns whether the list permits anything that another one does not.
     public func isLooser(than other: SpendList) -> Bool {
-        let (keys, otherKeys) = (keys, other.keys)
         switch (other.mode, mode) {
-        case (.allow, .allow): return !keys.isSubset(of: otherKeys)
+        case (.allow, .allow): return !keys.isSubset(of: other.keys)
         // The longest list that blocks permits more than the longest one that allows.
         case (.allow, .block): return true
-        case (.block, .allow): return !keys.isDisjoint(with: otherKeys)
-        case (.block, .block): return !otherKeys.isSubset(of: keys)
+        case (.block, .allow): return !keys.isDisjoint(with: other.keys)
+        case (.block, .block): return !other.keys.isSubset(of: keys)
         }
     }
 
@@ -74,12 +78,7 @@ public struct SpendList: Sendable, Hashable {
         return SpendList(mode: .block, entries: own)
     }
 
-    private func contains(_ text: String) -> Bool {
-        let key = Self.key(text)
-        return entries.contains { Self.key($0) == key }
-    }
-
-    private var keys: Set<String> { Set(entries.map(Self.key)) }
+    private func contains(_ text: String) -> Bool { keys.contains(Self.key(text)) }
 
     /// The form in which entries are compared: terminals write the name of one merchant in several ways.
     private static func key(_ text: String) -> String {

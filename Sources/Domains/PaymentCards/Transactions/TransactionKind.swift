@@ -11,7 +11,7 @@ public enum TransactionKind: String, Sendable, CaseIterable {
     case recurring
     /// The merchant gives money back.
     case refund
-    /// The merchant takes an authorisation back before it is cleared.
+    /// The merchant takes one authorisation back before it is cleared; what raised it is reversed on its own.
     case reversal
     /// The bank takes a disputed payment back.
     case chargeback
