@@ -585,7 +585,11 @@ let package = Package(
 if Context.environment["ETUI_FUZZ"] != nil {
     let fuzzed: [(name: String, rooms: [String])] = [
         ("FuzzAAMVA", ["MachineReadable"]),
+        ("FuzzAuditRows", ["Encodings", "PaymentCards"]),
         ("FuzzBase64", ["Encodings"]),
+        ("FuzzCardEnvelope", ["Encodings", "Cryptography", "PaymentCards"]),
+        ("FuzzCardRecords", ["Encodings", "Cryptography", "PaymentCards"]),
+        ("FuzzCardWebhook", ["Encodings", "Cryptography", "PaymentCards"]),
         ("FuzzDER", ["Encodings"]),
         ("FuzzDeflate", ["Encodings"]),
         ("FuzzExchangeLink", ["DocumentExchange"]),
@@ -603,8 +607,9 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzWalletDocument", ["Encodings", "MachineReadable", "DocumentExchange"]),
     ]
     let seeded = [
-        "FuzzAAMVA", "FuzzCertificate", "FuzzExchangeLink", "FuzzExchangePayload", "FuzzPictures",
-        "FuzzRevocationList", "FuzzToken",
+        "FuzzAAMVA", "FuzzAuditRows", "FuzzCardEnvelope", "FuzzCardWebhook", "FuzzCertificate",
+        "FuzzExchangeLink", "FuzzExchangePayload", "FuzzPictures", "FuzzRevocationList",
+        "FuzzToken",
     ]
     for (name, rooms) in fuzzed {
         package.targets.append(

@@ -25,7 +25,8 @@ public struct OpenedSecureRequest: ~Copyable, Sendable {
     ///
     /// - Throws: `refused` with `envelopeMalformed` for anything but the members `op`, `token`, `epk`, `rid` and, for a
     ///   new PIN, `pin`; for operations without an envelope, keys that are no point of P-256, and other lengths.
-    init(_ plaintext: borrowing SecretBytes, card: CardIdentifier) throws(PaymentCardError) {
+    package init(_ plaintext: borrowing SecretBytes, card: CardIdentifier) throws(PaymentCardError)
+    {
         let places = plaintext.withBytes { SecretJSON.members(of: $0) }
         guard let places, let name = Self.text(places["op"], of: plaintext),
             let operation = SecureOperation(rawValue: name), operation.usesEnvelope,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
+package import Cryptography
 
 extension SecureRecords {
     /// The version of the block's format, its first byte.
@@ -20,7 +20,7 @@ extension SecureRecords {
     /// Writes the block: `01`, the records as tag, length and digits, and zeros up to 64 bytes.
     ///
     /// - Throws: `recordsInvalid` for a secret that is not made of digits or has a wrong length.
-    borrowing func block() throws(PaymentCardError) -> SecretBytes {
+    package borrowing func block() throws(PaymentCardError) -> SecretBytes {
         let month = Array((expiry?.monthYear ?? "").utf8)
         return try SecretBytes(count: Self.blockByteCount) { block throws(PaymentCardError) in
             block[0] = Self.version
@@ -64,7 +64,7 @@ extension SecureRecords {
     ///
     /// - Throws: `recordsInvalid` for another length or version, unknown or repeated tags, other characters than
     ///   digits, wrong lengths, and bytes after the records that are not zero.
-    init(block: borrowing SecretBytes) throws(PaymentCardError) {
+    package init(block: borrowing SecretBytes) throws(PaymentCardError) {
         guard block.count == Self.blockByteCount else { throw .recordsInvalid }
         var places: [RecordTag: Range<Int>] = [:]
         let isRead = block.withBytes { bytes in Self.find(&places, in: bytes) }
