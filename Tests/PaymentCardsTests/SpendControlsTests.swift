@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import PaymentCards
+import Testing
+
+struct SpendControlsTests {
+    private static let channels =
+        #"{"chip":true,"contactless":true,"ecommerce":true,"atm":false,"magstripe":false}"#
+    private static let limit = #"{"interval":"day","amount":10000,"set_by":"cardholder"}"#
+    private static let used =
+        #"{"interval":"day","amount":5,"set_by":"issuer","used":2,"remaining":3,"#
+        + #""resets_on":"2026-06-18T00:00:00.000Z"}"#
+
+    /// A body with one member replaced or left out.
+    private static func body(_ member: String = "", _ value: String? = nil) -> String {
+        var members = [
+            "version": "3", "limits": "[\(limit),\(used)]", "channels": channels,
+            "mcc": #"{"mode":"block","codes":["7995"]}"#,
+            "countries": #"{"mode":"allow","codes":["CH","DE"]}"#,
+            "merchants": #"{"mode":"block","names":["Kiosk"]}"#,
+        ]
+        members[member] = value
+        return "{" + members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",") + "}"
+    }
+
+    @Test func `controls survive the wire both ways`() throws {
+        let controls = try SpendControls(parsing: MoneySample.json(Self.body()))
+        #expect(controls.version == 3)
+        #expect(controls.limits(of: .cardholder) == [.day: 100_00])
+        #expect(controls.limits[1].usage?.remaining == 3)
+        #expect(controls.blockedChannels == [.atm, .magstripe])
+        #expect(controls.countries.entries == ["CH", "DE"])
+        let written = try MoneySample.json(controls.json)
+        #expect(SpendControls(written) == controls)
+        #expect(try SpendControls(parsing: written) == controls)
+    }
+
+    @Test func `the server writes the members of the specification`() {
+        let limit = SpendLimit(
+            interval: .week,
+            amount: 7,
+            setBy: .issuer,
+            usage: SpendLimit.Usage(used: 9, remaining: 0, resetsOn: MoneySample.now)
+        )
+        let controls = SpendControls(version: 2, limits: [limit], blockedChannels: [.chip])
+        #expect(
+            controls.json.encoded() == """
+                {"version":2,"limits":[{"interval":"week","amount":7,"set_by":"issuer","used":9,\
+                "remaining":0,"resets_on":"2026-06-17T12:00:00.000Z"}],"channels":{"chip":false,\
+                "contactless":true,"ecommerce":true,"atm":true,"magstripe":true},\
+                "mcc":{"mode":"block","codes":[]},"countries":{"mode":"block","codes":[]},\
+                "merchants":{"mode":"block","names":[]}}
+                """
+        )
+    }
+
+    private static func list(_ count: Int, _ start: Int = 1000) -> String {
+        let codes = (0..<count).map { "\"\(start + $0)\"" }.joined(separator: ",")
+        return #"{"mode":"block","codes":[\#(codes)]}"#
+    }
+
+    @Test(arguments: [
+        ("limits", "{}", "limits"), ("limits", "[1]", "limits"),
+        ("limits", "[\(limit),\(limit)]", "limits"),
+        ("limits", #"[{"interval":"hour","amount":1,"set_by":"issuer"}]"#, "limits.interval"),
+        ("limits", #"[{"interval":"day","amount":-1,"set_by":"issuer"}]"#, "limits.amount"),
+        ("limits", #"[{"interval":"day","amount":1.5,"set_by":"issuer"}]"#, "limits.amount"),
+        (
+            "limits", #"[{"interval":"day","amount":1000000000000,"set_by":"issuer"}]"#,
+            "limits.amount"
+        ),
+        ("limits", #"[{"interval":"day","amount":1,"set_by":"system"}]"#, "limits.set_by"),
+        ("channels", #"{"chip":1}"#, "channels.chip"), ("channels", "[]", "channels"),
+        ("mcc", #"{"mode":"only","codes":[]}"#, "mcc.mode"),
+        ("mcc", #"{"mode":"block","codes":["541"]}"#, "mcc.codes"),
+        ("mcc", #"{"mode":"block","codes":[5411]}"#, "mcc.codes"),
+        ("mcc", list(201), "mcc.codes"),
+        ("countries", #"{"mode":"block","codes":["CHE"]}"#, "countries.codes"),
+        ("countries", #"{"mode":"block","codes":["ch"]}"#, "countries.codes"),
+        ("merchants", #"{"mode":"block","names":[""]}"#, "merchants.names"),
+        (
+            "merchants",
+            #"{"mode":"block","names":["\#(String(repeating: "x", count: 101))"]}"#,
+            "merchants.names"
+        ), ("version", "0", "version"),
+    ])
+    func `a change with a wrong member is refused`(
+        member: String,
+        value: String,
+        field: String
+    ) throws {
+        let body = try MoneySample.json(Self.body(member, value))
+        let error = refusal { _ = try SpendControls(parsing: body) }
+        #expect(error == .refused(.fieldInvalid, field: field))
+        #expect(SpendControls(body) == nil)
+    }
+
+    @Test(arguments: ["limits", "channels", "mcc", "countries", "merchants"])
+    func `a change is the whole object`(member: String) throws {
+        let body = try MoneySample.json(Self.body(member))
+        let error = refusal { _ = try SpendControls(parsing: body) }
+        #expect(error == .refused(.fieldMissing, field: member))
+    }
+
+    @Test func `a change names every channel`() throws {
+        let body = try MoneySample.json(Self.body("channels", #"{"chip":true}"#))
+        let error = refusal { _ = try SpendControls(parsing: body) }
+        #expect(error == .refused(.fieldMissing, field: "channels.contactless"))
+    }
+
+    @Test(
+        arguments: [
+            ("note", "1", nil), ("mcc", #"{"mode":"block","codes":[],"x":1}"#, "mcc"),
+            (
+                "limits", #"[{"interval":"day","amount":1,"set_by":"issuer","x":1}]"#,
+                "limits"
+            ),
+            ("channels", channels.dropLast() + #","nfc":true}"#, "channels"),
+        ] as [(String, String, String?)]
+    )
+    func `unknown members are refused by the server and skipped by the app`(
+        member: String,
+        value: String,
+        field: String?
+    ) throws {
+        let body = try MoneySample.json(Self.body(member, value))
+        let error = refusal { _ = try SpendControls(parsing: body) }
+        #expect(error == .refused(.fieldUnknown, field: field))
+        #expect(SpendControls(body) != nil)
+    }
+
+    @Test func `200 codes and a limit of 0 are accepted`() throws {
+        let body = try MoneySample.json(Self.body("mcc", Self.list(200)))
+        #expect(try SpendControls(parsing: body).categories.entries.count == 200)
+        let zero = #"[{"interval":"day","amount":0,"set_by":"cardholder"}]"#
+        let limits = try MoneySample.json(Self.body("limits", zero))
+        #expect(try SpendControls(parsing: limits).limits(of: .cardholder) == [.day: 0])
+    }
+}
