@@ -218,6 +218,15 @@ def routes(turn, what):
         turn.operator("GET", "/cards/" + name).refused(404, "card_not_found")
 
 
+@cases("after=-1", "after=abc", "after=", "end")
+def audit_pages(turn, query):
+    """The audit from a number on; behind the end there are no rows."""
+    if query == "end":
+        need(turn.operator("GET", "/audit?after=9007199254740991").good()["rows"] == [], "rows behind the end")
+    else:
+        turn.operator("GET", "/audit?" + query).refused(422)
+
+
 @cases()
 def vault_keys(turn, _):
     """The published keys are those that an app pins."""

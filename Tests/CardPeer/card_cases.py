@@ -6,7 +6,7 @@
 import uuid
 
 from registry import cases
-from turn import day, unknown_card
+from turn import at_once, day, unknown_card
 from wire import check_card, need
 
 ADDRESS = {"shipping_recipient": "Mara Lindqvist",
@@ -250,6 +250,45 @@ def idempotency(turn, what):
     card.check(turn.operator("GET", "/cards/" + card.id).good())
 
 
+@cases((("a", "suspend"), ("b", "suspend")), (("a", "suspend"), ("b", "activate"), ("b", "revoke")),
+       (("a", "revoke"), ("b", "suspend")), (("a", "suspend"), ("a", "activate"), ("b", "suspend")),
+       (("a", "suspend"), ("bank", "suspend"), ("b", "activate"), ("a", "revoke")))
+def two_devices(turn, steps):
+    """Two devices of one cardholder, and the bank, each with what it last saw (§2)."""
+    card = turn.card()
+    tokens = {"a": turn.session(card), "b": turn.session(card), "bank": None}
+    for who, action in steps:
+        turn.change(card, action, tokens[who])
+    for who in ("a", "b"):
+        card.check(turn.device("GET", "/cards/" + card.id, tokens[who]).good())
+
+
+@cases("suspend", "revoke", "suspend and revoke", "one key")
+def change_race(turn, what):
+    """Changes at the same instant: each takes effect once, and each has its row."""
+    card = turn.card()
+    session = turn.session(card)
+    actions = [["suspend", "revoke"][number % 2] if what == "suspend and revoke" else
+               "suspend" if what == "one key" else what for number in range(8)]
+    key = str(uuid.UUID(int=turn.random.getrandbits(128), version=4))
+    answers = at_once(lambda action: turn.state(card, action, session, key=key if what == "one key" else None), actions)
+    changed = 0
+    for action, answer in zip(actions, answers):
+        if what == "suspend and revoke" and action == "suspend" and answer.status == 409:
+            answer.refused(409, "card_revoked")
+        elif answer.good()["changed"] and (what != "one key" or not changed):
+            changed += 1
+            turn.ledger.note("changes", card.id, "card." + action)
+        elif what != "one key":
+            turn.ledger.note("unchanged", card.id, "card." + action)
+    need(changed == 1 or what == "suspend and revoke" and changed == 2, f"{changed} changes of one card")
+    if what == "one key":
+        need(len({answer.body for answer in answers}) == 1, "one key, several answers")
+    card.status, card.version = ("suspended" if "revoke" not in what else "revoked"), 1 + changed
+    card.by = "cardholder" if card.status == "suspended" else None
+    card.check(turn.device("GET", "/cards/" + card.id, session).good())
+
+
 @cases("today", "later", "replaced", "yesterday", "format", "no day")
 def schedules(turn, what):
     card = turn.card()
@@ -295,17 +334,3 @@ def list_limit(turn, _):
     passed, answer = turn.until_limit(lambda: turn.device("GET", "/cards", session), 400)
     need(passed >= 60, f"{answer.what}: 429 after {passed} instead of 60")
     turn.device("GET", "/cards", turn.session(card)).good()
-
-
-@cases(("active", "purchase", "approved"), ("inactive", "purchase", "declined"),
-       ("suspended", "purchase", "declined"), ("revoked", "purchase", "declined"))
-def authorisations(turn, row):
-    """Simulated authorisations by the state of a card (§2)."""
-    state, kind, outcome = row
-    card = turn.card(activate_card=state != "inactive")
-    if state in {"suspended", "revoked"}:
-        turn.change(card, state[:-2] if state == "suspended" else state[:-1])
-    body = {"card_id": card.id, "amount": 1250, "currency": "CHF", "type": kind,
-            "merchant": {"name": "Bakery", "mcc": "5462", "country": "CH"}}
-    found = turn.operator("POST", "/simulate/authorizations", body).good(201)
-    need("id" in found and found["status"] == outcome, f"an authorisation is {found['status']}")

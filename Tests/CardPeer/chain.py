@@ -84,7 +84,7 @@ class Ledger:
         self.lock = lock
         self.cards, self.holders, self.references, self.locked = set(), set(), [], set()
         self.changes, self.revealed, self.consumed = Counter(), Counter(), Counter()
-        self.unchanged, self.pins = Counter(), Counter()
+        self.unchanged, self.pins, self.addresses, self.agents = Counter(), Counter(), Counter(), set()
         self.refusals, self.replays = [], []
 
     def note(self, kind, *values):
@@ -100,7 +100,8 @@ class Ledger:
     def compare(self, rows):
         """Deviations of the rows from what was done, as texts."""
         mine = [row for row in rows if row.get("cardholder_id") in self.holders or row.get("card_id") in self.cards]
-        for check in (self.creations, self.states, self.secrets, self.tokens, self.refused, self.locks):
+        for check in (self.creations, self.states, self.secrets, self.tokens, self.refused, self.locks,
+                      self.callers):
             yield from check(mine)
 
     def creations(self, rows):
@@ -170,3 +171,13 @@ class Ledger:
                   if row["action"] == "cardholder_locked" and row["outcome"] == "alert"}
         if alerts != self.locked:
             yield f"{len(self.locked)} locked cardholders, {len(alerts)} alerts"
+
+    def callers(self, rows):
+        found = {(row["card_id"], row["ip"]) for row in rows if row["action"] == "requested"}
+        missing = set(self.addresses) - found
+        if missing:
+            yield f"{len(missing)} of {len(self.addresses)} reveals with another address in their rows"
+        agents = {row["card_id"] for row in rows
+                  if row["action"] == "requested" and "[PAN]" in (row.get("user_agent") or "")}
+        if agents != self.agents:
+            yield f"{len(self.agents)} reveals with a PAN as User-Agent, {len(agents)} rows with [PAN]"

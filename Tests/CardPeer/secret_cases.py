@@ -15,8 +15,7 @@ from cryptography.x509.oid import NameOID
 
 from envelope import fresh, is_weak, point
 from registry import cases
-from token_cases import at_once
-from turn import unknown_card
+from turn import at_once, unknown_card
 from wire import b64url, compact, need, unb64url
 
 BYTES = 64 << 10
@@ -266,6 +265,26 @@ def beside(turn, what):
                             request.sealed(turn.server.vault), Authorization="Bearer " + good)
     need(answer.status in {400, 401}, f"{answer.what}: {answer}")
     turn.unspent(card, "pan", good)
+
+
+@cases("plain", "spaces", "dashes")
+def number_in_a_request(turn, how):
+    """A PAN where none belongs is neither logged nor recorded (§4.5, decisions)."""
+    card = turn.card()
+    turn.reveal(card, "pan")
+    joint = {"plain": "", "spaces": " ", "dashes": "-"}[how]
+    number = joint.join(card.pan[at:at + 4] for at in range(0, 16, 4))
+    turn.server.secrets.add(number)
+    session = turn.session(card)
+    place = number.replace(" ", "%20")
+    turn.server.secrets.add(place)
+    turn.device("GET", "/cards/" + place, session, User_Agent=number).refused(404, "card_not_found")
+    turn.device("GET", "/cards?cursor=" + place, session).refused(422)
+    turn.operator("GET", "/nothing/" + place).refused(404)
+    turn.state(card, "suspend", session, body={"reason": number}).refused(422)
+    request, _ = turn.request(card, "cvv")
+    turn.judge(card, "cvv", request, turn.envelope(request, User_Agent="app " + number))
+    turn.ledger.note("agents", card.id)
 
 
 @cases("made up", "replays")

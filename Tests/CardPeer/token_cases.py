@@ -3,11 +3,10 @@
 
 """Tokens: what the bank may ask for, strong customer authentication, and limits (§4.1, supplement §5)."""
 
-import concurrent.futures
 import secrets
 
 from registry import cases
-from turn import LONGEST, moment, unknown_card
+from turn import LONGEST, at_once, moment, unknown_card
 from wire import need
 
 
@@ -106,11 +105,6 @@ def reference_race(turn, what):
         if answer.status != 200:
             answer.refused(409, "sca_reference_used")
     turn.ledger.note("references", reference)
-
-
-def at_once(call, values):
-    with concurrent.futures.ThreadPoolExecutor(len(values)) as pool:
-        return list(pool.map(call, values))
 
 
 @cases("secret", "client", "none", "repeated", "repeated equal", "kind", "unknown card", "malformed card")

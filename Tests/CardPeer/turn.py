@@ -3,6 +3,7 @@
 
 """What a case works with: the bank's calls, the app's calls, and a model of the card."""
 
+import concurrent.futures
 import datetime
 import random
 import secrets
@@ -49,7 +50,7 @@ class Card:
 
     def __init__(self, found, holder, client):
         self.id, self.last_four, self.holder, self.client = found["id"], found["last_four"], holder, client
-        self.kind, self.version = found["type"], found["version"]
+        self.kind, self.version, self.currency = found["type"], found["version"], found["billing_currency"]
         self.status, self.by, self.reason, self.expired = found["status"], None, None, False
         self.expiry = f"{found['expiry_month']:02}{found['expiry_year'] % 100:02}"
         # What was revealed once, and must be the same each time.
@@ -224,7 +225,7 @@ class Turn:
     def state(self, card, action, token=None, reason=None, key=None, body=None):
         """Sends a change of state, by the app with a token or else by the operator."""
         body = ({} if reason is None else {"reason": reason}) if body is None else body
-        key = str(uuid.UUID(int=self.random.getrandbits(128), version=4)) if key is None else key
+        key = str(uuid.uuid4()) if key is None else key
         headers = {"Idempotency_Key": key or None}
         if token is None:
             return self.operator("POST", f"/cards/{card.id}/{action}", body, client=card.client, **headers)
@@ -272,6 +273,7 @@ class Turn:
             return None
         found = request.opened(answer.good())
         self.ledger.note("consumed", card.id)
+        self.ledger.note("addresses", card.id, self.wire.address)
         self.ledger.note("pins" if operation == "set_pin" else "revealed", card.id)
         self.learn(card, found)
         return found
@@ -315,6 +317,12 @@ class Turn:
             card.pin = pin
         if EXPIRY in found:
             need(found[EXPIRY] == card.expiry, "the expiry beside a PAN")
+
+
+def at_once(call, values):
+    """The results of calls that are sent together."""
+    with concurrent.futures.ThreadPoolExecutor(len(values)) as pool:
+        return list(pool.map(call, values))
 
 
 def unknown_card(random):
