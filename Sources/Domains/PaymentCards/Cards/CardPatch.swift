@@ -22,13 +22,13 @@ public struct CardPatch: Sendable, Hashable {
     ///
     /// - Throws: ``PaymentCardError/refused(_:field:)`` with `request_malformed`, `field_unknown` or `field_invalid`.
     public init(_ body: JSONValue) throws(PaymentCardError) {
-        let reader = try CardFormReader(body, members: ["display_name", "reference"])
-        displayName = try reader.optional("display_name", as: PaymentCard.displayName(_:))
+        let reader = try PaymentMembers(body, allowed: ["display_name", "reference"])
+        displayName = try reader.optional("display_name", PaymentCard.displayName(_:))
         if reader.isNull("reference") {
             reference = .remove
         } else {
-            let text = CardFormReader.text(upTo: NewCardholder.referenceLimit)
-            reference = try reader.optional("reference", as: text).map(Reference.set)
+            let text = PaymentForm.text(upTo: NewCardholder.referenceLimit)
+            reference = try reader.optional("reference", text).map(Reference.set)
         }
     }
 }

@@ -41,12 +41,12 @@ public enum CardChange: Sendable, Hashable {
         by actor: CardActor
     ) throws(PaymentCardError) {
         let members = target == .active ? [] : ["reason"]
-        let reader = try CardFormReader(body, members: members)
+        let reader = try PaymentMembers(body, allowed: Set(members))
         switch target {
         case .active: self = .activate
         case .suspended:
-            self = .suspend(try reader.optional("reason", as: Self.suspensionReason))
-        case .revoked: self = .revoke(try reader.optional("reason", as: Self.revocationReason))
+            self = .suspend(try reader.optional("reason", Self.suspensionReason))
+        case .revoked: self = .revoke(try reader.optional("reason", Self.revocationReason))
         case .inactive: throw .refused(.invalidStateTransition)
         }
         try check(for: actor)

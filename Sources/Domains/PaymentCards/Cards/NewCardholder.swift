@@ -20,17 +20,17 @@ public struct NewCardholder: Sendable, Hashable {
     /// - Throws: ``PaymentCardError/refused(_:field:)`` with `request_malformed`, `field_unknown`, `field_missing` or
     ///   `field_invalid`.
     public init(_ body: JSONValue) throws(PaymentCardError) {
-        let reader = try CardFormReader(
+        let reader = try PaymentMembers(
             body,
-            members: ["type", "first_name", "last_name", "reference"]
+            allowed: ["type", "first_name", "last_name", "reference"]
         )
         _ = try reader.required("type") { $0.string == "individual" ? true : nil }
-        let name = CardFormReader.text(upTo: Self.nameLimit)
-        firstName = try reader.required("first_name", as: name)
-        lastName = try reader.required("last_name", as: name)
+        let name = PaymentForm.text(upTo: Self.nameLimit)
+        firstName = try reader.required("first_name", name)
+        lastName = try reader.required("last_name", name)
         reference = try reader.optional(
             "reference",
-            as: CardFormReader.text(upTo: Self.referenceLimit)
+            PaymentForm.text(upTo: Self.referenceLimit)
         )
     }
 

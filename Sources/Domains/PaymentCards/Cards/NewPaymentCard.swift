@@ -51,21 +51,21 @@ public struct NewCard: Sendable, Hashable {
         at now: PreciseInstant,
         secondsFromUTC: Int = 0
     ) throws(PaymentCardError) {
-        let reader = try CardFormReader(body, members: Self.members)
+        let reader = try PaymentMembers(body, allowed: Set(Self.members))
         form = try reader.required("type") { $0.string.flatMap(PaymentCard.Form.init(rawValue:)) }
         cardholder = try Self.cardholder(reader)
         lifetimeMonths = try Self.lifetime(reader)
-        displayName = try reader.optional("display_name", as: PaymentCard.displayName(_:))
+        displayName = try reader.optional("display_name", PaymentCard.displayName(_:))
         reference = try reader.optional(
             "reference",
-            as: CardFormReader.text(upTo: NewCardholder.referenceLimit)
+            PaymentForm.text(upTo: NewCardholder.referenceLimit)
         )
-        productID = try reader.optional("card_product_id", as: CardFormReader.text(upTo: 64))
-        let isActivated = try reader.optional("activate_card", as: \.boolean)
+        productID = try reader.optional("card_product_id", PaymentForm.text(upTo: 64))
+        let isActivated = try reader.optional("activate_card", \.boolean)
         self.isActivated = isActivated ?? (form == .virtual)
-        isSingleUse = try reader.optional("is_single_use", as: \.boolean) ?? false
+        isSingleUse = try reader.optional("is_single_use", \.boolean) ?? false
         shipping = try Self.shipping(reader)
-        revocation = try reader.optional(RevocationSchedule.memberName, as: RevocationSchedule.init)
+        revocation = try reader.optional(RevocationSchedule.memberName, RevocationSchedule.init)
         iin = try Self.iin(reader)
         try checkForm()
         try revocation?.checkNotPast(at: now, secondsFromUTC: secondsFromUTC)
@@ -106,39 +106,39 @@ public struct NewCard: Sendable, Hashable {
 
 extension NewCard {
     private static func cardholder(
-        _ reader: CardFormReader
+        _ reader: PaymentMembers
     ) throws(PaymentCardError) -> CardIdentifier {
-        let text = try reader.required("cardholder_id", as: \.string)
+        let text = try reader.required("cardholder_id", \.string)
         guard let id = CardIdentifier(text, .cardholder) else {
             throw .refused(.cardholderNotFound)
         }
         return id
     }
 
-    private static func lifetime(_ reader: CardFormReader) throws(PaymentCardError) -> Int {
-        guard let lifetime = try reader.object("lifetime", members: ["unit", "value"]) else {
+    private static func lifetime(_ reader: PaymentMembers) throws(PaymentCardError) -> Int {
+        guard let lifetime = try reader.optionalObject("lifetime", allowed: ["unit", "value"]) else {
             return defaultLifetimeMonths
         }
         let unit = try lifetime.required("unit") { ["Months": 1, "Years": 12][$0.string ?? ""] }
-        let value = try lifetime.required("value", as: \.number?.integer)
+        let value = try lifetime.required("value", \.number?.integer)
         guard 1...maximumLifetimeMonths / unit ~= value else {
-            throw lifetime.refusal(of: "value", .fieldInvalid)
+            throw .refused(.fieldInvalid, field: lifetime.place("value"))
         }
         return value * unit
     }
 
     private static func shipping(
-        _ reader: CardFormReader
+        _ reader: PaymentMembers
     ) throws(PaymentCardError) -> ShippingInstructions? {
         let name = ShippingInstructions.memberName
-        guard let reader = try reader.object(name, members: ShippingInstructions.members) else {
+        guard let reader = try reader.optionalObject(name, allowed: Set(ShippingInstructions.members)) else {
             return nil
         }
         return try ShippingInstructions(reader)
     }
 
-    private static func iin(_ reader: CardFormReader) throws(PaymentCardError) -> IIN {
-        guard let text = try reader.optional("iin", as: IIN.digits) else { return .standard }
+    private static func iin(_ reader: PaymentMembers) throws(PaymentCardError) -> IIN {
+        guard let text = try reader.optional("iin", IIN.digits) else { return .standard }
         guard let iin = IIN(text) else { throw .refused(.iinNotAllowed, field: "iin") }
         return iin
     }
@@ -160,6 +160,6 @@ extension NewCard {
 extension PaymentCard {
     /// Reads a name that is to be printed on a card.
     static func displayName(_ value: JSONValue) -> String? {
-        CardFormReader.text(upTo: displayNameLimit)(value)
+        PaymentForm.text(upTo: displayNameLimit)(value)
     }
 }

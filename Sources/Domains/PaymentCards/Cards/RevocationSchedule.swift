@@ -43,9 +43,9 @@ public struct RevocationSchedule: Sendable, Hashable {
         at now: PreciseInstant,
         secondsFromUTC: Int = 0
     ) throws(PaymentCardError) -> RevocationSchedule? {
-        let reader = try CardFormReader(body, members: [memberName])
+        let reader = try PaymentMembers(body, allowed: [memberName])
         if reader.isNull(memberName) { return nil }
-        let schedule = try reader.required(memberName, as: Self.init(_:))
+        let schedule = try reader.required(memberName, Self.init(_:))
         try schedule.checkNotPast(at: now, secondsFromUTC: secondsFromUTC)
         return schedule
     }

@@ -31,11 +31,11 @@ public struct ShippingInstructions: Sendable, Hashable {
     static let memberName = "shipping_instructions"
     static let members = ["shipping_recipient", "shipping_address", "additional_comment"]
 
-    init(_ reader: CardFormReader) throws(PaymentCardError) {
-        recipient = try reader.required("shipping_recipient", as: CardFormReader.text(upTo: 100))
-        comment = try reader.optional("additional_comment", as: CardFormReader.text(upTo: 256))
-        let address = try reader.object("shipping_address", members: Address.members)
-        guard let address else { throw reader.refusal(of: "shipping_address", .fieldMissing) }
+    init(_ reader: PaymentMembers) throws(PaymentCardError) {
+        recipient = try reader.required("shipping_recipient", PaymentForm.text(upTo: 100))
+        comment = try reader.optional("additional_comment", PaymentForm.text(upTo: 256))
+        let address = try reader.optionalObject("shipping_address", allowed: Set(Address.members))
+        guard let address else { throw .refused(.fieldMissing, field: reader.place("shipping_address")) }
         self.address = try Address(address)
     }
 
@@ -58,13 +58,13 @@ public struct ShippingInstructions: Sendable, Hashable {
 extension ShippingInstructions.Address {
     static let members = ["address_line1", "address_line2", "city", "state", "zip", "country"]
 
-    init(_ reader: CardFormReader) throws(PaymentCardError) {
-        let line = CardFormReader.text(upTo: 100)
-        firstLine = try reader.required("address_line1", as: line)
-        secondLine = try reader.optional("address_line2", as: line)
-        city = try reader.required("city", as: CardFormReader.text(upTo: 50))
-        state = try reader.optional("state", as: CardFormReader.text(upTo: 50))
-        postalCode = try reader.required("zip", as: CardFormReader.text(upTo: 16))
-        country = try reader.required("country", as: CardFormReader.country)
+    init(_ reader: PaymentMembers) throws(PaymentCardError) {
+        let line = PaymentForm.text(upTo: 100)
+        firstLine = try reader.required("address_line1", line)
+        secondLine = try reader.optional("address_line2", line)
+        city = try reader.required("city", PaymentForm.text(upTo: 50))
+        state = try reader.optional("state", PaymentForm.text(upTo: 50))
+        postalCode = try reader.required("zip", PaymentForm.text(upTo: 16))
+        country = try reader.required("country", PaymentForm.country)
     }
 }

@@ -50,7 +50,7 @@ extension SecureRecords {
     ) throws(PaymentCardError) {
         let count = digits.count
         let isWritten = digits.withBytes { digits in
-            guard tag.digitCounts ~= count, digits.areDigits else { return false }
+            guard tag.digitCounts ~= count, SecretDigits.isAllDigits(digits) else { return false }
             block[end] = tag.rawValue
             block[end + 1] = UInt8(count)
             for place in digits.indices { block[end + 2 + place] = digits[place] }
@@ -100,7 +100,7 @@ extension SecureRecords {
     private borrowing func isNumberPlausible(lastFour: String) -> Bool {
         switch pan {
         case .some(let pan):
-            pan.withBytes { $0.passesLuhn && $0.extracting(last: 4).equals(Array(lastFour.utf8)) }
+            pan.withBytes { CardNumber.isLuhnValid($0) && $0.extracting(last: 4).equals(Array(lastFour.utf8)) }
         case .none: true
         }
     }
@@ -123,7 +123,7 @@ extension SecureRecords {
             let count = Int(bytes[place + 1])
             let start = place + 2
             guard tag.digitCounts ~= count, start + count <= bytes.count,
-                bytes.extracting(start..<start + count).areDigits
+                SecretDigits.isAllDigits(bytes.extracting(start..<start + count))
             else { return false }
             places[tag] = start..<start + count
             place = start + count
@@ -137,23 +137,6 @@ extension SecureRecords {
 }
 
 extension Span<UInt8> {
-    /// Whether all bytes are ASCII digits.
-    fileprivate var areDigits: Bool {
-        for place in indices where !(0x30...0x39 ~= self[place]) { return false }
-        return true
-    }
-
-    /// Whether the digits pass the Luhn check (ISO/IEC 7812-1 Annex B).
-    fileprivate var passesLuhn: Bool {
-        var sum = 0
-        for place in indices {
-            let digit = Int(self[place]) - 0x30
-            let isDoubled = (count - place) % 2 == 0
-            sum += isDoubled ? digit * 2 - (digit > 4 ? 9 : 0) : digit
-        }
-        return sum % 10 == 0
-    }
-
     fileprivate func equals(_ other: [UInt8]) -> Bool {
         guard count == other.count else { return false }
         for place in indices where self[place] != other[place] { return false }

@@ -36,6 +36,9 @@ struct PaymentMembers {
         isStrict = allowed != nil
     }
 
+    /// Whether a member is there with the value `null`.
+    func isNull(_ name: String) -> Bool { value[name]?.isNull ?? false }
+
     /// Returns the place of a member in the body.
     func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
@@ -95,25 +98,25 @@ enum PaymentForm {
     }
 
     /// Reads a text of 1 to 100 printable characters.
-    static func name(_ value: JSONValue) -> String? {
-        guard let text = value.string, isName(text) else { return nil }
-        return text
+    static let name = text(upTo: 100)
+
+    /// Returns a reader of texts up to a number of characters that all show: nothing that moves the cursor, hides text
+    /// or changes its direction.
+    static func text(upTo maximum: Int) -> @Sendable (JSONValue) -> String? {
+        { value in
+            guard let text = value.string, isText(text, upTo: maximum) else { return nil }
+            return text
+        }
     }
 
-    /// Returns whether a text has 1 to 100 characters that all show: nothing that moves the cursor, hides text or
-    /// changes its direction.
-    static func isName(_ text: String) -> Bool {
-        // Scalars, since a single character may consist of any number of them.
-        1...100 ~= text.unicodeScalars.count
+    /// Returns whether a text has 1 to 100 characters that all show.
+    static func isName(_ text: String) -> Bool { isText(text, upTo: 100) }
+
+    private static func isText(_ text: String, upTo maximum: Int) -> Bool {
+        // One character of Swift may have any number of scalars, so both are limited.
+        1...maximum ~= text.count && text.unicodeScalars.count <= 4 * maximum
             && text.unicodeScalars.contains { !$0.properties.isWhitespace }
-            && text.unicodeScalars.allSatisfy { scalar in
-                switch scalar.properties.generalCategory {
-                case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-                    .paragraphSeparator:
-                    false
-                default: true
-                }
-            }
+            && text.unicodeScalars.allSatisfy(PaymentCard.isPrintable)
     }
 
     /// Returns whether a text is a merchant category code: four digits (ISO 18245).
@@ -123,6 +126,11 @@ enum PaymentForm {
     static func isCountryCode(_ text: String) -> Bool {
         text.utf8.count == 2
             && text.utf8.allSatisfy { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }
+    }
+
+    /// Reads a country code.
+    static func country(_ value: JSONValue) -> String? {
+        value.string.flatMap { isCountryCode($0) ? $0 : nil }
     }
 
     /// Reads an instant with milliseconds.
