@@ -70,7 +70,7 @@ struct TokenBucketTests {
         }
     }
 
-    @Test func `a clock that was set back locks nobody out for long`() {
+    @Test func `a clock that was set back lengthens no wait`() {
         var bucket = TokenBucket(fullOn: Self.now.adding(milliseconds: 1_000_000_000))
         #expect(Self.take(&bucket, .secretsOfCard) == 120)
         #expect(Self.take(&bucket, .secretsOfCard, after: -86_400_000) == 120)

@@ -5,7 +5,7 @@ public import Encodings
 
 /// A card that a bank orders: the request CreateCard (spec, payment cards §4.2).
 public struct NewCard: Sendable, Hashable {
-    /// For whom.
+    /// The cardholder who gets the card.
     public let cardholder: CardIdentifier
     /// Whether it is made of plastic.
     public let form: PaymentCard.Form
@@ -116,7 +116,8 @@ extension NewCard {
     }
 
     private static func lifetime(_ reader: PaymentMembers) throws(PaymentCardError) -> Int {
-        guard let lifetime = try reader.optionalObject("lifetime", allowed: ["unit", "value"]) else {
+        guard let lifetime = try reader.optionalObject("lifetime", allowed: ["unit", "value"])
+        else {
             return defaultLifetimeMonths
         }
         let unit = try lifetime.required("unit") { ["Months": 1, "Years": 12][$0.string ?? ""] }
@@ -131,7 +132,9 @@ extension NewCard {
         _ reader: PaymentMembers
     ) throws(PaymentCardError) -> ShippingInstructions? {
         let name = ShippingInstructions.memberName
-        guard let reader = try reader.optionalObject(name, allowed: Set(ShippingInstructions.members)) else {
+        guard
+            let reader = try reader.optionalObject(name, allowed: Set(ShippingInstructions.members))
+        else {
             return nil
         }
         return try ShippingInstructions(reader)

@@ -25,8 +25,8 @@ public enum SecretAvailability: Sendable, Hashable {
 extension PaymentCard {
     /// Returns whether an operation may use this card's secrets now.
     ///
-    /// The PIN of a plastic card can be read before activation, its number and code cannot: they are printed on what is
-    /// still in the post. Operations without secrets are always available.
+    /// The cardholder can read the PIN of a plastic card before activating it, but not its number and code: the card
+    /// itself may still be in the post. Operations without secrets are always available.
     public func availability(
         of operation: SecureOperation,
         at now: PreciseInstant,

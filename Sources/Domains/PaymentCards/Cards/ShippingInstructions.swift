@@ -35,7 +35,9 @@ public struct ShippingInstructions: Sendable, Hashable {
         recipient = try reader.required("shipping_recipient", PaymentForm.text(upTo: 100))
         comment = try reader.optional("additional_comment", PaymentForm.text(upTo: 256))
         let address = try reader.optionalObject("shipping_address", allowed: Set(Address.members))
-        guard let address else { throw .refused(.fieldMissing, field: reader.place("shipping_address")) }
+        guard let address else {
+            throw .refused(.fieldMissing, field: reader.place("shipping_address"))
+        }
         self.address = try Address(address)
     }
 

@@ -100,7 +100,9 @@ extension SecureRecords {
     private borrowing func isNumberPlausible(lastFour: String) -> Bool {
         switch pan {
         case .some(let pan):
-            pan.withBytes { CardNumber.isLuhnValid($0) && $0.extracting(last: 4).equals(Array(lastFour.utf8)) }
+            pan.withBytes {
+                CardNumber.isLuhnValid($0) && $0.extracting(last: 4).equals(Array(lastFour.utf8))
+            }
         case .none: true
         }
     }

@@ -32,7 +32,7 @@ public struct NewToken: ~Copyable, Sendable {
     }
 }
 
-/// The SHA-256 of a token, by which the server finds it; nobody can get the token back from it.
+/// The SHA-256 of a token, by which the server finds it; the token cannot be recovered from it.
 public struct TokenHash: Sendable, Hashable {
     /// 32 bytes.
     public let bytes: [UInt8]

@@ -51,7 +51,7 @@ public struct TokenBucket: Sendable, Hashable {
 
     /// Returns the bucket after one more request.
     ///
-    /// A refused request takes nothing, so that waiting helps whoever keeps trying.
+    /// A refused request takes nothing, so a client that keeps trying waits no longer than one that stops.
     ///
     /// - Throws: ``PaymentCardError/limited(_:secondsToWait:)`` with `rate_limited`.
     public func taking(
@@ -59,7 +59,7 @@ public struct TokenBucket: Sendable, Hashable {
         at now: PreciseInstant
     ) throws(PaymentCardError) -> TokenBucket {
         let most = policy.capacity * policy.refillMilliseconds
-        // A clock that was set back must not lock anybody out for longer than an empty bucket does.
+        // If the clock was set back, the wait is still no longer than that for an empty bucket.
         let missing = min(max(fullOn?.milliseconds(since: now) ?? 0, 0), most)
         let after = missing + policy.refillMilliseconds
         guard after <= most else {
