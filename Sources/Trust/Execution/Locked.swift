@@ -52,7 +52,12 @@ public import Musl
 @safe @usableFromInline
 final class LockStorage<Value>: ManagedBuffer<Value, PlatformLock> {
     static func make(_ value: sending Value) -> LockStorage<Value> {
+        #if canImport(Darwin)
+        let storage = create(minimumCapacity: 1) { _ in value }
+        #else
+        // A pthread mutex is imported as an unsafe type.
         let storage = unsafe create(minimumCapacity: 1) { _ in value }
+        #endif
         unsafe storage.withUnsafeMutablePointerToElements { lock in
             #if canImport(Darwin)
             unsafe lock.initialize(to: os_unfair_lock())
