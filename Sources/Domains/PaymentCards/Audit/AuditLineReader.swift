@@ -35,8 +35,9 @@ struct AuditLineReader {
     mutating func read(_ line: ArraySlice<UInt8>) -> AuditVerifier.Link? {
         let text = line.span
         var place = 0
-        var hashes: [(member: Range<Int>, value: [UInt8])] = []
-        hashes.reserveCapacity(2)
+        // The places of the two members that the hash leaves out, and their values.
+        var own: (member: Range<Int>, value: [UInt8]) = (0..<0, [])
+        var previous = own
         var numbers: (Int64, Int64) = (0, 0)
         for (index, member) in Self.members.enumerated() {
             let start = place
@@ -48,7 +49,11 @@ struct AuditLineReader {
                 guard let content = Self.skipText(in: text, &place),
                     let value = Self.hash(content, in: text)
                 else { return nil }
-                hashes.append((start..<place, value))
+                if index == Self.ownHashIndex {
+                    own = (start..<place, value)
+                } else {
+                    previous = (start..<place, value)
+                }
             case .number:
                 guard let number = Self.readNumber(in: text, &place) else { return nil }
                 if index == Self.sequenceIndex { numbers.0 = number } else { numbers.1 = number }
@@ -57,20 +62,21 @@ struct AuditLineReader {
         guard place + 1 == text.count, text[place] == UInt8(ascii: "}"), numbers.0 >= 1 else {
             return nil
         }
-        return link(text, own: hashes[0], previous: hashes[1], numbers)
+        return link(line, own: own, previous: previous, numbers)
     }
 
     private mutating func link(
-        _ text: Span<UInt8>,
+        _ line: ArraySlice<UInt8>,
         own: (member: Range<Int>, value: [UInt8]),
         previous: (member: Range<Int>, value: [UInt8]),
         _ numbers: (sequence: Int64, time: Int64)
     ) -> AuditVerifier.Link {
         hashed.removeAll(keepingCapacity: true)
         hashed += previous.value
-        append(text, 0..<own.member.lowerBound)
-        append(text, own.member.upperBound..<previous.member.lowerBound)
-        append(text, previous.member.upperBound..<text.count)
+        let start = line.startIndex
+        hashed += line[..<(start + own.member.lowerBound)]
+        hashed += line[start + own.member.upperBound..<start + previous.member.lowerBound]
+        hashed += line[(start + previous.member.upperBound)...]
         return AuditVerifier.Link(
             sequence: Int(numbers.sequence),
             time: numbers.time,
@@ -80,13 +86,8 @@ struct AuditLineReader {
         )
     }
 
-    private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
-        hashed.append(addingCapacity: range.count) { output in
-            for place in range { output.append(text[place]) }
-        }
-    }
-
     private static let null = Array("null".utf8)
+    private static let ownHashIndex = 6
     private static let sequenceIndex = 12
 
     private static func skip(_ bytes: [UInt8], in text: Span<UInt8>, _ place: inout Int) -> Bool {
