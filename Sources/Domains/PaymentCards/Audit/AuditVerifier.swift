@@ -141,15 +141,25 @@ public struct AuditVerifier: Sendable {
 
     private mutating func take(_ link: Link, effectsOf line: ArraySlice<UInt8>) {
         guard take(link), effects != nil else { return }
-        guard let value = try? JSONTree(parsing: Array(line)).root, let row = AuditRow(value) else {
-            return stop(.unreadable)
-        }
-        takeEffects(of: row)
+        // The line was read already, so only the members that matter here are taken from it.
+        guard let value = try? JSONTree(parsing: Array(line)).root,
+            let action = value["action"]?.string, let outcome = value["outcome"]?.string
+        else { return stop(.unreadable) }
+        takeEffects(
+            AuditEffects.Row(
+                sequence: link.sequence,
+                action: AuditAction(rawValue: action),
+                outcome: AuditOutcome(rawValue: outcome),
+                token: value["token_id"]?.string,
+                card: value["card_id"]?.string,
+                errorCode: value["error_code"]?.string
+            )
+        )
     }
 
     private mutating func takeEffects(of row: AuditRow) {
         let entry = row.entry
-        let isRight = effects?.take(
+        takeEffects(
             AuditEffects.Row(
                 sequence: row.sequence,
                 action: entry.action,
@@ -159,7 +169,10 @@ public struct AuditVerifier: Sendable {
                 errorCode: entry.errorCode
             )
         )
-        if isRight == false { stop(.effects, at: row.sequence) }
+    }
+
+    private mutating func takeEffects(_ row: AuditEffects.Row) {
+        if effects?.take(row) == false { stop(.effects, at: row.sequence) }
     }
 
     /// Checks a row against the one before; returns whether it is intact.
