@@ -283,6 +283,14 @@ let package = Package(
             ]
         ),
         room(
+            "IssuingServer",
+            on: "Services",
+            uses: [
+                "Encodings", "Execution", "Cryptography", "PaymentCards", "Vault", "Database",
+                "HTTPMessages", "HTTPServer",
+            ]
+        ),
+        room(
             "TrustRepository",
             on: "Services",
             uses: [
@@ -509,6 +517,22 @@ let package = Package(
                 "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
                 "InsuranceCards", "Database", "Pictures", "Barcodes", "HTTPMessages", "HTTPClient",
                 "HTTPServer", "Demonstration", "CardServerTestSupport",
+            ]
+        ),
+        .target(
+            name: "IssuingServerTestSupport",
+            dependencies: [
+                "Encodings", "Execution", "Cryptography", "PaymentCards", "Database",
+                "HTTPMessages", "HTTPServer", "IssuingServer", "TestSupport", "DatabaseTestSupport",
+            ],
+            path: "Tests/IssuingServerTestSupport",
+            swiftSettings: languageRules
+        ),
+        tests(
+            of: "IssuingServer",
+            uses: [
+                "Encodings", "Execution", "Cryptography", "PaymentCards", "Vault", "Database",
+                "HTTPMessages", "HTTPServer", "IssuingServerTestSupport", "DatabaseTestSupport",
             ]
         ),
         tests(of: "TrustRepository", uses: ["Certificates"]),

@@ -70,6 +70,11 @@ struct ErrorTypeTests {
             "DemoBankError": "what the bank answers to browsers",
             "DemonstrationError": "why the demonstration cannot be created",
         ],
+        "IssuingServer": [
+            "IssuingRequestError":
+                "what clients are answered; a transaction that throws it is rolled back",
+            "IssuingServerError": "what operators are told",
+        ],
         "EtuiService": [
             "BackupError": "why nothing was backed up or restored, which works without the server",
             "ScanInputError": "the codes of reports on scans",

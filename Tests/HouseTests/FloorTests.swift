@@ -27,7 +27,7 @@ struct FloorTests {
         ],
         ["Edges/Scanning", "Edges/HTTPClient", "Edges/HTTPServer"],
         ["Edges/Screens"],
-        ["Services/CardServer", "Services/TrustRepository"],
+        ["Services/CardServer", "Services/IssuingServer", "Services/TrustRepository"],
         ["Services/Demonstration"],
         ["Products/VDSNCChecker", "Products/VicSwift", "Products/VKarmaneSDK"],
         ["Products/EtuiService", "Products/EtuiConformance", "Products/etui-draw"],

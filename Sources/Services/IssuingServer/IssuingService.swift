@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Database
+package import Encodings
+package import HTTPServer
+import Vault
+
+/// An issuing server in operation: its keys, its database and its routes.
+package final class IssuingService: Sendable {
+    package let server: IssuingServer
+    /// The routes below `/issuing`; their errors need ``IssuingErrors/form``.
+    package let routes: [HTTPRoute]
+
+    /// Opens the database and the keys, or creates both at the first start.
+    ///
+    /// - Parameters:
+    ///   - configuration: the locations and options.
+    ///   - now: the current time.
+    /// - Throws: ``IssuingServerError`` if the database or the keys are unavailable or do not belong together.
+    package init(
+        _ configuration: IssuingServiceConfiguration,
+        now: @escaping @Sendable () -> PreciseInstant
+    ) async throws(IssuingServerError) {
+        let database = try await Self.database(configuration)
+        do throws(IssuingServerError) {
+            let ring = try await Self.keys(configuration, for: database, at: now().second)
+            server = IssuingServer(
+                ring: ring,
+                store: IssuingStore(database: database, log: configuration.log),
+                rules: IssuingServer.Rules(configuration),
+                now: now
+            )
+        } catch {
+            await database.close()
+            throw error
+        }
+        routes = IssuingRoutes(server: server).routes
+    }
+
+    private static func database(
+        _ configuration: IssuingServiceConfiguration
+    ) async throws(IssuingServerError) -> Database {
+        do throws(VaultError) {
+            try PrivateFolder.make(IssuingKeyFile.folder(of: configuration.dataDirectory))
+        } catch {
+            throw .storage(error)
+        }
+        do throws(DatabaseError) {
+            if let address = configuration.database { return try await Database(address) }
+            let path = configuration.dataDirectory + "/issuing.db"
+            return try await Database(try DatabaseAddress("sqlite:" + path))
+        } catch {
+            throw .database(error)
+        }
+    }
+
+    /// Returns the keys of a database, and creates them only for a database that has none yet.
+    ///
+    /// With other keys the card numbers in the database would be lost, so the server does not start.
+    private static func keys(
+        _ configuration: IssuingServiceConfiguration,
+        for database: Database,
+        at now: Instant
+    ) async throws(IssuingServerError) -> IssuingKeyRing {
+        let folder = configuration.dataDirectory
+        let known = try await wrapping { () throws(DatabaseError) in
+            try await IssuingIdentity.mark(of: database)
+        }
+        if known == nil {
+            try IssuingKeys.makeMissing(dataDirectory: folder, at: now, random: SystemRandom())
+        }
+        let keys = try IssuingKeys(dataDirectory: folder)
+        let mark = try keys.mark()
+        guard known == nil || known == mark else { throw .otherDatabase }
+        let claimed = try await wrapping { () throws(DatabaseError) in
+            try await database.prepare(IssuingSchema.schema)
+            return try await IssuingIdentity.claim(database, mark: mark)
+        }
+        guard claimed == mark else { throw .otherDatabase }
+        return IssuingKeyRing(keys, dataDirectory: folder)
+    }
+
+    private static func wrapping<Value: Sendable>(
+        _ body: () async throws(DatabaseError) -> Value
+    ) async throws(IssuingServerError) -> Value {
+        do throws(DatabaseError) {
+            return try await body()
+        } catch {
+            throw .database(error)
+        }
+    }
+
+    /// Finishes accepted work, then closes the database.
+    package func stop() async {
+        await server.store.database.close()
+    }
+}

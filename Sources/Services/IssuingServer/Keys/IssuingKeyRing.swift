@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Execution
+import PaymentCards
+
+/// The keys that this node holds, read again when a name turns up that it does not know.
+///
+/// All nodes of a server share its folder of keys; after a rotation on one node the others meet new names.
+package final class IssuingKeyRing: Sendable {
+    let dataDirectory: String
+    private let state: Locked<IssuingKeys>
+
+    init(_ keys: IssuingKeys, dataDirectory: String) {
+        self.dataDirectory = dataDirectory
+        state = Locked(keys)
+    }
+
+    /// The keys as last read.
+    package var keys: IssuingKeys { state.withLock { $0 } }
+
+    /// Reads the files again.
+    package func reload() throws(IssuingServerError) {
+        let keys = try IssuingKeys(dataDirectory: dataDirectory)
+        state.withLock { $0 = keys }
+    }
+
+    /// Returns the keys of the vault, after another look at the file if none of them has a name.
+    func vaultKeys(including id: String) -> [VaultPrivateKey] {
+        let known = keys.vault.map(\.key)
+        guard !known.contains(where: { $0.publicKey.id == id }) else { return known }
+        // A file that cannot be read leaves the node with the keys that it has.
+        guard (try? reload()) != nil else { return known }
+        return keys.vault.map(\.key)
+    }
+}

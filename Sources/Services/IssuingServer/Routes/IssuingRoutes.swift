@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import HTTPServer
+
+/// The issuing server's protocol as a table (spec, payment cards §4.2).
+struct IssuingRoutes {
+    /// All routes.
+    let routes: [HTTPRoute]
+
+    init(server: IssuingServer) {
+        let callers = IssuingCallers(server: server)
+        routes =
+            OperatorCardRoutes(server: server, callers: callers).routes
+            + AccessRoutes(server: server, callers: callers).routes
+            + DeviceCardRoutes(server: server, callers: callers).routes
+            + SecureDataRoutes(server: server, callers: callers).routes
+            + CardWalletRoutes(server: server, callers: callers).routes
+            + IssuingAuditRoutes(server: server, callers: callers).routes
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import PaymentCards
+
+// The first half of a request for a secret: limits, and the token's consumption (spec, payment cards §4.1).
+extension IssuingServer {
+    /// Counts an opened envelope, and consumes its token with the audit row `requested`, in one transaction.
+    ///
+    /// Limits come before the token, in the order lock, card, cardholder: a request that meets one throws, so nothing
+    /// of it remains, and the token stays good. A wrong token remains: it counts towards the lock.
+    func present(
+        _ presented: PresentedToken,
+        _ context: RequestContext,
+        at time: PreciseInstant,
+        _ work: IssuingStore.Work
+    ) throws(IssuingRequestError) -> Presentation {
+        let known = try StoredToken.find(presented.hash, work)
+        let card = try PaymentCardRows.card(presented.card, work)
+        // A failure counts for the token's cardholder, else for that of the card (decisions, payment cards).
+        let holder = known?.token.cardholder ?? card?.cardholder
+        try checkLimits(presented, of: card, holder, at: time, work)
+        var entry = AuditEntry(
+            .requested,
+            by: known.map(AuditActor.cardholder) ?? .stranger,
+            context,
+            at: time
+        ).about(card: presented.card, cardholder: holder)
+        if let known, known.token.scope.kind != .singleUse {
+            entry.action = .refused
+            entry.outcome = .refused
+            let code = IssuingErrorCode.scopeInsufficient
+            try IssuingAuditRows.append([entry.refused(code.rawValue)], work)
+            return .refused(code)
+        }
+        if let consumed = try StoredToken.consume(presented.hash, at: time, work) {
+            try IssuingAuditRows.append([entry], work)
+            return .consumed(consumed)
+        }
+        entry.action = .refused
+        entry.outcome = .refused
+        entry = entry.refused(Self.reason(for: known, at: time))
+        try IssuingAuditRows.append(try [entry] + failure(of: holder, entry, at: time, work), work)
+        return .refused(.tokenInvalid)
+    }
+
+    private func checkLimits(
+        _ presented: PresentedToken,
+        of card: PaymentCard?,
+        _ holder: CardIdentifier?,
+        at time: PreciseInstant,
+        _ work: IssuingStore.Work
+    ) throws(IssuingRequestError) {
+        if let holder {
+            let lock = try RateRows.lock(of: holder, work)
+            try refusing { () throws(PaymentCardError) in try lock.check(at: time) }
+        }
+        if let card { try spend(.secretsOfCard, of: card.id.text, at: time, work) }
+        if let holder { try spend(.secretsOfCardholder, of: holder.text, at: time, work) }
+        guard presented.operation == .setPIN, let card, rules.limitsRates else { return }
+        // Looks ahead, so that the sixth change of a day does not cost a token; the change itself takes from the bucket.
+        let bucket = try RateRows.bucket(IssuingLimit.pinChanges.rawValue, of: card.id.text, work)
+        _ = try refusing { () throws(PaymentCardError) in
+            try bucket.taking(.pinChanges, at: time)
+        }
+    }
+
+    /// Returns why a token was not consumed, for the audit alone: the answer is always `token_invalid` (§4.2).
+    private static func reason(for token: StoredToken?, at time: PreciseInstant) -> String {
+        guard let token = token?.token else { return IssuingErrorCode.tokenInvalid.rawValue }
+        // A replay is what it is even when the token's time is over by now.
+        if token.consumedOn != nil { return "token_replay" }
+        return (token.refusal(at: time) ?? .tokenInvalid).rawValue
+    }
+
+    /// Counts a failure for a cardholder; returns the alert if it locks secrets.
+    private func failure(
+        of holder: CardIdentifier?,
+        _ entry: AuditEntry,
+        at time: PreciseInstant,
+        _ work: IssuingStore.Work
+    ) throws(IssuingRequestError) -> [AuditEntry] {
+        guard let holder else { return [] }
+        let (lock, isLocking) = try RateRows.lock(of: holder, work).failed(at: time)
+        try RateRows.set(lock, of: holder, work)
+        guard isLocking else { return [] }
+        var alert = entry
+        alert.action = .cardholderLocked
+        alert.outcome = .alert
+        return [alert.refused(IssuingErrorCode.cardholderLocked.rawValue)]
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import PaymentCards
+
+// Requests for secrets, in exactly the order of spec, payment cards §4.1 and §4.4.
+extension IssuingServer {
+    /// The keys of the vault, for `GET /vault-keys`.
+    func vaultKeys() -> [JSONOutput] {
+        ring.keys.vault.map { $0.key.publicKey.json(notAfter: $0.notAfter) }
+    }
+
+    /// Answers a request for a secret: opens the envelope, consumes its token, and encrypts the secret to the app.
+    ///
+    /// Until the token is consumed a refusal costs nothing; afterwards it costs the token, whatever the reason. Each
+    /// consumed token has two audit rows, `requested` and what came of it, and the second is stored before the answer
+    /// leaves.
+    func secureData(
+        of card: CardIdentifier,
+        envelope body: [UInt8],
+        _ context: RequestContext
+    ) async throws(IssuingRequestError) -> [UInt8] {
+        let request = try opened(body, card)
+        let presented = PresentedToken(
+            hash: request.tokenHash,
+            operation: request.operation,
+            card: card
+        )
+        let time = now()
+        let presentation = try await store.write { [self] work throws(IssuingRequestError) in
+            try present(presented, context, at: time, work)
+        }
+        let token: StoredToken
+        switch presentation {
+        case .consumed(let consumed): token = consumed
+        case .refused(let code): throw IssuingRequestError(code)
+        }
+        let outcome: Result<[UInt8], IssuingRequestError>
+        do throws(IssuingRequestError) {
+            switch request.operation {
+            case .setPIN: outcome = .success(try await setPIN(request, token, context))
+            default: outcome = .success(try await reveal(request, token))
+            }
+        } catch {
+            outcome = .failure(error)
+        }
+        // A new PIN is stored together with its own row.
+        if request.operation != .setPIN || (try? outcome.get()) == nil {
+            try await end(outcome, of: token, card, context)
+        }
+        return try outcome.get()
+    }
+
+    private func opened(
+        _ body: [UInt8],
+        _ card: CardIdentifier
+    ) throws(IssuingRequestError) -> OpenedSecureRequest {
+        try refusing { () throws(PaymentCardError) in
+            let envelope = try SecureDataEnvelope(parsing: body)
+            return try envelope.open(card: card, keys: ring.vaultKeys(including: envelope.keyID))
+        }
+    }
+
+    /// Stores the second audit row of a consumed token; without it no answer leaves (row 41).
+    private func end(
+        _ outcome: Result<[UInt8], IssuingRequestError>,
+        of token: StoredToken,
+        _ card: CardIdentifier,
+        _ context: RequestContext
+    ) async throws(IssuingRequestError) {
+        let time = now()
+        try await store.write { work throws(IssuingRequestError) in
+            var entry = AuditEntry(.revealed, by: .cardholder(token), context, at: time)
+                .about(card: card, cardholder: token.token.cardholder)
+            switch outcome {
+            case .success:
+                try Self.forgetFailures(of: token.token.cardholder, work)
+            case .failure(let error):
+                entry.action = .refused
+                entry.outcome = .refused
+                entry = entry.refused(error.code.rawValue)
+            }
+            try IssuingAuditRows.append([entry], work)
+        }
+    }
+
+    /// Forgets wrong tokens after a right one: only 200 ends their row (decisions, payment cards).
+    private static func forgetFailures(
+        of holder: CardIdentifier,
+        _ work: IssuingStore.Work
+    ) throws(IssuingRequestError) {
+        let lock = try RateRows.lock(of: holder, work)
+        if !lock.failures.isEmpty { try RateRows.set(lock.succeeded, of: holder, work) }
+    }
+
+    /// Checks what a token was consumed for, and returns the card with one of its secrets, encrypted.
+    private func checked(
+        _ operation: SecureOperation,
+        _ id: CardIdentifier,
+        _ token: StoredToken
+    ) async throws(IssuingRequestError) -> (card: PaymentCard, field: SealedField) {
+        try refusing { () throws(PaymentCardError) in
+            try token.token.check(operation: operation, card: id)
+        }
+        let name: SealedField.Name = [.pin, .setPIN].contains(operation) ? .pin : .pan
+        let (card, field) = try await store.read { work throws(IssuingRequestError) in
+            let card = try Self.card(id, of: token.token.cardholder, work)
+            return (card, try SecretRows.field(name, of: id, work))
+        }
+        let availability = card.availability(
+            of: operation,
+            at: now(),
+            secondsFromUTC: rules.secondsFromUTC
+        )
+        if let refusal = availability.refusal { throw IssuingRequestError(refusal) }
+        guard let field else {
+            throw IssuingRequestError(name == .pin ? .pinNotSet : .internalError)
+        }
+        return (card, field)
+    }
+
+    /// Decrypts the secrets of an operation and encrypts them to the app.
+    private func reveal(
+        _ request: borrowing OpenedSecureRequest,
+        _ token: StoredToken
+    ) async throws(IssuingRequestError) -> [UInt8] {
+        let operation = request.operation
+        let (card, field) = try await checked(operation, request.card, token)
+        let keys = try keys(for: field)
+        return try refusing { () throws(PaymentCardError) in
+            let records = try Self.records(operation, card, field, keys)
+            return try request.seal(records, random: SystemRandom())
+        }
+    }
+
+    /// Returns keys that know the one of a field, after another look at the files if another node rotated them.
+    private func keys(for field: SealedField) throws(IssuingRequestError) -> IssuingKeys {
+        let keys = ring.keys
+        let names = [keys.numbers.currentKeyID, keys.pins.currentKeyID]
+        guard !names.contains(field.keyID) else { return keys }
+        do throws(IssuingServerError) {
+            try ring.reload()
+        } catch {
+            throw IssuingRequestError(.internalError)
+        }
+        return ring.keys
+    }
+
+    private static func records(
+        _ operation: SecureOperation,
+        _ card: PaymentCard,
+        _ field: SealedField,
+        _ keys: IssuingKeys
+    ) throws(PaymentCardError) -> SecureRecords {
+        if operation == .pin {
+            return SecureRecords(pin: try field.open(.pin, of: card.id, provider: keys.pins))
+        }
+        let digits = try field.open(.pan, of: card.id, provider: keys.numbers)
+        guard let number = CardNumber(digits) else { throw .recordsInvalid }
+        let copy = number.withDigits { SecretBytes(copying: $0) }
+        switch operation {
+        case .pan, .copyPAN: return SecureRecords(pan: copy, expiry: card.expiry)
+        case .cvv, .copyCVV:
+            return SecureRecords(securityCode: try keys.codes.code(of: number, expiry: card.expiry))
+        case .panAndCVV:
+            return SecureRecords(
+                pan: copy,
+                securityCode: try keys.codes.code(of: number, expiry: card.expiry),
+                expiry: card.expiry
+            )
+        case .pin, .setPIN, .controls, .registerDevice, .decide: throw .recordsInvalid
+        }
+    }
+
+    /// Sets a new PIN (supplement §7.3); its audit row `pin_changed` is stored with it.
+    private func setPIN(
+        _ request: borrowing OpenedSecureRequest,
+        _ token: StoredToken,
+        _ context: RequestContext
+    ) async throws(IssuingRequestError) -> [UInt8] {
+        let (card, _) = try await checked(.setPIN, request.card, token)
+        let keys = ring.keys
+        let field = try refusing { () throws(PaymentCardError) in
+            let pin = try PIN(Self.newPIN(request))
+            try pin.checkStrength(lastFour: card.lastFour)
+            return try SealedField(
+                sealing: pin.withDigits { SecretBytes(copying: $0) },
+                .pin,
+                of: card.id,
+                provider: keys.pins,
+                random: SystemRandom()
+            )
+        }
+        let answer = try refusing { () throws(PaymentCardError) in
+            try request.seal(SecureRecords(), random: SystemRandom())
+        }
+        let time = now()
+        try await store.write { [self] work throws(IssuingRequestError) in
+            try spend(.pinChanges, of: card.id.text, at: time, work)
+            try SecretRows.set(field, .pin, of: card.id, work)
+            try Self.forgetFailures(of: card.cardholder, work)
+            let entry = AuditEntry(.pinChanged, by: .cardholder(token), context, at: time)
+            try IssuingAuditRows.append([entry.about(card)], work)
+        }
+        return answer
+    }
+
+    private static func newPIN(
+        _ request: borrowing OpenedSecureRequest
+    ) throws(PaymentCardError) -> SecretBytes {
+        switch request.pin {
+        case .some(let pin): pin.withBytes { SecretBytes(copying: $0) }
+        case .none: throw .refused(.envelopeMalformed)
+        }
+    }
+}

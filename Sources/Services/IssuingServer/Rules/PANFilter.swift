@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The last resort before a text is logged or audited: hides what may be a card number.
+///
+/// A number is 13 to 19 digits, with spaces or dashes between them, that pass the check of ISO/IEC 7812-1 (Luhn;
+/// spec, payment cards §4.5).
+package enum PANFilter {
+    private static let mask = "[PAN]"
+
+    /// Returns a text with `[PAN]` in place of each card number.
+    package static func filtered(_ text: String) -> String {
+        let characters = Array(text.unicodeScalars)
+        var output = String.UnicodeScalarView()
+        var place = 0
+        while place < characters.count {
+            if let end = numberEnd(in: characters, from: place) {
+                output.append(contentsOf: mask.unicodeScalars)
+                place = end
+            } else {
+                output.append(characters[place])
+                place += 1
+            }
+        }
+        return String(output)
+    }
+
+    /// Returns the end of the longest card number that starts at a place; nil if none does.
+    private static func numberEnd(in text: [Unicode.Scalar], from start: Int) -> Int? {
+        var digits: [Int] = []
+        var end: Int?
+        var place = start
+        while place < text.count, digits.count < 19 {
+            if let digit = digit(text[place]) {
+                digits.append(digit)
+                if digits.count >= 13, passesLuhn(digits) { end = place + 1 }
+            } else if digits.isEmpty || !isSeparator(text[place]) {
+                break
+            }
+            place += 1
+        }
+        return end
+    }
+
+    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        "0"..."9" ~= scalar ? Int(scalar.value - 48) : nil
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "-"
+    }
+
+    /// From the right every second digit counts twice, less 9 above 9; the sum is a multiple of 10.
+    private static func passesLuhn(_ digits: [Int]) -> Bool {
+        let sum = digits.reversed().enumerated().reduce(0) { sum, item in
+            guard item.offset % 2 == 1 else { return sum + item.element }
+            let doubled = item.element * 2
+            return sum + (doubled > 9 ? doubled - 9 : doubled)
+        }
+        return sum % 10 == 0
+    }
+}
