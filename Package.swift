@@ -117,6 +117,11 @@ let package = Package(
             with: ["Seals", "Certificates", "Cryptography", "Screens", "Encodings"]
         ),
         product("VicSwift", with: ["Screens", "Encodings"]),
+        product("CheckoutCardManagement", with: ["CardManagementCore", "Screens", "Encodings"]),
+        product(
+            "CheckoutCardManagementStub",
+            with: ["CardManagementCore", "Screens", "Encodings"]
+        ),
         product(
             "VKarmaneSDK",
             with: ["DocumentExchange", "Cryptography", "MachineReadable", "Encodings"]
@@ -309,6 +314,27 @@ let package = Package(
         ),
 
         // Products
+        // All that both products for payment cards offer; they differ in the service behind it.
+        room(
+            "CardManagementCore",
+            on: "Products",
+            uses: [
+                "Encodings", "Execution", "Cryptography", "PaymentCards", "HTTPMessages",
+                "HTTPClient", "Screens",
+            ]
+        ),
+        room(
+            "CheckoutCardManagement",
+            on: "Products",
+            uses: ["CardManagementCore"],
+            isProduct: true
+        ),
+        room(
+            "CheckoutCardManagementStub",
+            on: "Products",
+            uses: ["CardManagementCore"],
+            isProduct: true
+        ),
         room(
             "VDSNCChecker",
             on: "Products",
@@ -487,6 +513,16 @@ let package = Package(
                 "Encodings", "MachineReadable", "Execution", "Cryptography", "Tokens",
                 "InsuranceCards", "Vault", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens",
             ]
+        ),
+        .testTarget(
+            name: "CardManagementTests",
+            dependencies: [
+                "Encodings", "Execution", "Cryptography", "PaymentCards", "HTTPMessages",
+                "HTTPClient", "HTTPServer", "Screens", "CardManagementCore",
+                "CheckoutCardManagementStub", "HTTPTestSupport", "TestSupport",
+            ],
+            path: "Tests/CardManagementTests",
+            swiftSettings: languageRules
         ),
         // The screens of `VicSwift` with settings, for the tests in a browser.
         .executableTarget(

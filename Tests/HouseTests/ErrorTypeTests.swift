@@ -60,6 +60,10 @@ struct ErrorTypeTests {
             "StoreError": "an encrypted store, with the errors of its files and its keys inside",
             "VaultError": "a step of the system with a file",
         ],
+        "CardManagementCore": [
+            "BackendError": "an error with what events tell about it; it never leaves the module",
+            "CardManagementError": "named by the original interface",
+        ],
         "CardServer": [
             "CardClaimError": "the vocabulary of claims that lead to no card",
             "CardRequestError":

@@ -29,7 +29,11 @@ struct FloorTests {
         ["Edges/Screens"],
         ["Services/CardServer", "Services/IssuingServer", "Services/TrustRepository"],
         ["Services/Demonstration"],
-        ["Products/VDSNCChecker", "Products/VicSwift", "Products/VKarmaneSDK"],
+        ["Products/CardManagementCore"],
+        [
+            "Products/VDSNCChecker", "Products/VicSwift", "Products/VKarmaneSDK",
+            "Products/CheckoutCardManagement", "Products/CheckoutCardManagementStub",
+        ],
         ["Products/EtuiService", "Products/EtuiConformance", "Products/etui-draw"],
         ["Products/etui"],
     ]

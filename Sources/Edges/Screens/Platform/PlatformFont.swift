@@ -16,6 +16,8 @@ public struct PlatformFont: Codable, Hashable, Sendable {
     public let weight: Weight
     /// The text style whose size the font follows when the user chooses larger text.
     public let textStyle: TextStyle?
+    /// Whether all digits have the same width, so that changing numbers do not move.
+    public let usesTabularDigits: Bool
 
     /// The weight of a font: -1 (thinnest) … 1 (heaviest), 0 is regular, as in UIKit.
     public struct Weight: RawRepresentable, Codable, Hashable, Sendable {
@@ -53,11 +55,18 @@ public struct PlatformFont: Codable, Hashable, Sendable {
         case caption1, caption2
     }
 
-    private init(familyName: String?, pointSize: CGFloat, weight: Weight, textStyle: TextStyle?) {
+    private init(
+        familyName: String?,
+        pointSize: CGFloat,
+        weight: Weight,
+        textStyle: TextStyle?,
+        usesTabularDigits: Bool = false
+    ) {
         self.familyName = familyName
         self.pointSize = pointSize
         self.weight = weight
         self.textStyle = textStyle
+        self.usesTabularDigits = usesTabularDigits
     }
 
     /// Creates a font by its family name; `nil` for a name that is not allowed in a style sheet.
@@ -91,9 +100,29 @@ public struct PlatformFont: Codable, Hashable, Sendable {
         systemFont(ofSize: size, weight: .bold)
     }
 
+    /// The system's font with digits that all have the same width.
+    public static func monospacedDigitSystemFont(
+        ofSize size: CGFloat,
+        weight: Weight = .regular
+    ) -> PlatformFont {
+        PlatformFont(
+            familyName: nil,
+            pointSize: size,
+            weight: weight,
+            textStyle: nil,
+            usesTabularDigits: true
+        )
+    }
+
     /// The same font at another size.
     public func withSize(_ size: CGFloat) -> PlatformFont {
-        PlatformFont(familyName: familyName, pointSize: size, weight: weight, textStyle: nil)
+        PlatformFont(
+            familyName: familyName,
+            pointSize: size,
+            weight: weight,
+            textStyle: nil,
+            usesTabularDigits: usesTabularDigits
+        )
     }
 }
 

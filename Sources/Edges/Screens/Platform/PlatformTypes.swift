@@ -14,6 +14,8 @@ public typealias PlatformImage = UIImage
 public typealias PlatformViewController = UIViewController
 /// The container for the controllers of several screens: UIKit's where it exists.
 public typealias PlatformNavigationController = UINavigationController
+/// A view of a screen: UIKit's where it exists.
+public typealias PlatformView = UIView
 #else
 
 // Code written for UIKit uses these types without a prefix. On platforms without UIKit the names are
@@ -29,4 +31,6 @@ public typealias UIImage = PlatformImage
 public typealias UIViewController = PlatformViewController
 /// The name that code written for UIKit uses for ``PlatformNavigationController``.
 public typealias UINavigationController = PlatformNavigationController
+/// The name that code written for UIKit uses for ``PlatformView``.
+public typealias UIView = PlatformView
 #endif

@@ -4,6 +4,22 @@
 #if !canImport(UIKit)
 public import Foundation
 
+/// How a presented screen covers the one below.
+public enum UIModalPresentationStyle: Sendable {
+    /// The system's choice: a sheet.
+    case automatic
+    /// A sheet.
+    case pageSheet
+    /// A smaller sheet.
+    case formSheet
+    /// The whole screen.
+    case fullScreen
+    /// The whole screen, with the one below visible through it.
+    case overFullScreen
+
+    fileprivate var coversScreen: Bool { self == .fullScreen }
+}
+
 /// The superclass of a screen's controller on platforms without UIKit: a screen's life cycle without any view.
 ///
 /// It is `open` because integrators inherit from it under the name `UIViewController`, as code written
@@ -20,6 +36,14 @@ open class PlatformViewController {
     private var transition: Transition?
     /// The navigation that holds this controller.
     public internal(set) weak var navigationController: PlatformNavigationController?
+    /// The screen that this one presents on top of itself.
+    public private(set) var presentedViewController: PlatformViewController?
+    /// The screen that presents this one.
+    public private(set) weak var presentingViewController: PlatformViewController?
+    /// How this screen covers the one that presents it.
+    public var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// The view of the screen; its content is drawn elsewhere.
+    public private(set) lazy var view = PlatformView()
 
     /// Creates a controller without a nib, the only kind there is here.
     public convenience init() {
@@ -76,6 +100,41 @@ open class PlatformViewController {
         } else {
             viewDidDisappear(ended.isAnimated)
         }
+    }
+
+    /// Presents a screen on top of this one, unless it presents one already.
+    ///
+    /// As in UIKit, only a presentation that covers the whole screen makes this one disappear.
+    public func present(
+        _ controller: PlatformViewController,
+        animated: Bool,
+        completion: (() -> Void)? = nil
+    ) {
+        guard presentedViewController == nil, controller.presentingViewController == nil else {
+            return
+        }
+        presentedViewController = controller
+        controller.presentingViewController = self
+        if isOnShow {
+            if controller.modalPresentationStyle.coversScreen { disappear(animated: animated) }
+            controller.appear(animated: animated)
+        }
+        completion?()
+    }
+
+    /// Closes the screen that this one presents; if it presents none, closes this one.
+    public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+        guard let controller = presentedViewController else {
+            presentingViewController?.dismiss(animated: animated, completion: completion)
+            return
+        }
+        presentedViewController = nil
+        controller.presentingViewController = nil
+        if controller.isOnShow {
+            controller.disappear(animated: animated)
+            if controller.modalPresentationStyle.coversScreen { appear(animated: animated) }
+        }
+        completion?()
     }
 
     /// Walks the controller through its appearance.

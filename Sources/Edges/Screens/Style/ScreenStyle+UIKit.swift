@@ -7,7 +7,7 @@ public import UIKit
 
 extension UIFont {
     /// The value of CSS `font`.
-    var css: String {
+    package var css: String {
         let traits = fontDescriptor.object(forKey: .traits) as? [UIFontDescriptor.TraitKey: Any]
         let weight = traits?[.weight] as? CGFloat ?? 0
         // Names of the system's own fonts start with a full stop, and CSS cannot find them.
@@ -19,6 +19,9 @@ extension UIFont {
             followsReader: fontDescriptor.object(forKey: .textStyle) != nil
         )
     }
+
+    /// The value of CSS `font-variant-numeric`; digits of secrets are tabular whatever the font.
+    package var cssNumeric: String { "normal" }
 }
 
 extension UIColor {

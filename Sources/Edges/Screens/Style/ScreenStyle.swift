@@ -116,6 +116,9 @@ extension PlatformFont {
             followsReader: textStyle != nil
         )
     }
+
+    /// The value of CSS `font-variant-numeric`, which the property `font` cannot contain.
+    package var cssNumeric: String { usesTabularDigits ? "tabular-nums" : "normal" }
 }
 
 extension PlatformColor {
