@@ -23,7 +23,8 @@ struct ServiceRoleTests {
         ("/vic/v1/locations", [.cards, .desks]),
         ("/desk/", [.desks]), ("/office/", [.desks]),
         ("/wallet", [.wallet]), ("/exchange", [.exchange]),
-        ("/screens", [.seals, .wallet, .exchange]),
+        ("/cards", [.payments]), ("/secret", [.payments]),
+        ("/screens", [.seals, .wallet, .exchange, .payments]),
     ]
     private static let common: Set<String> = [
         "/", "/assets/{path...}", "/favicon.ico", "/capabilities", "/health", "/ready",
@@ -71,6 +72,7 @@ struct ServiceRoleTests {
         ([.seals], false), ([.scan], false), ([.cards], false), ([.desks], false),
         ([.seals, .scan], false), ([.cards, .desks], false), (ServiceRole.real, false),
         ([.seals], true), ([.scan], true), ([.cards], true), ([.desks], true), ([.exchange], true),
+        ([.payments], true),
         ([.cards, .desks, .wallet], true), (Set(ServiceRole.allCases), true),
     ]
 
@@ -149,7 +151,8 @@ struct ServiceRoleTests {
             await #expect(throws: ServiceError.noRoles) {
                 _ = try await make(nil, hasDemo: true, adjust: adjust)
             }
-            await #expect(throws: ServiceError.demonstrationRoles([.wallet, .exchange])) {
+            await #expect(throws: ServiceError.demonstrationRoles([.wallet, .exchange, .payments]))
+            {
                 let roles = Set(ServiceRole.allCases)
                 _ = try await make(roles, hasDemo: true, adjust: adjust)
             }

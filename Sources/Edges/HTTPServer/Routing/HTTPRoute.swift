@@ -24,6 +24,8 @@ public struct HTTPRoute: Sendable {
         /// Such a route runs on the thread that read the request, which saves two thread switches. A slow
         /// handler there would hold up the other connections of that thread.
         public var isBrief: Bool
+        /// Whether the response holds frames, or is one.
+        public var framing: SecurityHeaders.Framing
         /// Whether a request waits for news (a long poll); nil if none does.
         ///
         /// Long polls are counted separately. The server cancels the task of a waiting one when it stops,
@@ -36,12 +38,14 @@ public struct HTTPRoute: Sendable {
             access: HTTPAccess = .anyone,
             accepts: [String] = [],
             isBrief: Bool = false,
+            framing: SecurityHeaders.Framing = .standard,
             waits: (@Sendable (HTTPRequest) -> Bool)? = nil
         ) {
             self.bodyLimit = bodyLimit
             self.access = access
             self.accepts = accepts
             self.isBrief = isBrief
+            self.framing = framing
             self.waits = waits
         }
     }

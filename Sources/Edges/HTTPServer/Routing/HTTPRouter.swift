@@ -108,16 +108,19 @@ public struct HTTPRouter: Sendable {
             if !isAsked { try await terms.access.check?(request) }
             var response = try await match.route.handler(request)
             if request.method == .head, case .events = response.body { response.body = .bytes([]) }
-            return finished(response)
+            return finished(response, framing: terms.framing)
         } catch {
             return refusal(error, of: request.path)
         }
     }
 
     /// Returns a response with the security headers added.
-    func finished(_ response: HTTPResponse) -> HTTPResponse {
+    func finished(
+        _ response: HTTPResponse,
+        framing: SecurityHeaders.Framing = .standard
+    ) -> HTTPResponse {
         var response = response
-        security.apply(to: &response)
+        security.apply(to: &response, framing: framing)
         return response
     }
 

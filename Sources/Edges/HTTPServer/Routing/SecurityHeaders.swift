@@ -27,6 +27,18 @@ public struct SecurityHeaders: Sendable {
         public static let localImages = Allowance(rawValue: 16)
     }
 
+    /// How a page and frames belong together.
+    public enum Framing: Sendable {
+        /// The page stands alone: as the allowance says.
+        case standard
+        /// The page holds frames of this server.
+        case holdsFrames
+        /// The response is the document of a frame inside our own pages, with the policy that its handler has set.
+        ///
+        /// See ``SecurityHeaders/framePolicy(nonce:)``.
+        case isFrame
+    }
+
     /// What the pages may do.
     public let allowance: Allowance
     /// Whether the server is reachable over TLS only, which browsers should remember.
@@ -34,6 +46,8 @@ public struct SecurityHeaders: Sendable {
     private let fields: HTTPHeaders
     /// The same fields without `Cache-Control`, for responses that set their own caching rule.
     private let fieldsBesideCaching: HTTPHeaders
+    /// The policy of pages that hold frames.
+    private let holderPolicy: String
 
     /// Creates the fields for pages with an allowance.
     public init(allowing allowance: Allowance = [], isSecureOnly: Bool = false) {
@@ -43,15 +57,38 @@ public struct SecurityHeaders: Sendable {
         var others = fields
         others["Cache-Control"] = nil
         fieldsBesideCaching = others
+        holderPolicy = Self.policy(allowance)
+            .replacing("frame-src 'none'", with: "frame-src 'self'")
     }
 
     /// The Content-Security-Policy: nothing but our own files, no inline code, no plugin, no base.
     public var contentSecurityPolicy: String { Self.policy(allowance) }
 
-    /// Sets the fields; of those that a handler has set itself, only `Cache-Control` stays.
-    func apply(to response: inout HTTPResponse) {
+    /// Returns the policy of a frame whose origin is opaque (HTML Standard §7.1.1): one script and one style with a
+    /// nonce, and no connection to anywhere.
+    ///
+    /// The `sandbox` part holds even if a page forgets the attribute of the same name (CSP 3 §6.4.2).
+    public static func framePolicy(nonce: String) -> String {
+        [
+            "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'",
+            "connect-src 'none'", "frame-ancestors 'self'", "form-action 'none'", "base-uri 'none'",
+            "sandbox allow-scripts",
+        ].joined(separator: "; ")
+    }
+
+    /// Sets the fields; of those that a handler has set itself, only `Cache-Control` stays, and a frame's policy.
+    func apply(to response: inout HTTPResponse, framing: Framing = .standard) {
         let saysCaching = response.headers["Cache-Control"] != nil
+        let ownPolicy = response.headers["Content-Security-Policy"]
         response.headers.set(saysCaching ? fieldsBesideCaching : fields)
+        switch framing {
+        case .standard: break
+        case .holdsFrames:
+            response.headers["Content-Security-Policy"] = holderPolicy
+        case .isFrame:
+            if let ownPolicy { response.headers["Content-Security-Policy"] = ownPolicy }
+            response.headers["X-Frame-Options"] = "SAMEORIGIN"
+        }
     }
 
     private static func policy(_ allowance: Allowance) -> String {

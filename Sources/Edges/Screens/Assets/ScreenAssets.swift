@@ -28,6 +28,8 @@ public struct ScreenAssets: Sendable {
     public let pages: [String: [UInt8]]
     /// The languages for which a page can load texts, by page.
     public let pageLanguages: [String: [ScreenLanguage]]
+    /// The document inside `<etui-secret>`.
+    public let secretFrame: SecretFrame
 
     /// Prepares files by their paths.
     ///
@@ -64,6 +66,7 @@ public struct ScreenAssets: Sendable {
                 pageLanguages[page.name] = page.languages
             }
         }
+        secretFrame = try SecretFrame(modules: modules, styleSheets: styleSheets)
         self.version = version
         self.files = files
         self.pages = pages

@@ -22,7 +22,8 @@ public final class ScreenSession {
 
     /// The client that opened it.
     let client: String?
-    private let app: any ScreenApp
+    /// The app that it serves.
+    public let app: any ScreenApp
     private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
     private var nextListener = 0
     private var lastSent: [UInt8] = []

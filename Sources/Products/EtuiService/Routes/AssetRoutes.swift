@@ -14,6 +14,8 @@ struct AssetRoutes {
     /// The same files by paths without a version, for other sites' pages; browsers revalidate their copies.
     private let plainFiles: [String: StaticFile]
     private let pages: [String: Page]
+    /// The document inside `<etui-secret>`.
+    let secretFrame: SecretFrame
 
     private struct Page {
         let file: StaticFile
@@ -24,7 +26,7 @@ struct AssetRoutes {
     /// The pages by address.
     private static let pages: KeyValuePairs = [
         "/": "home.html", "/seals": "seals.html", "/scan": "scan.html", "/wallet": "wallet.html",
-        "/exchange": "exchange.html",
+        "/exchange": "exchange.html", "/cards": "cards.html",
         "/desk/provider": "desk-provider.html", "/desk/insurer": "desk-insurer.html",
         "/desk/portal": "desk-portal.html", "/vic/checkin/{place}": "check-in.html",
     ]
@@ -50,13 +52,18 @@ struct AssetRoutes {
             )
         }
         self.pages = pages
+        secretFrame = assets.secretFrame
     }
 
     /// Returns the routes of the pages at these addresses.
-    func pages(_ patterns: String...) -> [HTTPRoute] {
+    func pages(
+        _ patterns: String...,
+        framing: SecurityHeaders.Framing = .standard
+    ) -> [HTTPRoute] {
         patterns.compactMap { pattern in
             guard let page = pages[pattern] else { return nil }
-            return HTTPRoute(.get, pattern) { request throws(HTTPError) in
+            return HTTPRoute(.get, pattern, HTTPRoute.Terms(framing: framing)) {
+                request throws(HTTPError) in
                 response(to: request, page)
             }
         }

@@ -18,8 +18,8 @@ struct CapabilityRoutes {
     private var capabilities: [JSONOutput] {
         let pages: [(name: String, path: String, role: ServiceRole)] = [
             ("seals", "/seals", .seals), ("scan", "/scan", .scan), ("wallet", "/wallet", .wallet),
-            ("exchange", "/exchange", .exchange), ("provider", "/desk/provider", .desks),
-            ("insurer", "/desk/insurer", .desks),
+            ("exchange", "/exchange", .exchange), ("cards", "/cards", .payments),
+            ("provider", "/desk/provider", .desks), ("insurer", "/desk/insurer", .desks),
         ]
         return pages.filter { roles.contains($0.role) }
             .map { ["name": .string($0.name), "path": .string($0.path)] }

@@ -54,11 +54,17 @@ extension EtuiServer {
         table.add(desks + insurance.desks, for: .desks)
         table.add(assets.pages("/wallet"), for: .wallet)
         table.add(assets.pages("/exchange") + ExchangeRoutes().routes, for: .exchange)
+        let cards = CardsRoutes(host: parts.host, frame: assets.secretFrame)
+        table.add(
+            assets.pages("/cards", framing: .holdsFrames) + cards.routes,
+            for: .payments
+        )
         table.add(
             try screenRoutes(for: roles, parts).routes,
             for: .seals,
             .wallet,
-            .exchange
+            .exchange,
+            .payments
         )
         return table
     }

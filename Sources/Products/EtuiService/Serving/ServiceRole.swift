@@ -18,9 +18,11 @@ public enum ServiceRole: String, Sendable, CaseIterable, Comparable {
     case wallet
     /// The two apps of the document exchange, whose wallet the process holds.
     case exchange
+    /// The bank's app for payment cards on `/cards`.
+    case payments
 
     /// Whether only the demonstration has this role.
-    public var isForDemonstration: Bool { self == .wallet || self == .exchange }
+    public var isForDemonstration: Bool { [.wallet, .exchange, .payments].contains(self) }
 
     /// The roles that a real server can have.
     public static let real = Set(allCases.filter { !$0.isForDemonstration })

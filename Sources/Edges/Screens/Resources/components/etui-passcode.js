@@ -15,10 +15,13 @@ const sheets = await Promise.all([
   styleSheet(new URL("etui-passcode.css", import.meta.url)),
 ]);
 
+/** The texts of the lock's families: the device that sends documents, and the bank of payment cards. */
+const families = { exchange: (part) => `exchange.lock.${part}`, cards: (part) => `cards.sca.${part}` };
+
 /**
- * `<etui-passcode>`: the lock of a device, which asks for the passcode and says why.
+ * `<etui-passcode>`: the lock of a device or of a bank, which asks for the passcode and says why.
  *
- * Property `lock`: the model of the lock; the code is checked elsewhere.
+ * Property `lock`: the model of the lock; its `family` names the texts. The code is checked elsewhere.
  * Events: `etui-code` (detail: what was typed), `etui-cancel`.
  */
 export class EtuiPasscode extends EtuiElement {
@@ -74,24 +77,25 @@ export class EtuiPasscode extends EtuiElement {
       return;
     }
     const hasFocus = this.#root.activeElement === this.#input;
+    const words = (part, values) => t((families[lock.family] ?? families.exchange)(part), values);
     this.#body.replaceChildren(...[
       h("span", { class: "emblem" }, icon("lock")),
-      h("h3", {}, t(`exchange.lock.${lock.reason}`)),
-      h("p", { id: "why" }, t(`exchange.lock.${lock.reason}.text`, { name: lock.caller })),
+      h("h3", {}, words(lock.reason)),
+      h("p", { id: "why" }, words(`${lock.reason}.text`, { name: lock.caller, digits: lock.lastFour })),
       lock.documents.length > 0 ? h("ul", { class: "goes" }, lock.documents.map((title) => h("li", {}, title))) : null,
-      h("label", { for: "code" }, t("exchange.lock.code")),
+      h("label", { for: "code" }, words("code")),
       this.#input,
       this.#trouble,
-      h("p", { id: "hint", class: "hint" }, t("exchange.lock.hint", { code: lock.code })),
+      h("p", { id: "hint", class: "hint" }, words("hint", { code: lock.code })),
     ].filter(Boolean));
     if (lock.trouble !== "ready") {
-      this.#trouble.textContent = t(`exchange.lock.trouble.${lock.trouble}`, { count: lock.triesLeft });
+      this.#trouble.textContent = words(`trouble.${lock.trouble}`, { count: lock.triesLeft, seconds: lock.restSeconds });
     }
     this.#input.setAttribute("aria-invalid", String(lock.trouble !== "ready"));
-    const isSent = lock.reason === "confirm";
+    const button = lock.family === "cards" || lock.reason === "confirm" ? "confirm.button" : "unlock.button";
     this.#foot.replaceChildren(...[
-      press("main", "enter", t(isSent ? "exchange.lock.confirm.button" : "exchange.lock.unlock.button"), () => this.#enter()),
-      this.#canCancel ? press("quiet", "decline", t("exchange.consent.decline"), () => this.#say("etui-cancel")) : null,
+      press("main", "enter", words(button), () => this.#enter()),
+      this.#canCancel ? press("quiet", "decline", t(lock.family === "cards" ? "app.cancel" : "exchange.consent.decline"), () => this.#say("etui-cancel")) : null,
     ].filter(Boolean));
     if (hasFocus) this.#input.focus();
   }

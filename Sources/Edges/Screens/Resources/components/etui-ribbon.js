@@ -7,10 +7,12 @@ import { EtuiElement } from "./etui-element.js";
 
 const sheets = [await styleSheet(new URL("etui-ribbon.css", import.meta.url))];
 
+const words = { test: "wallet.test", stub: "cards.stub.ribbon", demo: "notice.demo.ribbon" };
+
 /**
  * `<etui-ribbon>`: marks content as part of a demonstration. It is not a result, and changes none.
  *
- * Attributes: `kind`, `test` for a test card, otherwise a demonstration; `tag`, to sit on a picture.
+ * Attributes: `kind`, `test` for a test card, `stub` for made-up cards without a network, otherwise a demonstration; `tag`, to sit on a picture.
  */
 export class EtuiRibbon extends EtuiElement {
   static observedAttributes = ["kind"];
@@ -29,7 +31,7 @@ export class EtuiRibbon extends EtuiElement {
   }
 
   show() {
-    this.#words.textContent = this.getAttribute("kind") === "test" ? t("wallet.test") : t("notice.demo.ribbon");
+    this.#words.textContent = t(words[this.getAttribute("kind")] ?? words.demo);
   }
 }
 

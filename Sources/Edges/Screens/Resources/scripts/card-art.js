@@ -4,14 +4,7 @@
 // The built-in card faces, drawn for Etui: fine waves on a deep background, as on printed cards,
 // and a mark in the right half. The style sheet sets the colours.
 
-const space = "http://www.w3.org/2000/svg";
-
-function s(tag, traits, ...children) {
-  const element = document.createElementNS(space, tag);
-  for (const [name, value] of Object.entries(traits)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
+import { s } from "./svg.js";
 
 /** The face of a kind of card, 346 by 200 like the insurers' pictures. */
 export function faceArt(kind) {

@@ -81,7 +81,8 @@ function isSwitchedByHand() {
   return Boolean(document.activeElement?.closest(".switcher"));
 }
 
-function keep(root) {
+/** What a redraw would lose: the focus, what is being typed, and what was unfolded. */
+export function keep(root) {
   const focus = root.contains(document.activeElement) ? document.activeElement : null;
   return {
     name: focus?.dataset.name,
@@ -90,7 +91,8 @@ function keep(root) {
   };
 }
 
-function restore(root, { name, value, open }) {
+/** Brings back what `keep` found. */
+export function restore(root, { name, value, open }) {
   for (const one of root.querySelectorAll("details[data-name]")) one.open = open.has(one.dataset.name);
   const focus = name ? root.querySelector(`[data-name="${CSS.escape(name)}"]`) : null;
   if (!focus) return;

@@ -14,6 +14,10 @@ const screens = {
   "seal-scan": () => import("../screens/seal-scan.js"),
   "seal-result": () => import("../screens/seal-result.js"),
   wallet: () => import("../screens/wallet.js"),
+  "cards-list": () => import("../screens/cards-list.js"),
+  card: () => import("../screens/card.js"),
+  transactions: () => import("../screens/transactions.js"),
+  limits: () => import("../screens/limits.js"),
   "exchange-form": () => import("../screens/exchange-form.js"),
   "exchange-wallet": () => import("../screens/exchange-wallet.js"),
 };

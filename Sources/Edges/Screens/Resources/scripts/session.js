@@ -12,6 +12,8 @@ import { recall, remember } from "./tab.js";
  * @property {(message: Object) => Promise<boolean>} send an event for a screen, or a request to the host
  * @property {(frame: {width: number, height: number, luma: Uint8Array}) => Promise<boolean>} sendFrame
  * @property {(picture: Blob) => Promise<boolean>} sendPicture
+ * @property {(id: string, key: string) => Promise<{enc: string, ct: string}>} secret fetches a secret for a frame,
+ *   encrypted to its key; an app draws its secrets itself
  * @property {() => void} retry tries at once to reach a service that was lost
  * @property {?Object} first the initial state, if it is known already
  *
@@ -85,6 +87,13 @@ class ServiceSession {
     return !this.#isOver;
   }
 
+  async secret(id, key) {
+    const screen = this.#base.slice("/screens/".length);
+    const answer = await post(`/secret/${id}`, JSON.stringify({ screen, key }));
+    if (!answer.ok) throw new Error(`http_${answer.status}`);
+    return answer.json();
+  }
+
   retry() {
     if (!this.#isOver) this.#connect();
   }
@@ -147,6 +156,7 @@ async function openBridge(bridge, listener) {
     sendFrame: async ({ width, height, luma }) =>
       send({ frame: { width, height, luma: await base64(new Blob([luma])) } }),
     sendPicture: async (picture) => send({ picture: await base64(picture) }),
+    secret: () => Promise.reject(new Error("native")),
     retry: () => {},
     first: null,
   };

@@ -152,6 +152,28 @@ export function dateText(moment) {
   return format.format(new Date(moment));
 }
 
+/** A month of a year, such as "December 2029", from a card's digits. */
+export function monthText(year, month) {
+  const format = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" });
+  return format.format(new Date(Date.UTC(Number(year), Number(month) - 1)));
+}
+
+/**
+ * An amount of money as the language writes it.
+ *
+ * @param {number} amount in the currency's minor unit
+ * @param {string} currency ISO 4217
+ */
+export function moneyText(amount, currency) {
+  const format = new Intl.NumberFormat(locale(), { style: "currency", currency });
+  return format.format(amount / 10 ** decimals(currency));
+}
+
+/** How many decimals a currency has (ISO 4217), as the browser knows it. */
+export function decimals(currency) {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
+}
+
 /** How long ago something was, for example "11 years ago". */
 export function agoText(count, unit) {
   return new Intl.RelativeTimeFormat(locale(), { numeric: "always" }).format(-count, unit);

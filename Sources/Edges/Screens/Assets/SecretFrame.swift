@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The document inside `<etui-secret>`: one file with its script and its style, since its origin is opaque and may
+/// load nothing (spec, payment cards, supplement §1.3).
+public struct SecretFrame: Sendable {
+    private let script: String
+    private let style: String
+
+    /// Joins the modules of the frame.
+    ///
+    /// Throws ``ScreenAssetsError``.
+    init(
+        modules: [String: ScriptModule],
+        styleSheets: [String: String]
+    ) throws(ScreenAssetsError) {
+        let bundle = try ScriptBundle(
+            of: "frames/secret.js",
+            modules: modules,
+            styleSheets: styleSheets
+        )
+        guard let style = styleSheets["frames/secret.css"] else {
+            throw .missing(path: "frames/secret.css")
+        }
+        script = String(decoding: bundle.bytes, as: UTF8.self)
+        self.style = style
+    }
+
+    /// Returns the document for one response.
+    ///
+    /// - Parameter nonce: what the response's content policy names: letters and digits, drawn anew each time.
+    /// - Returns: the document.
+    public func document(nonce: String) -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>Etui</title>
+        <style nonce="\(nonce)">
+        \(style)</style>
+        </head>
+        <body>
+        <script type="module" nonce="\(nonce)">
+        \(script)</script>
+        </body>
+        </html>
+
+        """
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { h, styleSheet } from "../scripts/dom.js";
+import { language, t } from "../scripts/strings.js";
+import { EtuiElement } from "./etui-element.js";
+
+const sheets = await Promise.all([
+  styleSheet(new URL("../styles/elements.css", import.meta.url)),
+  styleSheet(new URL("etui-secret.css", import.meta.url)),
+]);
+
+/** The elements that show digits now: a PIN and a number are never visible together, and one kind wipes the other. */
+const live = new Set();
+
+/**
+ * `<etui-secret>`: a PIN, card number or security code, drawn where no script of the page reaches it.
+ *
+ * The digits are decrypted and drawn in a frame with an opaque origin; this element, like the whole page, only passes
+ * ciphertext on. Attributes: `kind` (`pin`, `pan`, `cvv`), `seconds` (up to the limit of the kind), `separator` (for
+ * card numbers), `follows` (has no buttons and no ring: another element leads it), and the style keys `font`, `weight`,
+ * `size`, which otherwise follow the page.
+ * Property `source`: `{id, fetch}`: the id of the secret, and a function that takes the frame's public key and
+ * resolves to the sealed block `{enc, ct}`. Setting it starts a new frame; null removes it.
+ * Methods: `show()`, `hide(reason)`. Events: `etui-ready`, `etui-shown` (detail: seconds), `etui-hidden` (detail: why:
+ * `time`, `user`, `blur`, `away`, `late`, `other`), `etui-error` (detail: a code).
+ */
+export class EtuiSecret extends EtuiElement {
+  #root = this.attachShadow({ mode: "closed" });
+  #place = h("div", { class: "place" });
+  #source = null;
+  #frame = null;
+  #port = null;
+  #undo = null;
+  /** The frame that counts; answers to an earlier one are dropped. */
+  #number = 0;
+  #isOpen = false;
+
+  constructor() {
+    super();
+    this.adopt(this.#root, sheets);
+    this.#root.append(this.#place);
+  }
+
+  get hasContent() {
+    return Boolean(this.#source);
+  }
+
+  set source(source) {
+    if (source?.id === this.#source?.id) return;
+    this.#source = source;
+    this.#remove();
+    this.draw();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#remove();
+  }
+
+  show() {
+    if (this.#source && !this.#frame) this.#begin();
+  }
+
+  /** Shows the digits, as if "Show" had been pressed in the frame. */
+  reveal() {
+    this.#port?.postMessage({ show: true });
+  }
+
+  /** Wipes the digits. */
+  hide(reason = "other") {
+    this.#port?.postMessage({ hide: reason });
+  }
+
+  /** Moves the focus into the frame. */
+  focus() {
+    this.#frame?.focus();
+  }
+
+  #begin() {
+    const number = (this.#number += 1);
+    const frame = h("iframe", {
+      sandbox: "allow-scripts", src: "/secret-frame", title: t(`cards.secret.${this.getAttribute("kind")}`), scrolling: "no",
+      referrerpolicy: "no-referrer",
+    });
+    this.#frame = frame;
+    frame.addEventListener("load", () => number === this.#number && this.#connect(frame, number), { once: true });
+    this.#place.replaceChildren(frame);
+  }
+
+  #connect(frame, number) {
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = ({ data }) => number === this.#number && this.#take(data, number);
+    // The frame's origin is opaque, so no origin could be named here; the message has no content.
+    frame.contentWindow.postMessage("etui-secret", "*", [port2]);
+    port1.postMessage({
+      kind: this.getAttribute("kind"), id: this.#source.id, seconds: Number(this.getAttribute("seconds")) || null,
+      follows: this.hasAttribute("follows"), language: this.speak(language), words: this.speak(() => this.#words()),
+      style: this.#style(),
+    });
+    const blurred = () => setTimeout(() => !document.hasFocus() && this.hide("blur"));
+    addEventListener("blur", blurred);
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    const restyle = () => this.#port?.postMessage({ style: this.#style() });
+    scheme.addEventListener("change", restyle);
+    this.#undo = () => {
+      removeEventListener("blur", blurred);
+      scheme.removeEventListener("change", restyle);
+    };
+  }
+
+  async #take(message, number) {
+    if (message.key) {
+      try {
+        const block = await this.#source.fetch(message.key);
+        if (number === this.#number) this.#port?.postMessage({ block });
+      } catch {
+        if (number === this.#number) this.#end("etui-error", "unreachable");
+      }
+    } else if (message.ready) {
+      this.#say("etui-ready");
+    } else if (message.shown) {
+      this.#isOpen = true;
+      this.#exclude();
+      live.add(this);
+      this.#say("etui-shown", message.seconds);
+    } else if (message.blurred) {
+      if (document.hasFocus()) this.#port?.postMessage({ stay: true });
+    } else if (message.hidden) {
+      this.#end("etui-hidden", message.hidden);
+    } else if (message.error) {
+      this.#end("etui-error", message.error);
+    }
+  }
+
+  /** Wipes every other kind on this page. */
+  #exclude() {
+    const isPin = this.getAttribute("kind") === "pin";
+    for (const other of [...live]) {
+      if ((other.getAttribute("kind") === "pin") !== isPin) other.hide("other");
+    }
+  }
+
+  #end(name, detail) {
+    this.#isOpen = false;
+    live.delete(this);
+    this.#say(name, detail);
+  }
+
+  #remove() {
+    this.#number += 1;
+    live.delete(this);
+    this.#undo?.();
+    this.#undo = null;
+    this.#port?.postMessage({ hide: "other" });
+    this.#port?.close();
+    this.#port = null;
+    this.#frame?.remove();
+    this.#frame = null;
+    if (this.#isOpen) this.#end("etui-hidden", "other");
+  }
+
+  #words() {
+    const kind = this.getAttribute("kind");
+    return {
+      name: t(`cards.secret.${kind}.label`), show: t("cards.secret.show"), hide: t("cards.secret.hide"),
+      read: t("cards.secret.read"), seconds: t("cards.secret.seconds"),
+    };
+  }
+
+  #style() {
+    const style = getComputedStyle(this);
+    const dark = style.getPropertyValue("color-scheme").includes("dark") && matchMedia("(prefers-color-scheme: dark)").matches;
+    return {
+      color: style.color, accent: style.getPropertyValue("--accent").trim(), font: this.getAttribute("font") ?? style.fontFamily,
+      weight: this.getAttribute("weight"), size: this.getAttribute("size"), separator: this.getAttribute("separator"),
+      scheme: dark ? "dark" : "light",
+    };
+  }
+
+  #say(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+}
+
+customElements.define("etui-secret", EtuiSecret);

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// One card of the bank's app: its state, its secrets, and what its holder can do with it.
+
+import { bankNames, cardsScreen, face, heading, tile } from "../scripts/cards-parts.js";
+import { secretPanel } from "../scripts/cards-secret.js";
+import { changeSheet, walletSheet } from "../scripts/cards-sheets.js";
+import { h } from "../scripts/dom.js";
+import { icon } from "../scripts/icons.js";
+import { t } from "../scripts/strings.js";
+
+/** The icons of the actions. */
+const signs = {
+  activate: "check", suspend: "pause", revoke: "cross", pan: "card", cvv: "digits", pan_cvv: "eye", pin: "lock",
+  copy_pan: "copy", wallet: "wallet", transactions: "list", limits: "chart", set_pin: "digits",
+};
+const changes = ["activate", "suspend", "revoke"];
+const secrets = ["pan", "cvv", "pan_cvv", "pin"];
+
+/** @param port how to reach the controller; see `Stage` */
+export function create(port) {
+  const send = (name, values = {}) => port.event({ [name]: values });
+  const panel = secretPanel(port);
+  const art = face(null);
+  const screen = cardsScreen(port, {
+    fixed: [h("div", { class: "card-place" }, art), panel.element],
+    draw: (state) => content(state, send),
+    update: (state) => {
+      art.card = state.card;
+      panel.update(state);
+    },
+    part: ({ lock }) => (lock ? "lock" : "card"),
+    sheet: (state) => changeSheet(state, send) ?? walletSheet(state, send),
+  });
+  const isCovered = ({ lock, change, wallet }) => lock || change || ["known", "failed"].includes(wallet.step);
+  return { ...screen, wayBack: (state) => (isCovered(state) ? () => send("closeTapped") : null) };
+}
+
+function content(state, send) {
+  const { card, actions, change } = state;
+  const isBusy = change?.step === "changing";
+  const has = (name) => actions.includes(name);
+  const main = card.condition === "inactive" || card.condition === "suspended" ? "activate" : null;
+  return [
+    heading(t("cards.card.heading", { digits: card.lastFour }), { class: "hidden-visually" }),
+    banner(card),
+    main && has(main) ? wide(main, "main", send, isBusy) : null,
+    secrets.some(has) ? group("cards.group.secrets", secrets.filter(has).map((name) =>
+      tile(name, signs[name], t(`cards.secret.${name}`), () => send("revealTapped", { purpose: name }), { disabled: isBusy }))) : null,
+    ["copy_pan", "wallet", "transactions", "limits"].some(has) ? h("div", { class: "rows" },
+      has("transactions") ? row("transactions", t("cards.transactions"), () => send("transactionsTapped"), isBusy) : null,
+      has("limits") ? row("limits", t("cards.limits"), () => send("limitsTapped"), isBusy) : null,
+      has("copy_pan") ? row("copy_pan", t("cards.copy"), () => send("copyTapped"), isBusy) : null,
+      has("wallet") ? row("wallet", t("cards.wallet"), () => send("walletTapped"), isBusy || ["checking", "adding"].includes(state.wallet.step)) : null) : null,
+    changes.some((name) => has(name) && name !== main) ? h("div", { class: "rows" }, changes.filter((name) => has(name) && name !== main).map((name) =>
+      row(name, t(`cards.change.${name}`), () => send("changeTapped", { name }), isBusy, name === "revoke" ? "danger" : ""))) : null,
+  ];
+}
+
+/** What the state of a card means, and what its holder can do about it. */
+function banner({ condition, bank }) {
+  if (condition === "active") return null;
+  const sign = { soon: "warning", inactive: "clock", suspended: "lock", blocked: "bank", revoked: "cross", expired: "calendar" }[condition];
+  return h(
+    "div", { class: `card-banner ${condition}`, role: "status" }, icon(sign),
+    h("p", {}, h("strong", {}, t(`cards.state.${condition}`)), h("br"), t(`cards.banner.${condition}`, { name: bankNames[bank] })),
+  );
+}
+
+function group(title, tiles) {
+  return h("section", { class: "tiles-group" }, h("h4", {}, t(title)), h("div", { class: "tiles" }, tiles));
+}
+
+function wide(name, kind, send, isBusy) {
+  return h(
+    "button", {
+      type: "button", class: kind === "main" ? "button" : "button quiet", "data-name": name, disabled: isBusy,
+      onclick: () => send("changeTapped", { name }),
+    },
+    t(`cards.change.${name}`),
+  );
+}
+
+function row(name, text, onclick, isBusy, kind = "") {
+  return h(
+    "button", { type: "button", class: `row-button ${kind}`, "data-name": name, disabled: isBusy, onclick },
+    icon(signs[name]), h("span", {}, text), icon("forward"),
+  );
+}

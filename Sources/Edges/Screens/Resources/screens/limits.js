@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// What may be spent with a card, and how: the bank's rules with a lock, and the cardholder's own.
+
+import { cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards-parts.js";
+import { h } from "../scripts/dom.js";
+import { press, tick } from "../scripts/exchange-parts.js";
+import { icon } from "../scripts/icons.js";
+import { dateText, decimals, moneyText, t } from "../scripts/strings.js";
+
+/** The limits that a cardholder can set, and the ways to pay, in their order. */
+const intervals = ["authorization", "day", "month"];
+const channels = ["contactless", "chip", "ecommerce", "atm", "magstripe"];
+
+/** @param port how to reach the controller; see `Stage` */
+export function create(port) {
+  const send = (name, values = {}) => port.event({ [name]: values });
+  const screen = cardsScreen(port, {
+    draw: (state) => views[state.view](state, send),
+    part: ({ view, lock }) => (lock ? "lock" : view === "needsConfirmation" ? "editing" : view),
+    sheet: (state) => confirmSheet(state, send),
+  });
+  const isCovered = ({ view, lock }) => lock || ["editing", "needsConfirmation", "conflict"].includes(view);
+  return { ...screen, wayBack: (state) => (isCovered(state) ? () => send("closeTapped") : null) };
+}
+
+const views = {
+  loading: () => [waiting(t("cards.limits.loading"))],
+  saving: () => [waiting(t("cards.limits.saving"))],
+  failed: ({ trouble }, send) => [heading(t("cards.limits.failed")), troubleBox(trouble, retry(send))],
+  view, editing, needsConfirmation: editing, conflict,
+};
+
+function view({ card, controls }, send) {
+  return [
+    heading(t("cards.limits.title", { digits: card.lastFour })),
+    controls.limits.length > 0
+      ? h("ul", { class: "limit-list" }, controls.limits.map((limit) => h("li", {}, bar(limit, controls.currency))))
+      : h("p", { class: "hint" }, t("cards.limits.none")),
+    h("h4", {}, t("cards.limits.channels")),
+    h("ul", { class: "channel-list" }, channels.map((name) => channel(name, controls.channels[name]))),
+    press("main", "edit", t("cards.limits.edit"), () => send("editTapped")),
+  ];
+}
+
+function bar({ interval, amount, isOfBank, used, resetsOn }, currency) {
+  const share = amount > 0 ? Math.min(1, used / amount) : 1;
+  const words = t("cards.limits.used", { used: moneyText(used, currency), amount: moneyText(amount, currency) });
+  const meter = h("span", { class: "meter", "aria-hidden": "true" }, h("i"));
+  meter.firstChild.style.width = `${Math.round(share * 100)}%`;
+  return [
+    h("p", { class: "limit-head" }, h("strong", {}, t(`cards.interval.${interval}`)), isOfBank ? h("span", { class: "of-bank" }, icon("lock"), t("cards.limits.ofBank")) : null),
+    interval === "authorization" ? h("p", {}, moneyText(amount, currency)) : [meter, h("p", {}, words)],
+    resetsOn ? h("p", { class: "hint" }, t("cards.limits.resets", { date: dateText(`${resetsOn}T00:00:00Z`) })) : null,
+  ];
+}
+
+function channel(name, isOn) {
+  return h("li", {}, icon(isOn ? "check" : "cross"), h("span", {}, t(`cards.channel.${name}`)), h("span", { class: "hint" }, t(isOn ? "cards.limits.on" : "cards.limits.off")));
+}
+
+function editing({ card, controls, edit, trouble }, send) {
+  const places = decimals(controls.currency);
+  const own = (interval) => (edit ? edit.limits[interval] : controls.limits.find((one) => !one.isOfBank && one.interval === interval)?.amount);
+  const fields = Object.fromEntries(intervals.map((interval) => [interval, h("input", {
+    type: "number", id: `limit-${interval}`, "data-name": `limit-${interval}`, min: "0", max: "1000000", step: String(1 / 10 ** places),
+    inputmode: "decimal", value: own(interval) === undefined ? null : String(own(interval) / 10 ** places), "aria-describedby": "limits-hint",
+  })]));
+  const ticks = Object.fromEntries(channels.map((name) => [
+    name, tick("checkbox", `channel-${name}`, t(`cards.channel.${name}`), (edit ?? controls).channels[name], () => {}),
+  ]));
+  const warning = h("p", { class: "field-warning", role: "alert" });
+  const save = () => {
+    const wrong = intervals.find((interval) => !fields[interval].checkValidity());
+    warning.textContent = wrong ? t("cards.limits.wrong", { amount: moneyText(100_000_000, controls.currency) }) : "";
+    if (wrong) return fields[wrong].focus();
+    const filled = intervals.filter((interval) => fields[interval].value !== "");
+    send("saved", {
+      edit: {
+        limits: Object.fromEntries(filled.map((interval) => [interval, Math.round(Number(fields[interval].value) * 10 ** places)])),
+        channels: Object.fromEntries(channels.map((name) => [name, ticks[name].querySelector("input").checked])),
+      },
+    });
+  };
+  return [
+    heading(t("cards.limits.edit.title", { digits: card.lastFour })),
+    troubleBox(trouble),
+    h("p", { class: "hint", id: "limits-hint" }, t("cards.limits.edit.text", { currency: controls.currency })),
+    intervals.map((interval) => h("div", { class: "limit-field" }, h("label", { for: `limit-${interval}` }, t(`cards.interval.${interval}`)), fields[interval])),
+    warning,
+    h("fieldset", {}, h("legend", {}, t("cards.limits.channels")), Object.values(ticks)),
+    h("div", { class: "app-actions" }, press("main", "save", t("cards.limits.save"), save), press("quiet", "cancel", t("app.cancel"), () => send("closeTapped"))),
+  ];
+}
+
+function conflict({ controls, ...state }, send) {
+  return [
+    heading(t("cards.limits.conflict")),
+    h("p", {}, t("cards.limits.conflict.text")),
+    view({ controls, ...state }, send).slice(1, -1),
+    h("div", { class: "app-actions" }, press("main", "edit", t("cards.limits.edit.again"), () => send("editTapped")), press("quiet", "cancel", t("cards.limits.keep"), () => send("closeTapped"))),
+  ];
+}
+
+function confirmSheet({ view: shown, loosenings, lock }, send) {
+  if (shown !== "needsConfirmation" || lock) return null;
+  const close = () => send("closeTapped");
+  const names = { limit: "interval", channel: "channel" };
+  return {
+    name: "confirm", first: "heading", close,
+    draw: () => [
+      heading(t("cards.limits.confirm"), { id: "sheet-title" }),
+      h("p", {}, t("cards.limits.confirm.text")),
+      h("ul", { class: "channel-list" }, loosenings.map((one) => {
+        const [kind, name] = one.split(".");
+        return h("li", {}, icon("plus"), h("span", {}, t(`cards.${names[kind]}.${name}`)));
+      })),
+      h("div", { class: "app-actions" }, press("main", "confirm", t("cards.limits.confirm.button"), () => send("confirmTapped")), press("quiet", "cancel", t("app.cancel"), close)),
+    ],
+  };
+}

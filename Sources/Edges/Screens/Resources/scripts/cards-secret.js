@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The place below a card where its secrets appear: it leads the frames and says why they are dark again.
+
+import "../components/etui-secret.js";
+import { troubleBox, waiting } from "./cards-parts.js";
+import { h } from "./dom.js";
+import { press } from "./exchange-parts.js";
+import { icon } from "./icons.js";
+import { t } from "./strings.js";
+
+/**
+ * @param port how to reach the controller; see `Stage`
+ * @returns {{element: HTMLElement, update: (state: Object) => void}}
+ */
+export function secretPanel(port) {
+  const send = (name, values = {}) => port.event({ [name]: values });
+  const title = h("h4", { tabindex: "-1", "data-name": "secret-title" });
+  const frames = h("div", { class: "secret-frames" });
+  const words = h("div", { class: "secret-words", "aria-live": "polite" });
+  const element = h("section", { class: "secret-panel", hidden: true }, title, frames, words);
+  /** The ids of the frames that are there. */
+  let shown = "";
+  let parts = [];
+
+  function update({ secret }) {
+    element.hidden = !secret;
+    if (!secret) return set([], null);
+    title.textContent = t(`cards.secret.${secret.purpose}`);
+    set(secret.parts, secret);
+    words.replaceChildren(...said(secret).filter(Boolean));
+  }
+
+  function said({ step, reason, trouble, purpose, seconds }) {
+    const again = () => press("quiet", "show-again", t("cards.secret.again"), () => send("revealTapped", { purpose }));
+    switch (step) {
+      case "fetching": return [waiting(t("cards.secret.fetching"))];
+      case "ready": return [h("p", { class: "hint" }, t("cards.secret.ready", { seconds }))];
+      case "shown": return [h("p", { class: "hint" }, t("cards.secret.shown", { seconds }))];
+      case "hidden": return [dots(purpose), h("p", { class: "gone" }, icon("info"), t(`cards.hidden.${reason}`)), again()];
+      default: return [troubleBox(trouble, again())];
+    }
+  }
+
+  /** Starts the frames of a new secret; those of an old one are gone with their digits. */
+  function set(next, secret) {
+    const ids = next.map(({ id }) => id).join();
+    if (ids === shown) return;
+    shown = ids;
+    parts = next.map((part, place) => frame(part, secret.seconds, place > 0));
+    frames.replaceChildren(...parts);
+    if (parts.length > 0) title.focus({ preventScroll: true });
+  }
+
+  function frame({ id, kind }, seconds, follows) {
+    const secret = h("etui-secret", { kind, seconds, follows, separator: " " });
+    secret.source = { id, fetch: (key) => port.secret(id, key) };
+    secret.addEventListener("etui-error", ({ detail }) => secret.isConnected && send("secretFailed", { code: detail }));
+    if (follows) {
+      secret.addEventListener("etui-ready", () => parts[0].dataset.shown && secret.reveal());
+      return secret;
+    }
+    secret.addEventListener("etui-shown", () => {
+      secret.dataset.shown = "";
+      for (const other of parts.slice(1)) other.reveal();
+      send("secretShown");
+    });
+    secret.addEventListener("etui-hidden", ({ detail }) => {
+      // The controller knows already if it took the frame away.
+      if (secret.isConnected) send("secretHidden", { reason: detail });
+    });
+    return secret;
+  }
+
+  return { element, update };
+}
+
+/** Dots, as many as say nothing. */
+function dots(purpose) {
+  return h("p", { class: "dots", "aria-hidden": "true" }, purpose === "pin" ? "••••" : purpose === "cvv" ? "•••" : "•••• •••• •••• ••••");
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The page of the payment cards: the bank's app in a phone, and beside it the demonstration drawer.
+
+import { bankNames } from "./cards-parts.js";
+import { h } from "./dom.js";
+import { preparePage } from "./page.js";
+import { phoneMenu } from "./phone-menu.js";
+import { Stage } from "./stage.js";
+import { onLanguage, t } from "./strings.js";
+
+const screens = {
+  "cards-list": () => import("../screens/cards-list.js"),
+  card: () => import("../screens/card.js"),
+  transactions: () => import("../screens/transactions.js"),
+  limits: () => import("../screens/limits.js"),
+};
+const place = document.querySelector(".screen");
+let drawer = null;
+
+preparePage("cards.page.title");
+const closeMenu = phoneMenu();
+onLanguage(draw);
+document.addEventListener("etui-drawer", ({ detail }) => {
+  if (JSON.stringify(detail) === JSON.stringify(drawer)) return;
+  drawer = detail;
+  draw();
+});
+await new Stage(place, "cards", "/", screens).open();
+document.body.dataset.ready = "";
+
+function draw() {
+  if (!drawer) return;
+  const { mode, modes, people, person, code } = drawer;
+  document.querySelector("[data-choices=mode]").replaceChildren(...modes.map((name) =>
+    choice(t(`cards.mode.${name}`), null, name === mode, { mode: { name } })));
+  document.querySelector("[data-choices=person]").replaceChildren(...people.map((one) =>
+    choice(one.name, bankNames[one.bank], one.id === person.id, { person: { id: one.id } })));
+  document.querySelector(".passcode").textContent = t("cards.sca.hint", { code });
+}
+
+function choice(name, detail, isChosen, event) {
+  return h(
+    "button", {
+      type: "button", class: "choice", "aria-pressed": String(isChosen),
+      onclick: () => {
+        closeMenu();
+        place.querySelector(".app")?.dispatchEvent(new CustomEvent("etui-choose", { detail: event }));
+      },
+    },
+    h("strong", {}, name), detail ? h("span", {}, detail) : null,
+  );
+}

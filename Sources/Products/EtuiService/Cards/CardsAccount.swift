@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Why something did not work, as the page says it: the name of the SDK's error and what belongs to it.
+struct CardsTrouble: Encodable, Hashable {
+    /// The name of the error's text, under `cards.error.`.
+    let name: String
+    /// In how many seconds the server takes the next attempt.
+    var retryAfter: Int?
+    /// What a developer should know; the page unfolds it only on request.
+    var hint: String?
+    /// Whether somebody else has changed the same thing meanwhile.
+    var isConflict = false
+
+    /// The session is over, or there is none.
+    var endsSession: Bool { name == "unauthenticated" || name == "authenticationFailure" }
+}
+
+/// The outcome of a request to the SDK.
+enum CardsOutcome<Value> {
+    case done(Value)
+    case failed(CardsTrouble)
+}
+
+extension CardsOutcome: Equatable where Value: Equatable {}
+
+/// What the list has to say about itself.
+struct CardsFinding: Encodable, Hashable {
+    /// `partly` if some cards could not be read, `truncated` if there are more than the app shows.
+    let name: String
+    var count = 0
+}
+
+/// The cards of a person.
+struct CardsList: Equatable {
+    var cards: [CardsItem]
+    var findings: [CardsFinding] = []
+}
+
+/// Whether a card is in the wallet of a phone.
+enum CardsWalletState: String, Encodable {
+    case notDigitized, digitized, pendingIDVLocal, pendingIDVRemote
+}
+
+/// A secret of a card, which its frame can fetch once.
+struct CardsRevealed {
+    /// `pin`, `pan` or `cvv`.
+    let kind: String
+    let seal: CardsSecrets.Seal
+    /// Called when the digits were on screen, and when they are gone.
+    let onShown: @MainActor (Bool) -> Void
+}
+
+/// The person's cards through one of the two SDKs; the screens use nothing else.
+@MainActor
+protocol CardsAccount: AnyObject {
+    /// Takes the token of the bank; false if the SDK refuses its form.
+    func logIn(token: String) -> Bool
+    /// Ends the session and wipes all secrets.
+    func logOut()
+    func cards() async -> CardsOutcome<CardsList>
+    /// Changes a card's state; after a refusal the card may differ from what was known.
+    func change(
+        _ card: String,
+        _ change: CardsChange,
+        reason: CardsReason?
+    ) async -> CardsOutcome<CardsItem>
+    /// Returns a card as it is known now.
+    func known(_ card: String) -> CardsItem?
+    func reveal(
+        _ card: String,
+        _ purpose: CardsPurpose,
+        token: String
+    ) async -> CardsOutcome<[CardsRevealed]>
+    func copyNumber(of card: String, token: String) async -> CardsTrouble?
+    func walletState(of card: String, token: String) async -> CardsOutcome<CardsWalletState>
+    func addToWallet(_ card: String, token: String) async -> CardsTrouble?
+    /// Lists the transactions before a moment (RFC 3339), or the latest.
+    func transactions(
+        of card: String,
+        before moment: String?,
+        limit: Int
+    ) async -> CardsOutcome<[CardsTransaction]>
+    func controls(of card: String) async -> CardsOutcome<CardsControls>
+    /// Replaces the cardholder's own limits and the channels of the controls read last.
+    func setControls(
+        of card: String,
+        _ edit: CardsControlsEdit,
+        token: String?
+    ) async -> CardsOutcome<CardsControls>
+}
+
+/// The app's bank: it confirms who the person is, and asks the issuing server for tokens.
+///
+/// The SDK never authenticates anybody (spec, payment cards §4.1).
+@MainActor
+protocol CardsBank: AnyObject {
+    /// The people of the demonstration.
+    var people: [CardsPerson] { get }
+    /// Checks a passcode.
+    func check(_ code: String, of person: CardsPerson) -> DeviceLock.Outcome
+    /// Returns a token for exactly one purpose, after a right passcode.
+    func token(
+        for person: CardsPerson,
+        _ purpose: CardsPurpose,
+        card: String?
+    ) async -> CardsOutcome<String>
+}
+
+/// A cardholder of the demonstration.
+struct CardsPerson: Encodable, Hashable {
+    let id: String
+    let name: String
+    /// `riva` or `firn`.
+    let bank: String
+
+    /// The bank's name, the same in every language.
+    var bankName: String { bank == "firn" ? "Firn" : "Riva" }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Screens
+
+/// The app behind `/cards`: a bank's app on the public API of the payment card SDKs.
+///
+/// The person chooses in the demonstration drawer whether the app runs on the Stub or on the live SDK. Each page has
+/// an app of its own.
+@MainActor
+final class CardsApp: SecretHolding {
+    /// Which of the two SDKs the app runs on.
+    enum Mode: String, CaseIterable {
+        case stub, live
+    }
+
+    /// An SDK and the bank that confirms the person for it.
+    struct Backend {
+        let account: any CardsAccount
+        let bank: any CardsBank
+    }
+
+    let secrets: CardsSecrets
+    let modes: [Mode]
+    let now: @MainActor () -> Instant
+    private let make: @MainActor (Mode) -> Backend
+    private(set) var mode: Mode
+    private var backend: Backend
+    private(set) var confirming: CardsConfirming
+    /// The screens keep the app alive, so the app does not keep them.
+    private(set) weak var list: CardsListScreen?
+    private weak var detail: CardsDetailScreen?
+    private weak var limits: CardsLimitsScreen?
+    private var language = ScreenLanguage.en
+
+    /// Creates an app that is logged out.
+    ///
+    /// - Parameters:
+    ///   - modes: the SDKs that there are, the first of which is used at first; not empty.
+    ///   - secrets: where the frames fetch from.
+    ///   - now: the time on the device.
+    ///   - make: creates an SDK and its bank.
+    init?(
+        modes: [Mode],
+        secrets: CardsSecrets = CardsSecrets(),
+        now: @escaping @MainActor () -> Instant,
+        make: @escaping @MainActor (Mode) -> Backend
+    ) {
+        guard let first = modes.first else { return nil }
+        self.modes = modes
+        self.secrets = secrets
+        self.now = now
+        self.make = make
+        mode = first
+        backend = make(first)
+        guard let person = backend.bank.people.first else { return nil }
+        confirming = CardsConfirming(bank: backend.bank, person: person)
+        confirming.onChange = { [weak self] in self?.changed() }
+    }
+
+    var account: any CardsAccount { backend.account }
+    var people: [CardsPerson] { backend.bank.people }
+
+    var firstScreen: PlatformViewController {
+        let screen = list ?? CardsListScreen(app: self)
+        list = screen
+        return screen
+    }
+
+    func use(_ language: ScreenLanguage) {
+        self.language = language
+        changed()
+    }
+
+    /// Returns a text in the user's language.
+    func text(_ key: String) -> String {
+        StringCatalogue.standard.text(key, in: language)
+    }
+
+    /// Shows a card on a screen of its own.
+    func open(_ card: CardsItem) {
+        let screen = CardsDetailScreen(app: self, card: card)
+        detail = screen
+        list?.navigationController?.pushViewController(screen, animated: true)
+    }
+
+    /// Shows what was paid with a card.
+    func openTransactions(of card: CardsItem) {
+        let screen = CardsTransactionsScreen(app: self, card: card)
+        list?.navigationController?.pushViewController(screen, animated: true)
+    }
+
+    /// Shows what may be spent with a card.
+    func openLimits(of card: CardsItem) {
+        let screen = CardsLimitsScreen(app: self, card: card)
+        limits = screen
+        list?.navigationController?.pushViewController(screen, animated: true)
+    }
+
+    /// Goes back to the card and asks whether to suspend it.
+    func offerSuspension() {
+        guard let detail else { return }
+        list?.navigationController?.popToViewController(detail, animated: true)
+        detail.receive(.changeTapped(name: .suspend))
+    }
+
+    /// Takes a choice in the demonstration drawer.
+    func take(_ event: CardsDrawerEvent) {
+        switch event {
+        case .person(let id): usePerson(id)
+        case .mode(let name): Mode(rawValue: name).map { use($0) }
+        }
+    }
+
+    /// Switches to the other SDK, which knows nothing of this one's session.
+    private func use(_ mode: Mode) {
+        guard mode != self.mode, modes.contains(mode) else { return }
+        let next = make(mode)
+        guard let person = next.bank.people.first else { return }
+        leave()
+        self.mode = mode
+        backend = next
+        confirming = CardsConfirming(bank: next.bank, person: person)
+        confirming.onChange = { [weak self] in self?.changed() }
+        list?.reset()
+    }
+
+    /// Gives the phone to another person.
+    private func usePerson(_ id: String) {
+        guard id != confirming.person.id, let person = people.first(where: { $0.id == id }) else {
+            return
+        }
+        leave()
+        confirming.use(person)
+        list?.reset()
+    }
+
+    /// Ends the session on the device and, as far as it can be reached, on the server.
+    func endSession() {
+        leave()
+    }
+
+    /// Shows everywhere that the session is over.
+    func sessionEnded() {
+        secrets.removeAll()
+        list?.sessionEnded()
+        list?.navigationController?.popToRootViewController(animated: true)
+    }
+
+    private func leave() {
+        confirming.cancel()
+        secrets.removeAll()
+        account.logOut()
+        list?.navigationController?.popToRootViewController(animated: true)
+    }
+
+    private func changed() {
+        list?.screenDidChange?()
+        detail?.screenDidChange?()
+        limits?.screenDidChange?()
+    }
+}

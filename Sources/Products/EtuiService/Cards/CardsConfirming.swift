@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The bank's question for the passcode, and what it shows.
+///
+/// Each question serves one purpose: a confirmation for one thing never permits another (spec, payment cards,
+/// supplement §5).
+@MainActor
+final class CardsConfirming {
+    /// The question as `<etui-passcode>` shows it.
+    struct Shown: Encodable, Hashable {
+        /// The texts, under `cards.sca.`.
+        let family = "cards"
+        let reason: String
+        /// The bank that asks.
+        let caller: String
+        /// The card that it is about, as its last four digits.
+        let lastFour: String
+        let documents: [String] = []
+        /// The passcode of the demonstration.
+        let code = DeviceLock.code
+        /// `ready`, `wrong` or `resting`.
+        let trouble: String
+        let triesLeft: Int
+        /// How long the bank takes no passcode, in seconds.
+        let restSeconds: Int
+    }
+
+    let bank: any CardsBank
+    private(set) var person: CardsPerson
+    private lazy var question = OpenQuestion<Bool> { [weak self] in self?.onChange() }
+    private var purpose: CardsPurpose?
+    private var card: CardsItem?
+    private var outcome: DeviceLock.Outcome?
+    /// Called when the question opens, changes or closes.
+    var onChange: @MainActor () -> Void = {}
+
+    init(bank: any CardsBank, person: CardsPerson) {
+        self.bank = bank
+        self.person = person
+    }
+
+    /// Uses another person, whose question has nothing to do with that of the former one.
+    func use(_ person: CardsPerson) {
+        cancel()
+        self.person = person
+    }
+
+    /// Asks, and gets the token that the confirmation permits; `nil` if the person cancels.
+    func token(for purpose: CardsPurpose, card: CardsItem? = nil) async -> CardsOutcome<String>? {
+        self.purpose = purpose
+        self.card = card
+        outcome = nil
+        let isConfirmed = await question.ask() ?? false
+        guard isConfirmed else { return nil }
+        return await bank.token(for: person, purpose, card: card?.id)
+    }
+
+    /// Takes what was typed.
+    func enter(_ code: String) {
+        guard question.isOpen else { return }
+        let outcome = bank.check(code, of: person)
+        self.outcome = outcome
+        if outcome == .right {
+            question.answer(true)
+        } else {
+            onChange()
+        }
+    }
+
+    /// Closes the question without a confirmation.
+    func cancel() {
+        question.answer(false)
+    }
+
+    /// The open question.
+    var shown: Shown? {
+        guard question.isOpen, let purpose else { return nil }
+        var (trouble, triesLeft, rest) = ("ready", DeviceLock.tryLimit, 0)
+        switch outcome {
+        case nil, .right: break
+        case .wrong(let left): (trouble, triesLeft) = ("wrong", left)
+        case .resting: (trouble, triesLeft, rest) = ("resting", 0, Int(DeviceLock.restSeconds))
+        }
+        return Shown(
+            reason: purpose.rawValue,
+            caller: person.bankName,
+            lastFour: card?.lastFour ?? "",
+            trouble: trouble,
+            triesLeft: triesLeft,
+            restSeconds: rest
+        )
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The state of a card's own screen.
+struct CardsDetailState: Encodable {
+    /// The sheet of a change of state.
+    struct Change: Encodable, Hashable {
+        /// `activate`, `suspend` or `revoke`.
+        let name: CardsChange
+        /// `asking`, `changing`, `done` or `refused`.
+        var step: String
+        var reason: CardsReason?
+        var trouble: CardsTrouble?
+    }
+
+    /// A secret on its way to the person; digits are never part of it.
+    struct Secret: Encodable, Hashable {
+        /// A frame, which fetches its secret by an id that is good once.
+        struct Part: Encodable, Hashable {
+            let id: String
+            let kind: String
+        }
+
+        let purpose: CardsPurpose
+        /// `fetching`, `ready`, `shown`, `hidden` or `failed`.
+        var step: String
+        var parts: [Part] = []
+        /// How long the digits stay, in seconds.
+        let seconds: Int
+        /// Why they went: `time`, `user`, `blur`, `away`, `late` or `other`.
+        var reason: String?
+        var trouble: CardsTrouble?
+    }
+
+    /// The wallet of the phone.
+    struct Wallet: Encodable, Hashable {
+        /// `idle`, `checking`, `known`, `adding`, `failed`.
+        var step: String
+        var state: CardsWalletState?
+        var trouble: CardsTrouble?
+    }
+
+    /// A message about something that ended.
+    struct Notice: Encodable, Hashable {
+        /// `good`, `calm`, `attention` or `bad`.
+        let tone: String
+        /// The key of the text.
+        let text: String
+    }
+
+    let drawer: CardsDrawer
+    let card: CardsItem
+    /// What the buttons do, in their order.
+    let actions: [String]
+    let lock: CardsConfirming.Shown?
+    let change: Change?
+    let secret: Secret?
+    let wallet: Wallet
+    let notice: Notice?
+}
+
+/// The events of a card's own screen.
+enum CardsDetailEvent: Codable, Hashable {
+    case changeTapped(name: CardsChange)
+    case reasonChosen(reason: CardsReason?)
+    /// The person goes on; to revoke a card they have typed its last four digits.
+    case changeConfirmed(lastFour: String?)
+    case revealTapped(purpose: CardsPurpose)
+    case secretShown
+    case secretHidden(reason: String)
+    /// A frame could not show its secret.
+    case secretFailed(code: String)
+    case copyTapped
+    case walletTapped
+    case walletAccepted
+    case transactionsTapped
+    case limitsTapped
+    case codeEntered(code: String)
+    case closeTapped
+    case noticeClosed
+    case drawer(_ event: CardsDrawerEvent)
+    case rightBarButtonTapped
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A payment, refund or other transaction as the app shows it.
+struct CardsTransaction: Encodable, Hashable {
+    let id: String
+    /// What happened, such as `purchase`.
+    let kind: String
+    /// `approved`, `declined`, `reversed`, `cleared` or `unknown`.
+    let status: String
+    /// In minor units of `currency`.
+    let amount: Int
+    let currency: String
+    /// In minor units of the account's currency.
+    let billingAmount: Int
+    let billingCurrency: String
+    let merchant: String
+    let city: String
+    /// Such as `contactless`.
+    let channel: String
+    /// The server's code, such as `limit_exceeded`; `nil` unless it was declined.
+    let declineReason: String?
+    /// RFC 3339, UTC.
+    let moment: String
+}
+
+/// The limits and channels of a card as the app shows them.
+struct CardsControls: Encodable, Hashable {
+    /// The most that may be spent in a period.
+    struct Limit: Encodable, Hashable {
+        /// Such as `day`.
+        let interval: String
+        /// In minor units.
+        let amount: Int
+        let isOfBank: Bool
+        let used: Int
+        /// `YYYY-MM-DD`; `nil` if it never begins anew.
+        let resetsOn: String?
+    }
+
+    let currency: String
+    let limits: [Limit]
+    /// Whether each way to pay is allowed.
+    let channels: [String: Bool]
+
+    /// The limits that a cardholder can set, in the order of the app.
+    static let intervals = ["authorization", "day", "month"]
+    /// The ways to pay, in the order of the app.
+    static let channelNames = ["contactless", "chip", "ecommerce", "atm", "magstripe"]
+    /// The highest limit, in minor units.
+    static let amountLimit = 100_000_000
+}
+
+/// What the cardholder wants: own limits by period, and the channels.
+struct CardsControlsEdit: Codable, Hashable {
+    /// In minor units; a period that is missing has no limit.
+    let limits: [String: Int]
+    let channels: [String: Bool]
+
+    /// Whether it has a form that the page can make.
+    var isValid: Bool {
+        limits.allSatisfy { name, amount in
+            CardsControls.intervals.contains(name) && 0...CardsControls.amountLimit ~= amount
+        } && Set(channels.keys) == Set(CardsControls.channelNames)
+    }
+
+    /// Returns the names of what becomes looser, which needs a confirmation of its own (spec, payment cards,
+    /// supplement §7.4).
+    func loosenings(of former: CardsControls) -> [String] {
+        var found: [String] = []
+        for limit in former.limits where !limit.isOfBank {
+            guard CardsControls.intervals.contains(limit.interval) else { continue }
+            if limits[limit.interval].map({ $0 > limit.amount }) ?? true {
+                found.append("limit.\(limit.interval)")
+            }
+        }
+        for name in CardsControls.channelNames
+        where channels[name] == true && former.channels[name] == false {
+            found.append("channel.\(name)")
+        }
+        return found
+    }
+}

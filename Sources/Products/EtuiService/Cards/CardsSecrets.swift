@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Screens
+
+/// The secrets of one page that wait to be fetched by their frame, each once (spec, payment cards, supplement §1.3).
+///
+/// The server keeps no digit here: a secret is a function that encrypts the 64-byte block to the frame's key.
+@MainActor
+final class CardsSecrets {
+    /// Encrypts the block to a key on P-256 (X9.63), bound to a context and further bytes; `nil` if it cannot.
+    typealias Seal =
+        @MainActor (_ point: [UInt8], _ info: [UInt8], _ aad: [UInt8]) -> HPKE.Message?
+
+    private struct Waiting {
+        let kind: String
+        let end: ContinuousClock.Instant
+        let seal: Seal
+    }
+
+    /// How long a secret waits.
+    static let lifetime = Duration.seconds(120)
+    /// The length of an id in bytes.
+    private static let idByteCount = 32
+    /// The context that the frame's script names too.
+    private static let info = Array("etui secret frame v1".utf8)
+
+    private let now: @MainActor () -> ContinuousClock.Instant
+    private let random: any RandomSource
+    private var waiting: [String: Waiting] = [:]
+
+    init(
+        random: any RandomSource = SystemRandom(),
+        now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.random = random
+        self.now = now
+    }
+
+    /// Lets a frame fetch a secret.
+    ///
+    /// - Parameters:
+    ///   - kind: `pin`, `pan` or `cvv`; the frame's answer is bound to it.
+    ///   - seal: encrypts the block.
+    /// - Returns: the id, which is good once.
+    func add(_ kind: String, seal: @escaping Seal) -> String {
+        let id = Base64.encode(
+            random.bytes(count: Self.idByteCount),
+            alphabet: .urlSafe,
+            padded: false
+        )
+        waiting = waiting.filter { $0.value.end > now() }
+        waiting[id] = Waiting(kind: kind, end: now() + Self.lifetime, seal: seal)
+        return id
+    }
+
+    /// Hands out a secret, and forgets it whatever comes of it.
+    ///
+    /// - Parameters:
+    ///   - id: the id.
+    ///   - point: the frame's public key, X9.63.
+    /// - Returns: the encrypted block; `nil` for an unknown, used or old id, and for bytes that are no key of the curve.
+    func take(_ id: String, for point: [UInt8]) -> HPKE.Message? {
+        guard let found = waiting.removeValue(forKey: id), found.end > now() else {
+            return nil
+        }
+        return found.seal(point, Self.info, Array("\(id)\0\(found.kind)".utf8))
+    }
+
+    /// Forgets all of them.
+    func removeAll() {
+        waiting = [:]
+    }
+}
+
+/// An app whose screens show secrets.
+@MainActor
+protocol SecretHolding: ScreenApp {
+    var secrets: CardsSecrets { get }
+}
