@@ -17,6 +17,7 @@ from desks import DeskCases
 from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
+from issuing import IssuingCases
 from older_browser import OlderBrowserCases
 from pictures import Pictures
 from settings import SettingCases
@@ -59,7 +60,7 @@ def main():
     # Each group starts servers of its own, so it stays whole.
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
-                            DeskViewCases, ElementCases, ExchangeCases, TransportCases,
+                            DeskViewCases, ElementCases, ExchangeCases, IssuingCases, TransportCases,
                             OlderBrowserCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))

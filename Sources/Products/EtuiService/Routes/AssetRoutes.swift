@@ -28,7 +28,8 @@ struct AssetRoutes {
         "/": "home.html", "/seals": "seals.html", "/scan": "scan.html", "/wallet": "wallet.html",
         "/exchange": "exchange.html", "/cards": "cards.html",
         "/desk/provider": "desk-provider.html", "/desk/insurer": "desk-insurer.html",
-        "/desk/portal": "desk-portal.html", "/vic/checkin/{place}": "check-in.html",
+        "/desk/portal": "desk-portal.html", "/desk/issuing": "desk-issuing.html",
+        "/vic/checkin/{place}": "check-in.html",
     ]
 
     /// Loads the files of the screens; throws `resourcesMissing` if there are none.

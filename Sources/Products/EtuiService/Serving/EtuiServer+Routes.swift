@@ -50,7 +50,12 @@ extension EtuiServer {
         table.add(assets.pages("/vic/checkin/{place}") + insurance.wallets, for: .cards)
         // The desks' pages also use the protocol, and may run on a separate machine.
         table.add(insurance.tenants, for: .cards, .desks)
-        let desks = assets.pages("/desk/provider", "/desk/insurer", "/desk/portal")
+        let desks = assets.pages(
+            "/desk/provider",
+            "/desk/insurer",
+            "/desk/portal",
+            "/desk/issuing"
+        )
         table.add(desks + insurance.desks, for: .desks)
         table.add(assets.pages("/wallet"), for: .wallet)
         table.add(assets.pages("/exchange") + ExchangeRoutes().routes, for: .exchange)

@@ -65,6 +65,8 @@ function errorOf(control) {
   if (validity.valid || control.matches(":disabled")) return null;
   if (validity.valueMissing) return t(control.localName === "select" ? "form.missing.choice" : "form.missing");
   if (validity.rangeUnderflow || validity.rangeOverflow) {
+    // A day has words of its own: its limits are not numbers.
+    if (control.dataset.range) return control.dataset.range;
     return t("form.range", { least: control.min, most: control.max });
   }
   return t("form.format", { example: control.placeholder });

@@ -38,6 +38,11 @@ export class DeskError extends Error {
     }
     return hasText(key) ? t(key) : t("desk.error.other", { code: this.code });
   }
+
+  /** What is wrong with a field, in the page's language. */
+  fieldWords(field, reason) {
+    return fieldError(reason);
+  }
 }
 
 /** The name of a card's or form's field, in the page's language. */
@@ -61,8 +66,9 @@ function showFields(form, refusal) {
   const rest = [];
   for (const { field, reason } of refusal.fields) {
     const control = form.elements.namedItem(field);
-    if (control instanceof Element) showError(control, fieldError(reason));
-    else rest.push(`${fieldName(field)}: ${fieldError(reason)}`);
+    const words = refusal.fieldWords(field, reason);
+    if (control instanceof Element) showError(control, words);
+    else rest.push(`${fieldName(field)}: ${words}`);
   }
   form.querySelector("[aria-invalid]")?.focus();
   return refusal.fields.length > 0 ? rest.join(" ") : refusal.words;
