@@ -44,17 +44,28 @@ def hash_of(row):
     return hashlib.sha256(bytes.fromhex(row["prev_hash"]) + canonical(hashed).encode()).hexdigest()
 
 
+class Verifier:
+    """Checks that each row follows from the one before it, from the first of the installation on."""
+
+    def __init__(self):
+        self.seq, self.head, self.moment = 0, "00" * 32, 0
+
+    def take(self, rows):
+        for row in rows:
+            number = self.seq + 1
+            need(row["seq"] == number, f"after row {self.seq} comes {row['seq']}")
+            need(set(row) <= COLUMNS, f"row {number} has members {sorted(set(row) - COLUMNS)}")
+            need(type(row["ts"]) is int and row["ts"] >= self.moment, f"time of row {number}")
+            need(row["actor_type"] in ACTORS, f"actor_type of row {number}")
+            need(row["prev_hash"] == self.head, f"prev_hash of row {number}")
+            need(row["hash"] == hash_of(row), f"hash of row {number}")
+            self.seq, self.head, self.moment = number, row["hash"], row["ts"]
+
+
 def verify(rows):
-    """Every row follows from the one before it, from the first of the installation on."""
-    previous, moment = "00" * 32, 0
-    for number, row in enumerate(rows, 1):
-        need(set(row) <= COLUMNS, f"row {number} has members {sorted(set(row) - COLUMNS)}")
-        need(row["seq"] == number, f"row {number} has seq {row['seq']}")
-        need(type(row["ts"]) is int and row["ts"] >= moment, f"time of row {number}")
-        need(row["actor_type"] in ACTORS, f"actor_type of row {number}")
-        need(row["prev_hash"] == previous, f"prev_hash of row {number}")
-        need(row["hash"] == hash_of(row), f"hash of row {number}")
-        previous, moment = row["hash"], row["ts"]
+    verifier = Verifier()
+    verifier.take(rows)
+    return verifier
 
 
 def fetch(turn, client):
