@@ -38,6 +38,8 @@ LEAST = 200
 SEED = 20260101
 STARTUP_SECONDS = 60
 SIDE_BY_SIDE = 8
+# What reading an answer of another shape raises.
+SHAPE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)
 MODULES = (access_cases, card_cases, secret_cases, token_cases)
 
 
@@ -125,7 +127,7 @@ class Run:
             function(Turn(self.server, self.ledger, number, self.seed), variant)
         except Differs as problem:
             self.differing.append((number, name, str(problem)))
-        except (KeyError, TypeError, ValueError, AttributeError, StopIteration) as problem:
+        except SHAPE as problem:
             self.differing.append((number, name, f"an answer of another shape: {problem!r}"))
 
     def audit(self):
@@ -157,6 +159,8 @@ def report(run, server, only):
         failures += [f"audit: {what}" for what in run.ledger.compare(rows)]
     except Differs as problem:
         failures.append(f"audit: {problem}")
+    except SHAPE as problem:
+        failures.append(f"audit: rows of another shape: {problem!r}")
     server.stop()
     failures += [f"{count} secrets in {path}" for path, count in server.left().items()]
     for failure in failures:
