@@ -6,8 +6,8 @@
 Shares no code with Etui: calls, envelopes, the rules of states and the audit chain were written from the specification
 of payment cards, whose sections the cases cite; HPKE is that of the library pyhpke. The cases are generated from a
 seed and play side by side, each with cardholders of its own. Usage: peer.py ETUI [--only NAME] [--seed N]; exit status 1
-where the server does something else than the specification says. With `CARD_CODE_KEY` (hexadecimal), the key of the
-security codes, these are computed and compared too.
+where the server does something else than the specification says. Security codes are computed and compared with the
+sandbox's key, which is in a file of the data folder.
 """
 
 import argparse
@@ -43,6 +43,13 @@ SHAPE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIterat
 MODULES = (access_cases, card_cases, secret_cases, token_cases)
 
 
+def security_code(key, pan, expiry):
+    """The sandbox's security code (§4.3) for an expiry as MMYY."""
+    letters = hmac.digest(key, f"cvv2|{pan}|{expiry[2:]}{expiry[:2]}|000".encode(), "sha256").hex()
+    digits = [letter for letter in letters if letter.isdigit()]
+    return "".join(digits + [str("abcdef".index(letter)) for letter in letters if letter.isalpha()])[:3]
+
+
 class Server:
     """`etui serve` with its demonstration, while it runs."""
 
@@ -64,8 +71,7 @@ class Server:
         self.vault = self.vaults[0]
         for client in self.clients:
             self.secrets.add(client["secret"])
-        key = os.environ.get("CARD_CODE_KEY")
-        self.code_key = bytes.fromhex(key) if key else None
+        self.code_key = self.key_of_codes()
 
     def access(self):
         """What the demonstration hands out, in a file of its owner alone."""
@@ -80,14 +86,15 @@ class Server:
             time.sleep(0.1)
         raise Differs("no access.json")
 
+    def key_of_codes(self):
+        """The sandbox's key of security codes: the last word of the line `current` in its file."""
+        text = pathlib.Path(self.folder, "data", "issuing", "codes.keys").read_text()
+        found = re.findall(r"^current\b.*\b([A-Za-z0-9_-]{43})$", text, re.MULTILINE)
+        need(len(found) == 1, "no current key of security codes")
+        return unb64url(found[0])
+
     def check_code(self, pan, expiry, code):
-        """The sandbox's security code (§4.3)."""
-        if self.code_key:
-            text = f"cvv2|{pan}|{expiry[2:]}{expiry[:2]}|000".encode()
-            letters = hmac.new(self.code_key, text, "sha256").hexdigest()
-            digits = re.sub("[^0-9]", "", letters) + "".join(
-                str(ord(letter) - ord("a")) for letter in letters if letter in "abcdef")
-            need(digits[:3] == code, "a security code of another key")
+        need(security_code(self.code_key, pan, expiry) == code, "a security code of another key")
 
     def stop(self):
         self.process.terminate()
@@ -181,6 +188,9 @@ def main():
     parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args()
     envelope.check_vector()
+    key = bytes(range(32))
+    need((security_code(key, "9999000000001374", "1229"), security_code(key, "9999000000005011", "0630"))
+         == ("445", "704"), "the vectors of security codes")
     with tempfile.TemporaryDirectory() as folder:
         program = [os.path.abspath(options.etui[0]), *options.etui[1:]]
         server = None

@@ -307,8 +307,8 @@ class Turn:
             need(len(found[CODE]) == 3, "a security code")
             need(card.code in {None, found[CODE]}, "another security code")
             card.code = found[CODE]
-            if card.pan:
-                self.server.check_code(card.pan, card.expiry, card.code)
+        if card.pan and card.code:
+            self.server.check_code(card.pan, card.expiry, card.code)
         if PIN in found:
             pin = found[PIN]
             if card.pin is None:
