@@ -54,7 +54,7 @@ def foreign_client(turn, route):
 
 @cases("expiry", "card", "token", "token card", "revoke")
 def foreign_names(turn, what):
-    """Nor by naming them in a body or in a form."""
+    """Naming them in a body or a form doesn't help either."""
     card, other = turn.card(), turn.foreign()
     if what == "expiry":
         turn.operator("POST", "/simulate/expiry", {"card_id": card.id}, client=other).refused(404, "card_not_found")
@@ -201,7 +201,7 @@ def bad_people(turn, change):
 
 @cases("operator", "device", "method", "device method", "short card", "path card", "upper card")
 def routes(turn, what):
-    """Unknown routes, other methods, and identifiers that are none."""
+    """Unknown routes, wrong methods, malformed identifiers."""
     card = turn.card()
     session = turn.session(card)
     if what == "operator":

@@ -4,8 +4,8 @@
 """Verifies the audit chain of an issuing server, without any of Etui's code and with Python's own library only.
 
 Usage: audit.py BASE CLIENT SECRET_FILE [--anchor SEQ:HASH]. Reads all rows of the server at BASE as this client, whose
-secret is in the file, and prints the head of the chain as SEQ:HASH. Keep it elsewhere and pass it the next time: only then
-does a missing end show. Exit status 0 if the chain is intact, 1 if it is broken, 2 if it could not be read.
+secret is in the file, and prints the head of the chain as SEQ:HASH. Keep it elsewhere and pass it the next time: only
+then does a missing end show. Exit status 0 if the chain is intact, 1 if it is broken, 2 if it could not be read.
 """
 
 import argparse
@@ -23,7 +23,8 @@ def pages(base, authorization):
     """The rows, page by page."""
     after = 0
     while True:
-        request = urllib.request.Request(f"{base}/issuing/audit?after={after}", headers={"Authorization": authorization})
+        address = f"{base}/issuing/audit?after={after}"
+        request = urllib.request.Request(address, headers={"Authorization": authorization})
         with urllib.request.urlopen(request, timeout=60) as answer:
             rows = json.load(answer)["rows"]
         if not rows:

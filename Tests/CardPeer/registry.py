@@ -6,12 +6,12 @@
 CASES = []
 
 
-def cases(*variants, wait=0):
-    """Adds a case for each variant; `wait` is how long it sleeps, so that the longest begin first."""
+def cases(*variants):
+    """Adds a case for each variant, or one without any."""
 
     def add(function):
         for variant in variants or (None,):
-            CASES.append((function, variant, wait))
+            CASES.append((function, variant))
         return function
 
     return add

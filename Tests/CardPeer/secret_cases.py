@@ -201,7 +201,7 @@ def other_key(turn, what):
     ("v", 2), ("v", "1"), ("v", None), ("kid", 1), ("kid", None), ("enc", "="), ("enc", "AAAA"), ("enc", None),
     ("ct", ""), ("ct", "a b"), ("ct", None), ("ct", 1), ("op", "pan"), ("token", "x")]))
 def outer_members(turn, change):
-    """The members of an envelope: `None` leaves one out, others are one too many or wrong."""
+    """An envelope with a missing (`None`), wrong or superfluous member is refused."""
     card = turn.card()
     request, token = turn.request(card, "pan")
     body = {**request.sealed(turn.server.vault), **change}
@@ -215,7 +215,7 @@ def outer_members(turn, change):
     ("epk", b64url(b"\4" + bytes(64))), ("epk", b64url(b"\2" * 33)), ("rid", None), ("rid", b64url(bytes(15))),
     ("rid", b64url(bytes(17))), ("rid", "!"), ("pin", "1379"), ("card_id", "x")]))
 def inner_members(turn, change):
-    """The members inside: nothing is spent unless all are right."""
+    """The same for the members inside; the token is not spent."""
     card = turn.card()
     request, token = turn.request(card, "pan")
     inner = {**request.inner, **change}
@@ -252,7 +252,7 @@ def envelope_bodies(turn, what):
 
 @cases("token in a header", "next key")
 def beside(turn, what):
-    """Every published vault key opens; the token of a header does not stand for that of the envelope."""
+    """Every published vault key works; a token in the header doesn't replace the one in the envelope."""
     card = turn.card()
     if what == "next key":
         for vault in turn.server.vaults:

@@ -37,10 +37,10 @@ def day(days=0):
 
 
 def expiry_after(months):
-    """Month and year of the expiry of a card that is made now; two just before midnight of a month's end."""
+    """Month and year of the expiry of a card that was just made; two if a month has just begun."""
     found = set()
-    for time in (now(), now() - datetime.timedelta(minutes=2)):
-        count = time.year * 12 + time.month - 1 + months
+    for instant in (now(), now() - datetime.timedelta(minutes=2)):
+        count = instant.year * 12 + instant.month - 1 + months
         found.add((count % 12 + 1, count // 12))
     return found
 

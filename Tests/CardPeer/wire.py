@@ -7,7 +7,6 @@ import base64
 import http.client
 import json
 import re
-import socket
 import threading
 import urllib.parse
 
