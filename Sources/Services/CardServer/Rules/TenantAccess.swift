@@ -41,8 +41,6 @@ package struct TenantAccess: Sendable {
     package var insurers: [InsurerAccess]
     package var providers: [ProviderAccess]
 
-    private static let byteLimit = 256 << 10
-
     /// Returns new credentials of 256 bits.
     static func credentials(_ random: some RandomSource) -> String {
         Base64.encode(random.bytes(count: 32), alphabet: .urlSafe, padded: false)
@@ -58,16 +56,8 @@ package struct TenantAccess: Sendable {
     /// Reads the file, or returns nil if there is none; a file with other content is an error, since
     /// overwriting it would lock its tenants out.
     static func read(_ path: String) throws(CardServerError) -> TenantAccess? {
-        let bytes: [UInt8]?
-        do throws(VaultError) {
-            bytes = try AtomicFile.readSecret(path, limit: byteLimit)?.revealed()
-        } catch {
-            throw .storage(error)
-        }
-        guard let bytes else { return nil }
-        guard let root = try? JSONTree(parsing: bytes).root, let access = TenantAccess(root) else {
-            throw .access
-        }
+        guard let root = try AccessFile.object(path), root["insurers"] != nil else { return nil }
+        guard let access = TenantAccess(root) else { throw .access }
         return access
     }
 
@@ -128,25 +118,20 @@ package struct TenantAccess: Sendable {
         providers = []
     }
 
-    /// Writes the file with the server's address and the root key that vouches for its keys.
+    /// Writes its members of the file, with the server's address and the root key that vouches for its keys.
     func write(
         _ path: String,
         address: CardServer.Address,
         root: VerificationKey<V2>
     ) throws(CardServerError) {
         let host = address.issuer.split(separator: "/").last.map(String.init) ?? ""
-        let output: JSONOutput = [
-            "base": .string(address.base), "issuer": .string(address.issuer),
-            "linkHost": .string(host), "rootKey": .string(root.text),
-            "insurers": .array(insurers.map(\.output)),
-            "providers": .array(providers.map(\.output)),
+        let members: [(String, JSONOutput)] = [
+            ("base", .string(address.base)), ("issuer", .string(address.issuer)),
+            ("linkHost", .string(host)), ("rootKey", .string(root.text)),
+            ("insurers", .array(insurers.map(\.output))),
+            ("providers", .array(providers.map(\.output))),
         ]
-        do throws(VaultError) {
-            let text = Array(output.encoded(pretty: true).utf8) + [10]
-            try AtomicFile.replaceSecret(path, with: SecretBytes(copying: text))
-        } catch {
-            throw .storage(error)
-        }
+        try AccessFile.replace(members, in: path)
     }
 
     fileprivate static func seed(_ value: JSONValue?) -> [UInt8]? {
