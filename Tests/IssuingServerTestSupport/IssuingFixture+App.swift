@@ -5,6 +5,8 @@ import Cryptography
 package import Encodings
 import Execution
 package import HTTPMessages
+import HTTPServer
+package import IssuingServer
 package import PaymentCards
 import Testing
 
@@ -117,6 +119,25 @@ extension IssuingFixture {
             bank: bank
         )
         return try await reveal(operation, card, token: token)
+    }
+
+    /// Asks another node for a secret with the newest key of this one; returns the status.
+    package func reveal(
+        _ operation: SecureOperation,
+        _ card: PaymentCard,
+        at node: IssuingService
+    ) async throws -> Int {
+        let token = try await token(
+            .singleUse,
+            card.cardholder,
+            card: card.id,
+            operation: operation
+        )
+        let body = try envelope(operation, card.id, token: token, key: try await vaultKey(1))
+        let path = "/issuing/device/v1/cards/\(card.id.text)/secure-data"
+        let headers: HTTPHeaders = ["Content-Type": "application/json"]
+        let request = HTTPRequest(.post, path, headers: headers, body: body)
+        return await HTTPRouter(routes: node.routes).respond(to: request).status.code
     }
 
     /// Encrypts a request for a secret, to be sent in other ways than an app does.

@@ -219,6 +219,9 @@ struct AuditEffectsTests {
         #expect(
             Self.verdict([Self.requested, Self.revealed, Self.replay, Self.replay]) == "intact"
         )
+        #expect(
+            Self.verdict([Self.requested, Self.replay, Self.revealed, Self.replay]) == "intact"
+        )
         #expect(Self.verdict([Self.refused, Self.requested, Self.revealed]) == "intact")
         #expect(Self.verdict([Self.requested, Scene.entry(.pinChanged, token: "t")]) == "intact")
     }

@@ -39,13 +39,14 @@ struct AuditEffects {
             return true
         }
         guard row.action.endsRequest else { return true }
+        // Others may present a token again while its request is still under way: a replay ends nothing.
+        if row.errorCode == "token_replay" { return row.action == .refused }
         if open.removeValue(forKey: token) != nil {
             ended.insert(token.hashValue)
             return true
         }
-        // Replays, limits and envelopes that do not open are refused before the token is consumed.
-        return row.action == .refused
-            && (row.errorCode == "token_replay" || !ended.contains(token.hashValue))
+        // Limits and wrong kinds of token are refused before a token is consumed.
+        return row.action == .refused && !ended.contains(token.hashValue)
     }
 
     private mutating func countVersion(_ row: Row) {

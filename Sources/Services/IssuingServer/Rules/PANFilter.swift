@@ -26,14 +26,18 @@ package enum PANFilter {
     }
 
     /// Returns the end of the longest card number that starts at a place; nil if none does.
+    ///
+    /// A number begins and ends where a group of digits does: `1 9999…` may be a digit and a number.
     private static func numberEnd(in text: [Unicode.Scalar], from start: Int) -> Int? {
+        guard start == 0 || digit(text[start - 1]) == nil else { return nil }
         var digits: [Int] = []
         var end: Int?
         var place = start
         while place < text.count, digits.count < 19 {
             if let digit = digit(text[place]) {
                 digits.append(digit)
-                if digits.count >= 13, passesLuhn(digits) { end = place + 1 }
+                let isGroupEnd = place + 1 == text.count || Self.digit(text[place + 1]) == nil
+                if isGroupEnd, digits.count >= 13, passesLuhn(digits) { end = place + 1 }
             } else if digits.isEmpty || !isSeparator(text[place]) {
                 break
             }

@@ -14,15 +14,18 @@ enum IssuingAuditRows {
 
     /// Appends entries in the transaction of their effect.
     ///
-    /// The head is one row that every writer changes, so the chain stays linear on any number of nodes: the database
-    /// lets one of them go first and runs the others again.
+    /// The head is one row that every writer changes first, so the chain stays linear on any number of nodes: the
+    /// database lets one of them go ahead and runs the others again.
     static func append(
         _ entries: [AuditEntry],
         _ work: IssuingStore.Work
     ) throws(IssuingRequestError) {
-        let head = try work.row("SELECT seq, ts, hash FROM issuing_audit_head WHERE id = 1")
+        let head = try work.row(
+            "UPDATE issuing_audit_head SET seq = seq + ? WHERE id = 1 RETURNING seq, ts, hash",
+            .integer(entries.count)
+        )
         guard let head else { throw IssuingRequestError(.internalError) }
-        let sequence = Int(try head.integer("seq"))
+        let sequence = Int(try head.integer("seq")) - entries.count
         let anchor = AuditAnchor(sequence: sequence, hash: try head.bytes("hash"))
         var chain = anchor.map(AuditChain.init(after:)) ?? AuditChain()
         var latest = try head.time("ts")
@@ -32,14 +35,11 @@ enum IssuingAuditRows {
             entry.time = latest
             try insert(chain.append(entry), work)
         }
-        let changed = try work.execute(
-            "UPDATE issuing_audit_head SET seq = ?, ts = ?, hash = ? WHERE id = 1 AND seq = ?",
-            .integer(chain.sequence),
+        try work.execute(
+            "UPDATE issuing_audit_head SET ts = ?, hash = ? WHERE id = 1",
             .time(latest),
-            .bytes(chain.hash),
-            .integer(sequence)
+            .bytes(chain.hash)
         )
-        guard changed == 1 else { throw IssuingRequestError(.unavailable) }
     }
 
     /// Returns the rows after a number, in their order.
