@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
-import Database
+package import Database
 package import Encodings
 package import HTTPServer
 import Vault
@@ -12,18 +12,30 @@ package final class IssuingService: Sendable {
     package let server: IssuingServer
     /// The routes below `/issuing`; their errors need ``IssuingErrors/form``.
     package let routes: [HTTPRoute]
+    /// Whether the database is this service's own, to be closed with it.
+    private let ownsDatabase: Bool
 
     /// Opens the database and the keys, or creates both at the first start.
     ///
     /// - Parameters:
     ///   - configuration: the locations and options.
+    ///   - shared: the open database of another service of this process, since a file has one writer; `nil` to open
+    ///     the one that the configuration names.
     ///   - now: the current time.
     /// - Throws: ``IssuingServerError`` if the database or the keys are unavailable or do not belong together.
     package init(
         _ configuration: IssuingServiceConfiguration,
+        sharing shared: Database? = nil,
         now: @escaping @Sendable () -> PreciseInstant
     ) async throws(IssuingServerError) {
-        let database = try await Self.database(configuration)
+        ownsDatabase = shared == nil
+        let database: Database
+        if let shared {
+            database = shared
+        } else {
+            database = try await Self.database(configuration)
+        }
+        try Self.makeKeyFolder(configuration.dataDirectory)
         do throws(IssuingServerError) {
             let ring = try await Self.keys(configuration, for: database, at: now().second)
             server = IssuingServer(
@@ -33,23 +45,31 @@ package final class IssuingService: Sendable {
                 now: now
             )
         } catch {
-            await database.close()
+            if shared == nil { await database.close() }
             throw error
         }
         routes = IssuingRoutes(server: server).routes
+    }
+
+    private static func makeKeyFolder(_ dataDirectory: String) throws(IssuingServerError) {
+        do throws(VaultError) {
+            try PrivateFolder.make(IssuingKeyFile.folder(of: dataDirectory))
+        } catch {
+            throw .storage(error)
+        }
     }
 
     private static func database(
         _ configuration: IssuingServiceConfiguration
     ) async throws(IssuingServerError) -> Database {
         do throws(VaultError) {
-            try PrivateFolder.make(IssuingKeyFile.folder(of: configuration.dataDirectory))
+            try PrivateFolder.make(configuration.dataDirectory)
         } catch {
             throw .storage(error)
         }
         do throws(DatabaseError) {
             if let address = configuration.database { return try await Database(address) }
-            let path = configuration.dataDirectory + "/issuing.db"
+            let path = configuration.dataDirectory + "/etui.db"
             return try await Database(try DatabaseAddress("sqlite:" + path))
         } catch {
             throw .database(error)
@@ -92,8 +112,8 @@ package final class IssuingService: Sendable {
         }
     }
 
-    /// Finishes accepted work, then closes the database.
+    /// Finishes accepted work, then closes the database unless another service shares it.
     package func stop() async {
-        await server.store.database.close()
+        if ownsDatabase { await server.store.database.close() }
     }
 }
