@@ -309,7 +309,8 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
                 "Execution", "Seals", "InsuranceCards", "PaymentCards", "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "CardServer",
+                "Database", "Pictures", "Barcodes", "CardServer", "IssuingServer",
+                "HTTPMessages", "HTTPServer",
             ]
         ),
 
@@ -370,7 +371,8 @@ let package = Package(
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
                 "DocumentExchange", "Vault",
                 "Database", "Pictures", "Barcodes", "Scanning", "HTTPMessages", "HTTPClient",
-                "HTTPServer", "Screens", "CardServer", "TrustRepository", "Demonstration",
+                "HTTPServer", "Screens", "CardServer", "IssuingServer", "TrustRepository",
+                "Demonstration",
                 "VDSNCChecker",
                 "VicSwift", "VKarmaneSDK",
             ]

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import CardServer
+package import IssuingServer
+package import PaymentCards
 package import Seals
 package import Vault
 
@@ -10,4 +13,10 @@ package enum DemonstrationError: Error, Equatable, Sendable {
     case storage(VaultError)
     /// An authority or a seal cannot be created.
     case issuing(SealIssuingError)
+    /// The file of credentials cannot be read or written.
+    case access(CardServerError)
+    /// The issuing server cannot be opened.
+    case issuingServer(IssuingServerError)
+    /// The issuing server refuses a step of the demonstration.
+    case issuingRefused(IssuingErrorCode)
 }

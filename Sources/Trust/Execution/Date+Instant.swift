@@ -18,3 +18,13 @@ extension Instant {
         self.init(secondsSinceEpoch: Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max))
     }
 }
+
+extension PreciseInstant {
+    /// Converts a date, rounded down to the millisecond.
+    package init(_ date: Date) {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
+        self.init(
+            millisecondsSinceEpoch: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
+        )
+    }
+}

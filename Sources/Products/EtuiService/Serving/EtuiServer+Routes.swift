@@ -17,6 +17,7 @@ extension EtuiServer {
         let samples: [DemoSeals.Sample]
         let trust: SealTrust?
         let insurance: CardService?
+        let issuing: IssuingParts?
         let metrics: ServiceMetrics
         let host: ScreenHost
 
@@ -50,15 +51,17 @@ extension EtuiServer {
         table.add(assets.pages("/vic/checkin/{place}") + insurance.wallets, for: .cards)
         // The desks' pages also use the protocol, and may run on a separate machine.
         table.add(insurance.tenants, for: .cards, .desks)
-        let desks = assets.pages(
-            "/desk/provider",
-            "/desk/insurer",
-            "/desk/portal",
-            "/desk/issuing"
-        )
+        let desks = assets.pages("/desk/provider", "/desk/insurer", "/desk/portal")
         table.add(desks + insurance.desks, for: .desks)
         table.add(assets.pages("/wallet"), for: .wallet)
         table.add(assets.pages("/exchange") + ExchangeRoutes().routes, for: .exchange)
+        if let issuing = parts.issuing {
+            table.add(assets.pages("/desk/issuing") + issuing.service.routes, for: .issuing)
+            if let bank = issuing.bank {
+                let routes = BankRoutes(bank: bank, passcode: IssuingDemo.passcode).routes
+                table.add(routes, for: .payments)
+            }
+        }
         let cards = CardsRoutes(host: parts.host, frame: assets.secretFrame)
         table.add(
             assets.pages("/cards", framing: .holdsFrames) + cards.routes,

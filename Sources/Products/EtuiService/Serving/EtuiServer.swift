@@ -8,6 +8,7 @@ import Encodings
 import Execution
 import Foundation
 public import HTTPServer
+import IssuingServer
 import Screens
 import Seals
 import VDSNCChecker
@@ -29,6 +30,7 @@ public final class EtuiServer: Sendable {
     private let host: ScreenHost
     private let trust: SealTrust?
     private let insurance: CardService?
+    private let issuing: IssuingParts?
     private let sweeper = Locked<Task<Void, Never>?>(nil)
 
     /// How often expired data is deleted: data deleted by a decision is gone from all files a minute later.
@@ -57,6 +59,13 @@ public final class EtuiServer: Sendable {
                 )
             }
         }
+        let issuing =
+            roles.contains(.issuing)
+            ? try await IssuingParts(
+                configuration,
+                sharing: insurance?.server.store.database,
+                now: { PreciseInstant(Date()) }
+            ) : nil
         let metrics = ServiceMetrics()
         let host = ScreenHost(
             limits: ScreenHost.Limits(
@@ -70,6 +79,7 @@ public final class EtuiServer: Sendable {
             samples: demo?.samples ?? [],
             trust: trust,
             insurance: insurance,
+            issuing: issuing,
             metrics: metrics,
             host: host
         )
@@ -81,7 +91,7 @@ public final class EtuiServer: Sendable {
         router = HTTPRouter(
             routes: configuration.isDemonstration ? table.map(Self.guarded) : table,
             security: security,
-            problemForms: [ProblemDetails.form]
+            problemForms: [ProblemDetails.form, IssuingErrors.form]
         )
         server = HTTPServer(
             router: router,
@@ -97,6 +107,7 @@ public final class EtuiServer: Sendable {
         self.host = host
         self.trust = trust
         self.insurance = insurance
+        self.issuing = issuing
     }
 
     /// Starts to listen, and keeps revocation lists up to date if configured.
@@ -115,18 +126,20 @@ public final class EtuiServer: Sendable {
             try await ServiceError.ofCards { () async throws(CardServerError) in
                 try await insurance?.start(port: port)
             }
+            if let address = configuration.address(port: port) { try issuing?.listen(at: address) }
         } catch {
             await server.stop()
             await metricsServer?.stop()
             throw error
         }
         if configuration.updatesRevocationLists { trust?.repository.startAutoUpdatingCRLData() }
-        let sweep = Task { [host, insurance] in
+        let sweep = Task { [host, insurance, issuing, log = configuration.log] in
             while !Task.isCancelled {
                 // A stop ends the sleep, and then no new sweep begins.
                 guard (try? await Task.sleep(for: Self.sweepInterval)) != nil else { return }
                 await host.expire()
                 await insurance?.sweep()
+                await issuing?.sweep(log: log)
             }
         }
         sweeper.withLock { $0 = sweep }
@@ -171,6 +184,7 @@ public final class EtuiServer: Sendable {
         await metricsServer?.stop()
         // A sweep in progress needs the database.
         await sweep?.value
+        await issuing?.service.stop()
         let journal = await insurance?.stop()
         lock.release()
         if journal != nil { configuration.log?(#"{"event":"database","status":"journal left"}"#) }

@@ -71,6 +71,11 @@ public struct ServiceConfiguration: Sendable {
         return cards
     }
 
+    /// Returns the address of the whole service on a port; `nil` if others can reach it and it was not named.
+    func address(port: Int) -> String? {
+        issuer ?? ownAddress.map { "\($0):\(port)" }
+    }
+
     /// The server's address for this machine alone; `nil` if others can reach it, too.
     private var ownAddress: String? {
         guard isForThisMachineOnly else { return nil }

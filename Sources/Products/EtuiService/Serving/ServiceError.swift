@@ -5,6 +5,8 @@ public import CardServer
 public import Database
 import Demonstration
 public import HTTPServer
+public import IssuingServer
+public import PaymentCards
 public import Seals
 public import TrustRepository
 public import Vault
@@ -27,6 +29,10 @@ public enum ServiceError: Error, Equatable, Sendable {
     case restoreCutShort
     /// The card server cannot be opened or started for another reason.
     case cards(CardServerError)
+    /// The issuing server cannot be opened for another reason.
+    case issuing(IssuingServerError)
+    /// The issuing server refused a step of the demonstration of payment cards.
+    case issuingDemo(IssuingErrorCode)
     /// The demonstration of the document exchange cannot be created.
     case exchangeDemo
     /// The demonstration data cannot be created.
@@ -61,6 +67,19 @@ extension ServiceError {
             switch error {
             case .storage(let error): .storage(error)
             case .issuing(let error): .demo(error)
+            case .access(let error): ServiceError(error)
+            case .issuingServer(let error): ServiceError(error)
+            case .issuingRefused(let code): .issuingDemo(code)
+            }
+    }
+
+    /// Explains why the issuing server cannot start.
+    init(_ error: IssuingServerError) {
+        self =
+            switch error {
+            case .storage(let error): .storage(error)
+            case .database(let error): .database(error)
+            default: .issuing(error)
             }
     }
 

@@ -18,6 +18,8 @@ public enum ServiceRole: String, Sendable, CaseIterable, Comparable {
     case wallet
     /// The two apps of the document exchange, whose wallet the process holds.
     case exchange
+    /// The issuing server for payment cards, with the bank's desk.
+    case issuing
     /// The bank's app for payment cards on `/cards`.
     case payments
 

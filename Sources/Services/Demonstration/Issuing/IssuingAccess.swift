@@ -2,7 +2,9 @@
 // Copyright the Etui authors
 
 package import CardServer
+import Cryptography
 import Encodings
+package import IssuingServer
 package import PaymentCards
 
 /// What a person on this machine needs to act as the demonstration's banks: the member `issuing` of `access.json`
@@ -54,6 +56,20 @@ package struct IssuingAccess: Sendable, Hashable {
     }
 
     static let member = "issuing"
+
+    /// Returns the keys that apps pin.
+    package static func vaultKeys(of server: IssuingServer) -> [VaultKeyEntry] {
+        server.ring.keys.vault.map { pair in
+            VaultKeyEntry(
+                keyID: pair.key.publicKey.id,
+                publicKey: Base64.encode(
+                    pair.key.publicKey.publicKey.point,
+                    alphabet: .urlSafe,
+                    padded: false
+                )
+            )
+        }
+    }
 
     /// Reads the member of the file; `nil` if there is none.
     ///

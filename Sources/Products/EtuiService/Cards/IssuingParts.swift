@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import CardServer
+import Demonstration
+import Encodings
+import IssuingServer
+
+/// The issuing server of this process and, in the demonstration, the banks that use it.
+struct IssuingParts: Sendable {
+    let service: IssuingService
+    /// The demonstration's banks; `nil` on a real server.
+    let bank: DemoBank?
+    private let access: IssuingAccess?
+    private let accessPath: String
+
+    /// Opens the server, after the demonstration has entered its banks.
+    ///
+    /// - Parameters:
+    ///   - configuration: the service's.
+    ///   - database: the open database of the card server, since a file has one writer; `nil` without a card server.
+    ///   - now: the time in milliseconds.
+    init(
+        _ configuration: ServiceConfiguration,
+        sharing database: Database?,
+        now: @escaping @Sendable () -> PreciseInstant
+    ) async throws(ServiceError) {
+        var issuing = IssuingServiceConfiguration(dataDirectory: configuration.dataDirectory)
+        issuing.database = configuration.database
+        issuing.limitsRates = configuration.limitsRates
+        issuing.log = configuration.log
+        accessPath = configuration.dataDirectory + "/access.json"
+        var access: IssuingAccess?
+        if configuration.isDemonstration {
+            do throws(DemonstrationError) {
+                access = try await IssuingDemo(issuing, sharing: database).prepare(at: now())
+            } catch {
+                throw ServiceError(error)
+            }
+        }
+        self.access = access
+        do throws(IssuingServerError) {
+            service = try await IssuingService(issuing, sharing: database, now: now)
+        } catch {
+            throw ServiceError(error)
+        }
+        bank = access.map { [service] access in
+            DemoBank(access, routes: service.routes) { now().second }
+        }
+    }
+
+    /// Saves the server's address in the file of credentials.
+    func listen(at base: String) throws(ServiceError) {
+        guard let access else { return }
+        try ServiceError.ofCards { () throws(CardServerError) in
+            try access.write(
+                accessPath,
+                base: base,
+                vaultKeys: IssuingAccess.vaultKeys(of: service.server)
+            )
+        }
+    }
+
+    /// Deletes what is over, and ends the cards whose last month is over.
+    func sweep(log: (@Sendable (String) -> Void)?) async {
+        let time = service.server.now()
+        do throws(IssuingRequestError) {
+            try await service.server.expireCards(at: time)
+            try await service.server.sweep(at: time)
+        } catch {
+            log?(#"{"event":"issuing","status":"sweep failed","code":"\#(error.code.rawValue)"}"#)
+        }
+    }
+}

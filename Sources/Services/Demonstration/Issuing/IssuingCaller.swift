@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import HTTPMessages
+import HTTPServer
+import IssuingServer
+import PaymentCards
+
+/// A bank of the demonstration, and its clients' apps, as callers of the issuing server, without a socket in between.
+struct IssuingCaller: Sendable {
+    private let router: HTTPRouter
+    private let client: IssuingAccess.Client
+
+    init(_ routes: [HTTPRoute], client: IssuingAccess.Client) {
+        router = HTTPRouter(routes: routes, problemForms: [IssuingErrors.form])
+        self.client = client
+    }
+
+    /// Registers a person.
+    func addCardholder(
+        _ person: DemoCardholder
+    ) async throws(DemonstrationError) -> CardIdentifier {
+        let answer = try await operate(
+            .post,
+            "/issuing/cardholders",
+            [
+                "type": "individual", "first_name": .string(person.firstName),
+                "last_name": .string(person.lastName), "reference": .string(person.id),
+            ]
+        )
+        return try Self.identifier(answer, .cardholder)
+    }
+
+    /// Calls the server as the bank.
+    @discardableResult
+    func operate(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ body: JSONOutput,
+        isOnce: Bool = false
+    ) async throws(DemonstrationError) -> JSONValue {
+        let credentials = Base64.encode(Array("\(client.id):\(client.secret)".utf8))
+        var headers: HTTPHeaders = [
+            "Authorization": "Basic \(credentials)", "Content-Type": "application/json",
+        ]
+        if isOnce { headers.add("Idempotency-Key", Self.newKey()) }
+        return try await send(HTTPRequest(method, path, headers: headers, body: body.utf8()))
+    }
+
+    /// Changes the state of a card as its holder's app does, in a session of its own.
+    func change(
+        _ card: CardIdentifier,
+        of holder: CardIdentifier,
+        to verb: String,
+        reason: String?,
+        at now: PreciseInstant
+    ) async throws(DemonstrationError) {
+        let token = try await sessionToken(for: holder, at: now)
+        let body: JSONOutput = reason.map { ["reason": .string($0)] } ?? [:]
+        let headers: HTTPHeaders = [
+            "Authorization": "Bearer \(token)", "Content-Type": "application/json",
+            "Idempotency-Key": Self.newKey(),
+        ]
+        let path = "/issuing/device/v1/cards/\(card.text)/\(verb)"
+        _ = try await send(HTTPRequest(.post, path, headers: headers, body: body.utf8()))
+    }
+
+    private func sessionToken(
+        for holder: CardIdentifier,
+        at now: PreciseInstant
+    ) async throws(DemonstrationError) -> String {
+        let reference = Base64.encode(
+            SystemRandom().bytes(count: 24),
+            alphabet: .urlSafe,
+            padded: false
+        )
+        return try await token([
+            ("grant_type", "client_credentials"), ("cardholder_id", holder.text),
+            ("single_use", "false"), ("sca_reference", reference),
+            ("sca_time", now.second.rfc3339), ("sca_factors", "knowledge,possession"),
+        ])
+    }
+
+    /// Asks for a token as the bank.
+    ///
+    /// - Parameter fields: the form without the bank's credentials.
+    func token(
+        _ fields: [(name: String, value: String)]
+    ) async throws(DemonstrationError) -> String {
+        let credentials = [("client_id", client.id), ("client_secret", client.secret)]
+        let form = (credentials + fields).map { "\($0)=\(PercentEncoding.encode($1))" }
+            .joined(separator: "&")
+        let answer = try await send(
+            HTTPRequest(
+                .post,
+                "/issuing/access/connect/token",
+                headers: ["Content-Type": "application/x-www-form-urlencoded"],
+                body: Array(form.utf8)
+            )
+        )
+        guard let token = answer["access_token"]?.string else {
+            throw .issuingRefused(.internalError)
+        }
+        return token
+    }
+
+    private func send(_ request: HTTPRequest) async throws(DemonstrationError) -> JSONValue {
+        let answer = await router.respond(to: request)
+        guard let root = try? JSONTree(parsing: answer.bytes).root else {
+            throw .issuingRefused(.internalError)
+        }
+        guard answer.status.code < 300 else {
+            let code = root["error_codes"]?[0]?.string.flatMap(IssuingErrorCode.init(rawValue:))
+            throw .issuingRefused(code ?? .internalError)
+        }
+        return root
+    }
+
+    /// Reads the identifier of an answer.
+    static func identifier(
+        _ answer: JSONValue,
+        _ kind: CardIdentifier.Kind
+    ) throws(DemonstrationError) -> CardIdentifier {
+        guard let id = answer["id"]?.string.flatMap({ CardIdentifier($0, kind) }) else {
+            throw .issuingRefused(.internalError)
+        }
+        return id
+    }
+
+    /// Returns a random UUID (RFC 9562 §5.4).
+    private static func newKey() -> String {
+        var bytes = SystemRandom().bytes(count: 16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = Array(Hex.encode(bytes))
+        let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
+        return groups.map { String(digits[$0]) }.joined(separator: "-")
+    }
+}
