@@ -153,8 +153,8 @@ class FakeIssuer:
             ("GET", f"/cards/{identity}/wallet-tokens", lambda body, one: {"wallet_tokens": self.wallet.get(one, [])}, True),
             ("POST", f"/wallet-tokens/{identity}/(suspend|resume)", self.change_wallet, True),
             ("GET", f"/cards/{identity}/transactions", lambda body, one, limit="50": {"transactions": self.payments.get(one, [])[::-1]}, True),
-            ("GET", "/tokens", lambda body, **query: {"now": stamp(), "tokens": [
-                token for token in self.tokens.values() if token["cardholder_id"] == query["cardholder_id"]]}, True),
+            ("GET", f"/cardholders/{identity}/tokens", lambda body, one: {"now": stamp(), "tokens": [
+                token for token in self.tokens.values() if token["cardholder_id"] == one]}, True),
             ("POST", "/tokens", self.make_token, True),
             ("POST", f"/tokens/{identity}/revoke", self.revoke_token, True),
             ("POST", "/simulate/authorizations", self.authorise, True),
@@ -191,7 +191,8 @@ class FakeIssuer:
         if not self.scope:
             raise Refusal(403, "scope_insufficient")
         self.session = {"client_id": wanted, "name": "Alpenbank", "environment": "sandbox", "is_demonstration": True,
-                        "currency": "CHF", "utc_offset": 0, "now": stamp()}
+                        "utc_offset": 0, "now": stamp(),
+                        "features": ["payments", "wallet_tokens", "challenges", "faults"]}
         return {"session": self.session}
 
     def sign_out(self, body):
@@ -263,23 +264,24 @@ class FakeIssuer:
 
     def make_token(self, body):
         token = self.add_token(body["cardholder_id"], body["kind"], "unused", card_id=body.get("card_id"),
-                               operation=body.get("operation"))
+                               operation=body.get("operation", "any"))
         return {"access_token": "su_" + "A" * 43, "sca_reference": "made-up-1234", "expires_in": 60, "token": token}
 
-    def add_token(self, holder, kind, state, reference="a", left=60, **more):
-        token = {"id": identifier("tok_"), "cardholder_id": holder, "kind": kind, "state": state,
+    def add_token(self, holder, kind, status, reference="a", left=60, operation=None, **more):
+        scope = f"secure:{operation}" if kind == "single_use" else "cards:read cards:state"
+        token = {"id": identifier("tok_"), "cardholder_id": holder, "kind": kind, "status": status, "scope": scope,
                  "issued_on": stamp(-90), "expires_on": stamp(left), "sca_ref_hash": reference * 64} | more
         self.tokens[token["id"]] = token
         return token
 
     def revoke_token(self, body, one):
-        self.find(self.tokens, one, "token")["state"] = "revoked"
+        self.find(self.tokens, one, "token")["status"] = "revoked"
         return {}
 
     def revoke_tokens(self, body, holder):
         for token in self.tokens.values():
-            if token["cardholder_id"] == holder and token["state"] == "unused":
-                token["state"] = "revoked"
+            if token["cardholder_id"] == holder and token["status"] == "unused":
+                token["status"] = "revoked"
         return {}
 
     def authorise(self, body):

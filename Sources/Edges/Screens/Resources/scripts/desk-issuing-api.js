@@ -92,7 +92,8 @@ async function contentOf(answer) {
 export class Issuer {
   /**
    * @param {Object} session as the server describes it: `client_id`, `name`, `environment`, `is_demonstration`,
-   *   `currency`, `utc_offset` (seconds) and `now`
+   *   `utc_offset` (seconds), `now`, and the `features` that this server has: `payments`, `wallet_tokens`,
+   *   `challenges`, `faults`
    * @param {(note: string) => void} ended called with the key of a text when the session turns out to be over
    */
   constructor(session, ended) {
@@ -100,7 +101,7 @@ export class Issuer {
     this.name = session.name;
     this.isSandbox = session.environment === "sandbox";
     this.isDemonstration = session.is_demonstration;
-    this.currency = session.currency ?? "CHF";
+    this.features = new Set(session.features);
     this.offset = session.utc_offset ?? 0;
     this.ended = ended;
     this.setClock(session.now);

@@ -29,20 +29,22 @@ export class CardView {
   /** Why the card was drawn anew: it had changed elsewhere. */
   #conflict = false;
   #panel = h("section", { class: "panel card-panel" });
-  #wallet;
-  #payments;
-  #approval;
+  // The panels of what this server has.
+  #wallet = null;
+  #payments = null;
+  #approval = null;
 
   constructor(desk, id) {
     this.#desk = desk;
     this.#id = id;
-    this.#wallet = new WalletPanel(desk, id);
-    this.#payments = new PaymentPanel(desk, id);
-    this.#approval = new ApprovalPanel(desk, id);
+    const { features, isSandbox } = desk.issuer;
+    if (features.has("wallet_tokens")) this.#wallet = new WalletPanel(desk, id);
+    if (features.has("payments")) this.#payments = new PaymentPanel(desk, id);
+    if (features.has("challenges") && isSandbox) this.#approval = new ApprovalPanel(desk, id);
   }
 
   async load(signal) {
-    await Promise.all([this.#read(signal), this.#wallet.load(signal), this.#payments.load(signal)]);
+    await Promise.all([this.#read(signal), this.#wallet?.load(signal), this.#payments?.load(signal)]);
   }
 
   async #read(signal) {
@@ -54,20 +56,19 @@ export class CardView {
   }
 
   draw() {
-    const { isSandbox } = this.#desk.issuer;
+    const companions = [this.#desk.issuer.isSandbox ? this.#payments?.form : null, this.#approval?.element]
+      .filter(Boolean);
     this.element.replaceChildren(
       h("p", { class: "way-back" },
         this.#desk.link(t("issuing.holder.back"), { holder: this.#card.cardholder_id })),
       h("h1", { tabindex: "-1" }, h("bdi", {}, this.#card.display_name), " ", lastFour(this.#card)),
-      h("div", { class: isSandbox ? "columns" : "" },
-        h("div", { class: "issuing-view" }, this.#panel, this.#payments.element, this.#wallet.element),
-        isSandbox
-          ? h("div", { class: "issuing-view" }, this.#payments.form, this.#approval.element)
-          : null));
+      h("div", { class: companions.length > 0 ? "columns" : "" },
+        h("div", { class: "issuing-view" }, this.#panel, this.#payments?.element, this.#wallet?.element),
+        companions.length > 0 ? h("div", { class: "issuing-view" }, companions) : null));
     this.#drawCard();
-    this.#payments.draw(this.#card);
-    this.#wallet.draw();
-    this.#approval.draw(this.#card);
+    this.#payments?.draw(this.#card);
+    this.#wallet?.draw();
+    this.#approval?.draw(this.#card);
   }
 
   #drawCard() {
@@ -112,14 +113,14 @@ export class CardView {
   async follow(rows) {
     if (!this.isLoaded || !rows.some((row) => row.card_id === this.#id)) return;
     const { version } = this.#card;
-    await Promise.all([this.#read(), this.#payments.load(), this.#wallet.load()]);
+    await Promise.all([this.#read(), this.#payments?.load(), this.#wallet?.load()]);
     if (version !== this.#card.version) this.#drawCard();
-    this.#payments.draw(this.#card);
-    this.#wallet.draw();
+    this.#payments?.draw(this.#card);
+    this.#wallet?.draw();
   }
 
   close() {
-    this.#approval.close();
+    this.#approval?.close();
   }
 
   sheet(name, of) {
@@ -128,7 +129,7 @@ export class CardView {
     if (name === "edit") return this.#edit();
     if (name === "schedule") return this.#setSchedule();
     if (name === "unschedule" && this.#card.revocation_date) return this.#cancelSchedule();
-    return this.#payments.sheet(name, of) ?? this.#wallet.sheet(name, of);
+    return this.#payments?.sheet(name, of) ?? this.#wallet?.sheet(name, of);
   }
 
   async #change(status) {

@@ -35,8 +35,8 @@ export class TokenPanel {
   }
 
   async load(signal) {
-    const query = new URLSearchParams({ cardholder_id: this.#holder });
-    const answer = await this.#desk.issuer.ask("GET", `/tokens?${query}`, undefined, { signal });
+    const path = `/cardholders/${encodeURIComponent(this.#holder)}/tokens`;
+    const answer = await this.#desk.issuer.ask("GET", path, undefined, { signal });
     this.#desk.issuer.setClock(answer.now);
     this.#tokens = answer.tokens;
   }
@@ -79,11 +79,11 @@ export class TokenPanel {
     return {
       id: token.id,
       cells: [
-        coded("token.kind", token.kind), token.operation ? coded("operation", token.operation) : "–",
+        coded("token.kind", token.kind), operationOf(token),
         card ? this.#desk.link(lastFour(card), { card: card.id }) : token.card_id ? h("code", {}, token.card_id) : "–",
         h("span", { class: "age", "data-since": token.issued_on }),
         isOpen(token) ? h("span", { class: "left", "data-until": token.expires_on }) : "–",
-        h("span", { class: `state token-${token.state}` }, stateOf(token)),
+        h("span", { class: `state token-${token.status}` }, stateOf(token)),
         h("code", { title: token.sca_ref_hash }, token.sca_ref_hash.slice(0, hashLength)),
         isOpen(token)
           ? button(t("issuing.revoke"), () => this.#desk.open("untoken", token.id), {
@@ -108,7 +108,7 @@ export class TokenPanel {
     }
     if (!isOver) return;
     for (const token of this.#tokens) {
-      if (isOpen(token) && Date.parse(token.expires_on) <= now) token.state = "expired";
+      if (isOpen(token) && Date.parse(token.expires_on) <= now) token.status = "expired";
     }
     this.#drawList();
   }
@@ -165,13 +165,18 @@ export class TokenPanel {
 }
 
 /** Whether a token may still be used. */
-function isOpen({ state }) {
-  return state === "unused";
+function isOpen({ status }) {
+  return status === "unused" || status === "used";
+}
+
+/** What a single-use token allows, from its scope `secure:<operation>`. */
+function operationOf({ kind, scope }) {
+  return kind === "single_use" ? coded("operation", scope.replace("secure:", "")) : "–";
 }
 
 /** The state in words: a session is used many times, so it is never "unused". */
-function stateOf({ kind, state }) {
-  return kind !== "single_use" && state === "unused" ? t("issuing.token.valid") : coded("token.state", state);
+function stateOf(token) {
+  return token.kind !== "single_use" && isOpen(token) ? t("issuing.token.valid") : coded("token.state", token.status);
 }
 
 /** The form of a token for tests. A single-use token is for one operation, and for one card. */

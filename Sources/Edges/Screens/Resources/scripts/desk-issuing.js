@@ -93,10 +93,14 @@ function draw() {
     h("div", { class: "desk-bar" },
       h("p", { class: "bank" }, h("strong", {}, name), h("span", {}, t(isSandbox ? "issuing.sandbox" : "issuing.production"))),
       h("div", { class: "row" },
-        isSandbox ? button(t("issuing.faults"), () => desk.open("faults")) : null,
+        hasFaults() ? button(t("issuing.faults"), () => desk.open("faults")) : null,
         button(t("desk.signOut"), signOut))),
     navigation(), place);
   state.view?.draw();
+}
+
+function hasFaults() {
+  return state.issuer.isSandbox && state.issuer.features.has("faults");
 }
 
 function navigation() {
@@ -187,6 +191,6 @@ async function change(view) {
 
 /** The sheets by their names; null if the view has none of that name. */
 function openSheet(name, of) {
-  if (name === "faults" && state.issuer.isSandbox) return changeFaults(state.issuer);
+  if (name === "faults" && hasFaults()) return changeFaults(state.issuer);
   return state.view.sheet?.(name, of) ?? null;
 }
