@@ -98,7 +98,10 @@ class Server:
 
     def stop(self):
         self.process.terminate()
-        self.process.wait(timeout=30)
+        try:
+            self.process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            raise Differs("the server does not stop") from None
 
     def left(self):
         """How often secrets occur in the files and the output of the server."""
@@ -167,7 +170,10 @@ def report(run, server, only):
         failures.append(f"audit: {problem}")
     except SHAPE as problem:
         failures.append(f"audit: rows of another shape: {problem!r}")
-    server.stop()
+    try:
+        server.stop()
+    except Differs as problem:
+        failures.append(str(problem))
     failures += [f"{count} secrets in {path}" for path, count in server.left().items()]
     for failure in failures:
         print(failure, file=sys.stderr)
