@@ -18,7 +18,7 @@ package final class IssuingServer: Sendable {
         let limitsRates: Bool
 
         init(_ configuration: IssuingServiceConfiguration) {
-            mode = configuration.isProduction ? .production : .sandbox
+            mode = configuration.production == nil ? .sandbox : .production
             secondsFromUTC = configuration.secondsFromUTC
             limitsRates = configuration.limitsRates
         }
@@ -31,14 +31,15 @@ package final class IssuingServer: Sendable {
     package let store: IssuingStore
     package let now: @Sendable () -> PreciseInstant
     let rules: Rules
-    let wallet: any WalletProvisioningProvider
+    /// Prepares cards for wallets; nil if the issuer offers none.
+    let wallet: (any WalletProvisioningProvider)?
     private let strangers = Locked<[String: TokenBucket]>([:])
 
     init(
         ring: IssuingKeyRing,
         store: IssuingStore,
         rules: Rules,
-        wallet: any WalletProvisioningProvider = SimulatedWalletProvisioning(),
+        wallet: (any WalletProvisioningProvider)?,
         now: @escaping @Sendable () -> PreciseInstant
     ) {
         self.ring = ring

@@ -14,6 +14,7 @@ package final class IssuingService: Sendable {
     package let routes: [HTTPRoute]
     /// Whether the database is this service's own, to be closed with it.
     private let ownsDatabase: Bool
+    private let log: (@Sendable (String) -> Void)?
 
     /// Opens the database and the keys, or creates both at the first start.
     ///
@@ -35,13 +36,14 @@ package final class IssuingService: Sendable {
         } else {
             database = try await Self.database(configuration)
         }
-        try Self.makeKeyFolder(configuration.dataDirectory)
         do throws(IssuingServerError) {
+            try Self.makeKeyFolder(configuration.dataDirectory)
             let ring = try await Self.keys(configuration, for: database, at: now().second)
             server = IssuingServer(
                 ring: ring,
                 store: IssuingStore(database: database, log: configuration.log),
                 rules: IssuingServer.Rules(configuration),
+                wallet: configuration.production.map(\.wallet) ?? SimulatedWalletProvisioning(),
                 now: now
             )
         } catch {
@@ -49,6 +51,41 @@ package final class IssuingService: Sendable {
             throw error
         }
         routes = IssuingRoutes(server: server).routes
+        log = configuration.log
+        if configuration.production == nil { log?(Self.sandboxNotice.encoded()) }
+    }
+
+    /// What a sandbox may and may not do (spec, payment cards §4.6).
+    private static let sandboxNotice: JSONOutput = [
+        "event": "issuing", "mode": "sandbox",
+        "notice": "test numbers only; keys in files; not compliant with PCI DSS",
+    ]
+
+    /// The daily job and the removal of what is over; retries failures the next time.
+    package func sweep() async {
+        let time = server.now()
+        do throws(IssuingRequestError) {
+            try await server.expireCards(at: time)
+            try await server.sweep(at: time)
+        } catch {
+            // A sweep interrupted by a stop has not failed: the next start does the rest.
+            guard !Task.isCancelled else { return }
+            log?(#"{"event":"issuing","status":"sweep failed"}"#)
+        }
+        // A database of several services is settled by the one that owns it.
+        guard ownsDatabase else { return }
+        do throws(DatabaseError) {
+            try await server.store.database.settle()
+        } catch {
+            // Another connection is reading; the next sweep does it.
+            guard error != .timedOut else { return }
+            log?(#"{"event":"issuing","status":"journal left"}"#)
+        }
+    }
+
+    /// Returns whether the database answers.
+    package func isReady() async -> Bool {
+        (try? await server.auditRows(after: .max)) != nil
     }
 
     private static func makeKeyFolder(_ dataDirectory: String) throws(IssuingServerError) {
@@ -89,9 +126,14 @@ package final class IssuingService: Sendable {
             try await IssuingIdentity.mark(of: database)
         }
         if known == nil {
-            try IssuingKeys.makeMissing(dataDirectory: folder, at: now, random: SystemRandom())
+            try IssuingKeys.makeMissing(
+                IssuingKeys.files(configuration.production),
+                dataDirectory: folder,
+                at: now,
+                random: SystemRandom()
+            )
         }
-        let keys = try IssuingKeys(dataDirectory: folder)
+        let keys = try IssuingKeys(dataDirectory: folder, providers: configuration.production)
         let mark = try keys.mark()
         guard known == nil || known == mark else { throw .otherDatabase }
         let claimed = try await wrapping { () throws(DatabaseError) in
@@ -99,7 +141,7 @@ package final class IssuingService: Sendable {
             return try await IssuingIdentity.claim(database, mark: mark)
         }
         guard claimed == mark else { throw .otherDatabase }
-        return IssuingKeyRing(keys, dataDirectory: folder)
+        return IssuingKeyRing(keys, dataDirectory: folder, providers: configuration.production)
     }
 
     private static func wrapping<Value: Sendable>(

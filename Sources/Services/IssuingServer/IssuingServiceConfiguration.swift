@@ -2,6 +2,33 @@
 // Copyright the Etui authors
 
 package import Database
+package import PaymentCards
+
+/// What a server for real cards needs instead of the sandbox's files: hardware or a key service (spec, payment cards
+/// §4.3, §4.6).
+package struct IssuingProviders: Sendable {
+    /// Encrypts the keys of card numbers.
+    package let numbers: any KeyEncryptionProvider
+    /// Encrypts the keys of PINs; not the same as ``numbers``.
+    package let pins: any KeyEncryptionProvider
+    /// Computes security codes with the scheme's algorithm.
+    package let codes: any SecurityCodes
+    /// Prepares cards for wallets; `nil` if the issuer offers none.
+    package let wallet: (any WalletProvisioningProvider)?
+
+    /// Joins the providers.
+    package init(
+        numbers: any KeyEncryptionProvider,
+        pins: any KeyEncryptionProvider,
+        codes: any SecurityCodes,
+        wallet: (any WalletProvisioningProvider)? = nil
+    ) {
+        self.numbers = numbers
+        self.pins = pins
+        self.codes = codes
+        self.wallet = wallet
+    }
+}
 
 /// The locations and options of an issuing server.
 package struct IssuingServiceConfiguration: Sendable {
@@ -9,11 +36,11 @@ package struct IssuingServiceConfiguration: Sendable {
     package var dataDirectory: String
     /// The database; `nil` for SQLite in the data folder.
     package var database: DatabaseAddress?
-    /// Whether the server enforces the rules for production: each single-use token names its card and operation.
+    /// The providers of a server for real cards; `nil` for a sandbox, whose keys are files.
     ///
-    /// Production also needs hardware for PINs and card numbers, which is not part of this package
-    /// (spec, payment cards §4.3); so this only tightens the rules.
-    package var isProduction = false
+    /// With them the rules for production hold: each single-use token names its card and operation, and nothing is
+    /// simulated. So there is no production with keys in files (spec, payment cards §4.6).
+    package var production: IssuingProviders?
     /// The issuer's time zone in seconds ahead of UTC, in which cards end (spec, payment cards §4.3).
     package var secondsFromUTC = 0
     /// Whether to apply the rate limits of §4.2.

@@ -81,6 +81,8 @@ struct RequestHead: Sendable {
         guard !Self.hasControl(parts.path),
             !parts.query.contains(where: { Self.hasControl($0.name) || Self.hasControl($0.value) })
         else { throw HTTPError(.badRequest, detail: "target") }
+        // The path decides the format of an error, that of an unclear length included.
+        request.path = parts.path
         switch try RequestFraming(version: parts.version, headers: request.headers) {
         case .noBody: declaredByteCount = 0
         case .length(let count): declaredByteCount = count
@@ -90,7 +92,6 @@ struct RequestHead: Sendable {
         guard parts.path.utf8.count + queryCount <= limits.targetByteCount else {
             throw HTTPError(.targetTooLong)
         }
-        request.path = parts.path
         request.query = try parts.query.map { part throws(HTTPError) in
             guard let name = PercentEncoding.decode(Substring(part.name)),
                 let value = PercentEncoding.decode(Substring(part.value))

@@ -9,9 +9,11 @@ import PaymentCards
 /// All nodes of a server share its folder of keys; after a rotation on one node the others meet new names.
 package final class IssuingKeyRing: Sendable {
     let dataDirectory: String
+    private let providers: IssuingProviders?
     private let state: Locked<IssuingKeys>
 
-    init(_ keys: IssuingKeys, dataDirectory: String) {
+    init(_ keys: IssuingKeys, dataDirectory: String, providers: IssuingProviders?) {
+        self.providers = providers
         self.dataDirectory = dataDirectory
         state = Locked(keys)
     }
@@ -21,7 +23,7 @@ package final class IssuingKeyRing: Sendable {
 
     /// Reads the files again.
     package func reload() throws(IssuingServerError) {
-        let keys = try IssuingKeys(dataDirectory: dataDirectory)
+        let keys = try IssuingKeys(dataDirectory: dataDirectory, providers: providers)
         state.withLock { $0 = keys }
     }
 

@@ -28,19 +28,27 @@ package struct IssuingKeys: Sendable {
     /// The current and the next key of the vault; former ones open nothing any more.
     package let vault: [VaultKeyPair]
     /// Encrypts the keys of card numbers.
-    package let numbers: LocalKeyEncryption
+    package let numbers: any KeyEncryptionProvider
     /// Encrypts the keys of PINs, with keys of its own.
-    package let pins: LocalKeyEncryption
+    package let pins: any KeyEncryptionProvider
     /// The key of the index of card numbers.
     package let index: StoredKey
-    /// Computes the sandbox's security codes.
-    package let codes: HMACSecurityCodes
+    /// Computes security codes.
+    package let codes: any SecurityCodes
 
     /// Two years, in seconds: how long apps may pin a vault key.
     static let vaultLifetime: Int64 = 2 * 365 * 86_400
 
+    /// Returns the files that a server has: those of a sandbox, or without what its providers hold.
+    static func files(_ providers: IssuingProviders?) -> [IssuingKeyFile.Name] {
+        providers == nil ? IssuingKeyFile.Name.allCases : [.vault, .index]
+    }
+
     /// Reads all files; throws `keys` if one is missing.
-    init(dataDirectory: String) throws(IssuingServerError) {
+    init(
+        dataDirectory: String,
+        providers: IssuingProviders?
+    ) throws(IssuingServerError) {
         func keys(_ name: IssuingKeyFile.Name) throws(IssuingServerError) -> [StoredKey] {
             let found = try IssuingKeyFile(name, dataDirectory: dataDirectory).read()
             guard let found else { throw .keys }
@@ -57,10 +65,14 @@ package struct IssuingKeys: Sendable {
             vault.append(try VaultKeyPair(key))
         }
         self.vault = vault
-        numbers = try Self.provider(try keys(.numbers))
-        pins = try Self.provider(try keys(.pins))
         index = try current(.index)
-        codes = HMACSecurityCodes(key: try current(.codes).copiedSecret())
+        if let providers {
+            (numbers, pins, codes) = (providers.numbers, providers.pins, providers.codes)
+        } else {
+            numbers = try Self.provider(try keys(.numbers))
+            pins = try Self.provider(try keys(.pins))
+            codes = HMACSecurityCodes(key: try current(.codes).copiedSecret())
+        }
     }
 
     /// Returns the provider of a file's keys: the current one encrypts, former ones only decrypt.
@@ -85,11 +97,12 @@ package struct IssuingKeys: Sendable {
 
     /// Creates the files that are missing; existing ones stay as they are.
     static func makeMissing(
+        _ files: [IssuingKeyFile.Name],
         dataDirectory: String,
         at now: Instant,
         random: some RandomSource
     ) throws(IssuingServerError) {
-        for name in IssuingKeyFile.Name.allCases {
+        for name in files {
             let file = IssuingKeyFile(name, dataDirectory: dataDirectory)
             guard try file.read() == nil else { continue }
             let keys: [StoredKey]

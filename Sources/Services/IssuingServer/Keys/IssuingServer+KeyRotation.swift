@@ -24,7 +24,8 @@ extension IssuingServer {
 
     /// Draws a new key for the keys of card numbers or PINs, under which new secrets are encrypted from now on.
     ///
-    /// ``rewrap(_:)`` then moves the existing ones; ``removeFormerKeys(_:)`` ends the rotation.
+    /// ``rewrap(_:)`` then moves the existing ones; ``removeFormerKeys(_:)`` ends the rotation. In production the
+    /// provider has its own way; then this throws `keys`.
     package func rotateKey(for name: SealedField.Name) throws(IssuingServerError) {
         let file = Self.keyFile(for: name, ring.dataDirectory)
         let lock = try file.lock()

@@ -20,7 +20,10 @@ package enum IssuingErrors {
     }
 
     /// Returns the answer to a refused request.
-    static func response(_ error: IssuingRequestError, requestID: String) -> HTTPResponse {
+    package static func response(
+        _ error: IssuingRequestError,
+        requestID: String
+    ) -> HTTPResponse {
         let kind = HTTPError.Kind(error.code)
         return response(
             code: kind.code,

@@ -34,9 +34,11 @@ extension IssuingServer {
         let card = try await store.read { [self] work throws(IssuingRequestError) in
             try provisioning(hash, id, isSpending: true, at: time, work).card
         }
-        guard isWalletEnabled(card, at: time) else { throw IssuingRequestError(.walletNotEnabled) }
+        guard let provider = wallet, isWalletEnabled(card, at: time) else {
+            throw IssuingRequestError(.walletNotEnabled)
+        }
         let answer = try refusing { () throws(PaymentCardError) in
-            try wallet.answer(to: request, for: card, random: SystemRandom())
+            try provider.answer(to: request, for: card, random: SystemRandom())
         }
         try await store.write { [self] work throws(IssuingRequestError) in
             let (card, token) = try provisioning(hash, id, isSpending: true, at: time, work)
@@ -68,9 +70,9 @@ extension IssuingServer {
         return (try Self.card(id, of: stored.token.cardholder, work), stored)
     }
 
-    /// Active cards in a sandbox; the bundled provider serves nothing else.
+    /// Active cards, if the issuer offers wallets: a sandbox simulates them.
     private func isWalletEnabled(_ card: PaymentCard, at time: PreciseInstant) -> Bool {
-        rules.mode == .sandbox && card.status == .active
+        wallet != nil && card.status == .active
             && !card.isExpired(at: time, secondsFromUTC: rules.secondsFromUTC)
     }
 }
