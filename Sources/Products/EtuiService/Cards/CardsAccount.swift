@@ -95,7 +95,9 @@ protocol CardsAccount: AnyObject {
 /// The SDK never authenticates anybody (spec, payment cards §4.1).
 @MainActor
 protocol CardsBank: AnyObject {
-    /// The people of the demonstration.
+    /// The person whose phone it is at first.
+    var firstPerson: CardsPerson { get }
+    /// The people of the demonstration, the first one included.
     var people: [CardsPerson] { get }
     /// Checks a passcode.
     func check(_ code: String, of person: CardsPerson) -> DeviceLock.Outcome

@@ -37,25 +37,25 @@ final class CardsApp: SecretHolding {
     /// Creates an app that is logged out.
     ///
     /// - Parameters:
-    ///   - modes: the SDKs that there are, the first of which is used at first; not empty.
+    ///   - mode: the SDK that is used at first.
+    ///   - others: the SDKs that the person can switch to.
     ///   - secrets: where the frames fetch from.
     ///   - now: the time on the device.
     ///   - make: creates an SDK and its bank.
-    init?(
-        modes: [Mode],
+    init(
+        mode: Mode,
+        others: [Mode] = [],
         secrets: CardsSecrets = CardsSecrets(),
         now: @escaping @MainActor () -> Instant,
         make: @escaping @MainActor (Mode) -> Backend
     ) {
-        guard let first = modes.first else { return nil }
-        self.modes = modes
+        self.mode = mode
+        modes = [mode] + others
         self.secrets = secrets
         self.now = now
         self.make = make
-        mode = first
-        backend = make(first)
-        guard let person = backend.bank.people.first else { return nil }
-        confirming = CardsConfirming(bank: backend.bank, person: person)
+        backend = make(mode)
+        confirming = CardsConfirming(bank: backend.bank)
         confirming.onChange = { [weak self] in self?.changed() }
     }
 
@@ -117,11 +117,10 @@ final class CardsApp: SecretHolding {
     private func use(_ mode: Mode) {
         guard mode != self.mode, modes.contains(mode) else { return }
         let next = make(mode)
-        guard let person = next.bank.people.first else { return }
         leave()
         self.mode = mode
         backend = next
-        confirming = CardsConfirming(bank: next.bank, person: person)
+        confirming = CardsConfirming(bank: next.bank)
         confirming.onChange = { [weak self] in self?.changed() }
         list?.reset()
     }

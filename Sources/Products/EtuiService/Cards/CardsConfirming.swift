@@ -35,9 +35,9 @@ final class CardsConfirming {
     /// Called when the question opens, changes or closes.
     var onChange: @MainActor () -> Void = {}
 
-    init(bank: any CardsBank, person: CardsPerson) {
+    init(bank: any CardsBank) {
         self.bank = bank
-        self.person = person
+        person = bank.firstPerson
     }
 
     /// Uses another person, whose question has nothing to do with that of the former one.

@@ -44,7 +44,7 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
     var screenDidChange: (@MainActor () -> Void)?
     private let app: CardsApp
     private let card: CardsItem
-    private var view = View.loading
+    private var part = View.loading
     private var controls: CardsControls?
     private var edit: CardsControlsEdit?
     private var trouble: CardsTrouble?
@@ -65,7 +65,7 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
             drawer: CardsDrawer(app),
             card: card,
             lock: app.confirming.shown,
-            view: view.rawValue,
+            view: part.rawValue,
             controls: controls,
             edit: edit,
             loosenings: controls.flatMap { edit?.loosenings(of: $0) } ?? [],
@@ -88,8 +88,8 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
         switch event {
         case .refreshTapped: load()
         case .editTapped:
-            guard view == .view || view == .conflict else { break }
-            view = .editing
+            guard part == .view || part == .conflict else { break }
+            part = .editing
             notice = nil
         case .saved(let edit): take(edit)
         case .confirmTapped: confirm()
@@ -104,25 +104,25 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
 
     private func close() {
         if app.confirming.shown != nil { return app.confirming.cancel() }
-        switch view {
-        case .needsConfirmation: view = .editing
+        switch part {
+        case .needsConfirmation: part = .editing
         case .editing, .conflict:
             edit = nil
             trouble = nil
-            view = .view
+            part = .view
         default: break
         }
     }
 
     private func load() {
-        guard view != .saving else { return }
+        guard part != .saving else { return }
         trouble = nil
-        view = .loading
+        part = .loading
         Task {
             switch await app.account.controls(of: card.id) {
             case .done(let found):
                 controls = found
-                view = .view
+                part = .view
             case .failed(let found): stop(found, at: .failed)
             }
             screenDidChange?()
@@ -130,18 +130,18 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
     }
 
     private func take(_ wanted: CardsControlsEdit) {
-        guard view == .editing, wanted.isValid, let controls else { return }
+        guard part == .editing, wanted.isValid, let controls else { return }
         edit = wanted
         trouble = nil
         if wanted.loosenings(of: controls).isEmpty {
             save(wanted, token: nil)
         } else {
-            view = .needsConfirmation
+            part = .needsConfirmation
         }
     }
 
     private func confirm() {
-        guard view == .needsConfirmation, let edit else { return }
+        guard part == .needsConfirmation, let edit else { return }
         Task {
             switch await app.confirming.token(for: .controls, card: card) {
             case nil: break
@@ -153,13 +153,13 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
     }
 
     private func save(_ wanted: CardsControlsEdit, token: String?) {
-        view = .saving
+        part = .saving
         Task {
             switch await app.account.setControls(of: card.id, wanted, token: token) {
             case .done(let found):
                 controls = found
                 edit = nil
-                view = .view
+                part = .view
                 notice = CardsDetailState.Notice(tone: "good", text: "cards.limits.saved")
             case .failed(let found) where found.isConflict:
                 // Somebody else changed them: the present ones come first, the wish stays.
@@ -176,6 +176,6 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
     private func stop(_ found: CardsTrouble, at next: View) {
         if found.name == "unauthenticated" { app.sessionEnded() }
         trouble = found
-        view = next
+        part = next
     }
 }

@@ -40,7 +40,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
 
     var screenDidChange: (@MainActor () -> Void)?
     private let app: CardsApp
-    private var view = View.loggedOut
+    private var part = View.loggedOut
     private(set) var list = CardsList(cards: [])
     private var isUpdating = false
     private var trouble: CardsTrouble?
@@ -70,7 +70,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
 
     private var shownView: String {
         if app.confirming.shown != nil { return "confirming" }
-        return view == .cards && list.cards.isEmpty ? "empty" : view.rawValue
+        return part == .cards && list.cards.isEmpty ? "empty" : part.rawValue
     }
 
     func receive(_ event: CardsListEvent) {
@@ -91,7 +91,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
     /// Forgets everything, as after a log-out.
     func reset() {
         session += 1
-        view = .loggedOut
+        part = .loggedOut
         list = CardsList(cards: [])
         isUpdating = false
         trouble = nil
@@ -100,10 +100,10 @@ final class CardsListScreen: PlatformViewController, ScreenController {
 
     /// Shows that the session is over; the cards stay, blurred.
     func sessionEnded() {
-        guard view != .loggedOut else { return }
+        guard part != .loggedOut else { return }
         session += 1
         isUpdating = false
-        view = .expired
+        part = .expired
         screenDidChange?()
     }
 
@@ -114,7 +114,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
     }
 
     private func logIn() {
-        guard view == .loggedOut || view == .expired || view == .failed else { return }
+        guard part == .loggedOut || part == .expired || part == .failed else { return }
         session += 1
         let own = session
         trouble = nil
@@ -124,7 +124,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
                 return
             }
             guard own == session else { return }
-            view = .loggingIn
+            part = .loggingIn
             screenDidChange?()
             switch token {
             case .failed(let trouble): stop(trouble)
@@ -139,7 +139,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
     }
 
     private func stop(_ trouble: CardsTrouble) {
-        view = .loggedOut
+        part = .loggedOut
         self.trouble = trouble
         screenDidChange?()
     }
@@ -151,7 +151,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
     }
 
     private func refresh() {
-        guard !isUpdating, view == .cards || view == .failed else { return }
+        guard !isUpdating, part == .cards || part == .failed else { return }
         let own = session
         Task { await load(own) }
     }
@@ -159,7 +159,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
     private func load(_ own: Int) async {
         trouble = nil
         isUpdating = true
-        if list.cards.isEmpty { view = .loading }
+        if list.cards.isEmpty { part = .loading }
         screenDidChange?()
         let outcome = await app.account.cards()
         guard own == session else { return }
@@ -167,16 +167,16 @@ final class CardsListScreen: PlatformViewController, ScreenController {
         switch outcome {
         case .done(let found):
             list = found
-            view = .cards
+            part = .cards
         case .failed(let found):
             trouble = found
-            view = found.endsSession && !list.cards.isEmpty ? .expired : .failed
+            part = found.endsSession && !list.cards.isEmpty ? .expired : .failed
         }
         screenDidChange?()
     }
 
     private func open(_ id: String) {
-        guard view == .cards, let card = list.cards.first(where: { $0.id == id }) else { return }
+        guard part == .cards, let card = list.cards.first(where: { $0.id == id }) else { return }
         app.open(card)
     }
 }

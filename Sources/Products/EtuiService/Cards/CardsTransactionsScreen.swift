@@ -62,7 +62,7 @@ final class CardsTransactionsScreen: PlatformViewController, ScreenController {
         CardsTransactionsState(
             drawer: CardsDrawer(app),
             card: card,
-            view: view,
+            view: part,
             transactions: transactions ?? [],
             hasMore: hasMore,
             isLoadingMore: isLoading && transactions != nil,
@@ -71,7 +71,7 @@ final class CardsTransactionsScreen: PlatformViewController, ScreenController {
         )
     }
 
-    private var view: String {
+    private var part: String {
         if let transactions { return transactions.isEmpty ? "none" : "list" }
         return trouble == nil ? "loading" : "failed"
     }

@@ -30,7 +30,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     private var language = ScreenLanguage.en
     private(set) var isSignedIn = true
     private var readsVersion4 = true
-    private var view = View.list
+    private var part = View.list
     private var openID: String?
     var draft: ExchangeDraft?
     var notice: ExchangeNotice?
@@ -132,7 +132,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     /// Fills the form with the data of a zone, so that the user can add what is missing.
     private func read(_ lines: [String]) {
         // The camera may read again before the page knows that reading has succeeded.
-        guard view == .scan else { return }
+        guard part == .scan else { return }
         leave(for: .add)
         let today = CalendarDate(now())
         guard lines.count <= 4, lines.allSatisfy({ $0.utf8.count <= 64 }),
@@ -166,13 +166,13 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         self.draft = nil
         let request = choosing.isOpen ? choice?.request : nil
         if let request { choice = ConsentChoice(request, among: store.all) }
-        view = request == nil ? .list : .consent
+        part = request == nil ? .list : .consent
         notice = ExchangeNotice(tone: .good, text: "exchange.add.kept")
     }
 
     /// Shows another part of the wallet and clears the messages of the current one.
     func leave(for next: View) {
-        view = next
+        part = next
         notice = nil
     }
 
@@ -185,7 +185,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         case .add where choosing.isOpen: leave(for: .consent)
         default: leave(for: .list)
         }
-        if view != .add { draft = nil }
+        if part != .add { draft = nil }
         openID = nil
     }
 
@@ -223,7 +223,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     /// The visible part; nothing of the wallet while the device asks for its code.
     private var shownView: View {
         let isAsked = unlocking.isOpen || confirming.isOpen
-        return isAsked || isLocked ? .lock : view
+        return isAsked || isLocked ? .lock : part
     }
 
     /// Whether the wallet shows its contents.

@@ -80,7 +80,7 @@ export class EtuiPasscode extends EtuiElement {
     const words = (part, values) => t((families[lock.family] ?? families.exchange)(part), values);
     this.#body.replaceChildren(...[
       h("span", { class: "emblem" }, icon("lock")),
-      h("h3", {}, words(lock.reason)),
+      h("h3", {}, words(lock.reason, { name: lock.caller })),
       h("p", { id: "why" }, words(`${lock.reason}.text`, { name: lock.caller, digits: lock.lastFour })),
       lock.documents.length > 0 ? h("ul", { class: "goes" }, lock.documents.map((title) => h("li", {}, title))) : null,
       h("label", { for: "code" }, words("code")),

@@ -57,6 +57,7 @@ class Secret {
   #tick = 0;
   #focus = 0;
   #parts;
+  #eye;
 
   constructor(port, { kind, id, seconds, words, language, style, follows }, keys) {
     if (!Object.hasOwn(limits, kind) || typeof id !== "string") throw new Error("setup");
@@ -78,13 +79,13 @@ class Secret {
     const port = this.#port;
     port.onmessage = ({ data }) => this.#take(data);
     setTimeout(() => this.#state !== "shown" && this.#hide("late"), creationTime - (performance.now() - made));
-    new IntersectionObserver(
+    this.#eye = new IntersectionObserver(
       (entries) => {
         this.#isVisible = entries.at(-1).intersectionRatio >= 0.5;
         this.#appear();
       },
       { threshold: [0, 0.5, 1] },
-    ).observe(this.#parts.canvas);
+    );
     document.addEventListener("visibilitychange", () => document.hidden && this.#hide("away"));
     addEventListener("pagehide", () => this.#hide("away"));
     addEventListener("blur", () => this.#askForFocus());
@@ -115,14 +116,16 @@ class Secret {
     this.#state = "ready";
     this.#draw();
     this.#port.postMessage({ ready: true });
-    this.#appear();
   }
 
   /** Somebody wants to see the digits; they appear as soon as the frame can be seen. */
   #want() {
     if (this.#state !== "ready") return;
     this.#isWanted = true;
-    this.#appear();
+    // Looks anew: a frame that is not rendered keeps the answer from before.
+    this.#isVisible = false;
+    this.#eye.unobserve(this.#parts.canvas);
+    this.#eye.observe(this.#parts.canvas);
   }
 
   #appear() {

@@ -23,10 +23,12 @@ export function create(port) {
   const send = (name, values = {}) => port.event({ [name]: values });
   const panel = secretPanel(port);
   const art = face(null);
+  const title = heading("", { class: "hidden-visually" });
   const screen = cardsScreen(port, {
-    fixed: [h("div", { class: "card-place" }, art), panel.element],
+    fixed: [h("div", { class: "card-place" }, title, art), panel.element],
     draw: (state) => content(state, send),
     update: (state) => {
+      title.textContent = t("cards.card.heading", { digits: state.card.lastFour });
       art.card = state.card;
       panel.update(state);
     },
@@ -43,7 +45,6 @@ function content(state, send) {
   const has = (name) => actions.includes(name);
   const main = card.condition === "inactive" || card.condition === "suspended" ? "activate" : null;
   return [
-    heading(t("cards.card.heading", { digits: card.lastFour }), { class: "hidden-visually" }),
     banner(card),
     main && has(main) ? wide(main, "main", send, isBusy) : null,
     secrets.some(has) ? group("cards.group.secrets", secrets.filter(has).map((name) =>

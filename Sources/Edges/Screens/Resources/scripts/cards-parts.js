@@ -65,7 +65,7 @@ export function cardsScreen(port, { draw, part, fixed = [], update = () => {}, s
     if (isOther) scroll.scrollTop = 0;
     showLayers(next, former);
     element.dispatchEvent(new CustomEvent("etui-drawer", { detail: next.drawer, bubbles: true }));
-    if (isOther && !next.lock && !shownSheet) (content.querySelector("h3[tabindex]") ?? scroll).focus?.({ preventScroll: true });
+    if (isOther && !next.lock && !shownSheet) (scroll.querySelector("h3[tabindex]") ?? scroll).focus?.({ preventScroll: true });
   }
 
   function showLayers(next, former) {

@@ -169,10 +169,10 @@ export class Stage {
     };
   }
 
-  /** What the browser's Back does: it goes from screen to screen; on the first one its module decides. */
+  /** What the browser's Back does: it closes what a screen's module has open, then goes from screen to screen. */
   #wayBack({ depth, state }) {
-    if (depth > 1) return () => this.#session?.send({ back: true });
-    return this.#shown.wayBack?.(state) ?? null;
+    const own = this.#shown.wayBack?.(state) ?? null;
+    return own ?? (depth > 1 ? () => this.#session?.send({ back: true }) : null);
   }
 
   #event(event) {
