@@ -396,9 +396,10 @@ let package = Package(
             name: "etui",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
-                "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "Scanning", "HTTPClient", "HTTPServer",
-                "CardServer", "TrustRepository", "VicSwift", "EtuiService", "EtuiConformance",
+                "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
+                "DocumentExchange", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
+                "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer", "TrustRepository",
+                "VicSwift", "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -608,9 +609,9 @@ let package = Package(
         .testTarget(
             name: "EtuiCommandTests",
             dependencies: [
-                "Encodings", "MachineReadable", "Reading", "Cryptography", "Tokens", "Pictures",
-                "Barcodes", "Scanning", "EtuiService", "etui", "etui-draw", "TestSupport",
-                "PictureTestSupport",
+                "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography", "Tokens",
+                "PaymentCards", "Pictures", "Barcodes", "Scanning", "HTTPMessages", "HTTPServer",
+                "EtuiService", "etui", "etui-draw", "TestSupport", "PictureTestSupport",
             ],
             path: "Tests/EtuiCommandTests",
             exclude: ["Snapshots"],

@@ -10,7 +10,7 @@ enum Etui {
         summary: "read, verify and manage identity documents, seals and cards",
         subcommands: [
             .serve, .backup, .restore, .tenants, .cardKeys, .scan, .mrz, .seal, .token, .wallet,
-            .exchange, .trust,
+            .cards, .exchange, .trust,
             .conformance, .completions,
         ]
     )

@@ -98,7 +98,7 @@ extension BuiltCommand {
 }
 
 /// A folder that is removed with its owner.
-final class Scratch {
+final class Scratch: Sendable {
     let path: String
 
     init() throws {

@@ -189,6 +189,35 @@ enum Input {
         }
     }
 
+    /// Hands over a file, or standard input for `-`, in pieces, however long it is.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - take: takes the next piece, which is not empty.
+    /// - Throws: ``CommandError`` if the file cannot be read.
+    static func stream(
+        _ path: String,
+        _ take: (ArraySlice<UInt8>) -> Void
+    ) throws(CommandError) {
+        let isFile = path != "-"
+        let descriptor = isFile ? unsafe open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+        guard descriptor >= 0 else { throw error(errno) }
+        defer { if isFile { close(descriptor) } }
+        var buffer = [UInt8](repeating: 0, count: streamByteCount)
+        while true {
+            let readCount = unsafe buffer.withUnsafeMutableBufferPointer {
+                unsafe systemRead(descriptor, $0)
+            }
+            if readCount < 0, errno == EINTR { continue }
+            guard readCount >= 0 else { throw error(errno) }
+            guard readCount > 0 else { return }
+            take(buffer[..<readCount])
+        }
+    }
+
+    /// Enough that system calls cost nothing next to the work on a piece.
+    private static let streamByteCount = 256 << 10
+
     /// Reads one byte; false at the end.
     static func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Bool {
         var buffer: [UInt8] = [0]

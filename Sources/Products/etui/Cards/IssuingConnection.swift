@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import HTTPClient
+import HTTPMessages
+
+/// A bank's access to its issuing server (spec, payment cards §4.2 "Operator side").
+final class IssuingConnection: Sendable {
+    /// The server's address up to and without the path of the interface.
+    private let base: String
+    /// The bank's name on the server.
+    private let client: String
+    private let secret: SecretBytes
+
+    /// A page of the audit has at most 200 rows, each far below 64 KiB; other answers are smaller.
+    private static let limits = HTTPClient.Limits(
+        byteCount: 16 << 20,
+        time: .seconds(30),
+        connectTime: .seconds(10),
+        redirectCount: 0
+    )
+
+    /// The error for an answer of another form than the interface has.
+    static let unreadable = CommandError.unusable(
+        "the server's answer cannot be read; is this the address of an issuing server?"
+    )
+
+    init(base: String, client: String, secret: consuming SecretBytes) {
+        self.base = base
+        self.client = client
+        self.secret = secret
+    }
+
+    /// Reads an object.
+    func get(_ path: String) async throws(CommandError) -> JSONValue {
+        try await object(of: send(.get, path, headers: [:], body: nil))
+    }
+
+    /// Sends an object and returns the answer.
+    func post(
+        _ path: String,
+        _ body: JSONOutput,
+        headers: HTTPHeaders = [:]
+    ) async throws(CommandError) -> JSONValue {
+        var headers = headers
+        headers["Content-Type"] = "application/json"
+        return try await object(of: send(.post, path, headers: headers, body: body.utf8()))
+    }
+
+    /// Sends a form with a secret field and returns the body of the answer, which may be empty.
+    func post(
+        _ path: String,
+        form fields: [(String, String)],
+        secretField name: String,
+        _ value: borrowing SecretBytes
+    ) async throws(CommandError) {
+        var body = Self.form(fields, name, value)
+        defer { for place in body.indices { body[place] = 0 } }
+        let headers: HTTPHeaders = ["Content-Type": Self.formType]
+        _ = try await send(.post, path, headers: headers, body: body)
+    }
+
+    /// Asks for a token, for which the credentials are fields of the form (§4.1).
+    func token(_ fields: [(String, String)]) async throws(CommandError) -> JSONValue {
+        var body = Self.form(
+            [("grant_type", "client_credentials"), ("client_id", client)] + fields,
+            "client_secret",
+            secret
+        )
+        defer { for place in body.indices { body[place] = 0 } }
+        let headers: HTTPHeaders = ["Content-Type": Self.formType]
+        let path = "/access/connect/token"
+        return try await object(of: send(.post, path, isBasic: false, headers: headers, body: body))
+    }
+
+    private static let formType = "application/x-www-form-urlencoded"
+
+    /// Writes a form; the secret value is escaped byte by byte, without a string of it.
+    private static func form(
+        _ fields: [(String, String)],
+        _ secretName: String,
+        _ secret: borrowing SecretBytes
+    ) -> [UInt8] {
+        let open = fields.map { "\($0.0)=\(PercentEncoding.encode($0.1))&" }.joined()
+        var body: [UInt8] = []
+        // Growing the array would leave a copy of the secret in freed memory.
+        body.reserveCapacity(open.utf8.count + secretName.utf8.count + 1 + 3 * secret.count)
+        body += open.utf8
+        body += "\(secretName)=".utf8
+        secret.withBytes { bytes in
+            for place in bytes.indices {
+                let byte = bytes[place]
+                body += [UInt8(ascii: "%"), Hex.digit(byte >> 4), Hex.digit(byte & 15)]
+            }
+        }
+        return body
+    }
+
+    private func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        isBasic: Bool = true,
+        headers: HTTPHeaders,
+        body: [UInt8]?
+    ) async throws(CommandError) -> HTTPClientResponse {
+        var headers = headers
+        headers["Accept"] = "application/json"
+        if isBasic { headers["Authorization"] = basic() }
+        let response: HTTPClientResponse
+        do throws(HTTPClientError) {
+            response = try await HTTPClient().send(
+                method,
+                base + "/issuing" + path,
+                headers: headers,
+                body: body,
+                limits: Self.limits
+            )
+        } catch {
+            throw .unusable(error.words)
+        }
+        guard response.status.isSuccess else { throw CommandError(refusalOf: response) }
+        return response
+    }
+
+    /// The header of RFC 7617; the client needs it as a string for as long as the request takes.
+    private func basic() -> String {
+        let name = Array((client + ":").utf8)
+        let pair = SecretBytes(count: name.count + secret.count) { pair in
+            for place in name.indices { pair[place] = name[place] }
+            secret.withBytes { bytes in
+                for place in bytes.indices { pair[name.count + place] = bytes[place] }
+            }
+        }
+        return "Basic " + String(decoding: pair.base64().revealed(), as: UTF8.self)
+    }
+
+    private func object(of response: HTTPClientResponse) throws(CommandError) -> JSONValue {
+        guard let root = try? JSONTree(parsing: response.body).root, root.kind == .object else {
+            throw Self.unreadable
+        }
+        return root
+    }
+}
+
+extension HTTPClientError {
+    /// Why an issuing server cannot be reached, and what to do.
+    fileprivate var words: String {
+        switch self {
+        case .invalidAddress: "the server's address is no web address"
+        case .timedOut: "the server does not answer; check its address, or try again later"
+        case .unreachable: "the server cannot be reached; check its address, or try again later"
+        case .notTrusted: "the server's certificate is not trusted; check its address"
+        case .tooLarge: "the server's answer is too long; is this an issuing server?"
+        case .broken:
+            "the connection broke before the answer; look whether the change was made before you "
+                + "repeat it"
+        case .tooManyRedirects, .unsafeRedirect, .cannotStart, .cancelled:
+            "the request cannot be sent"
+        }
+    }
+}
