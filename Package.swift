@@ -64,10 +64,16 @@ func tests(of name: String, uses more: [Target.Dependency] = []) -> Target {
 ///
 /// Both folders hold links to `Tests/Consumer`; that they compile is the test. If an app passes a value of a plain
 /// function type, Swift 6 warns about it; these warnings concern the apps, not this package.
-func consumer(_ name: String, _ settings: [SwiftSetting]) -> Target {
+func consumer(
+    _ name: String,
+    of products: [Target.Dependency] = [
+        "VicSwift", "VKarmaneSDK", "VDSNCChecker", "CheckoutCardManagement",
+    ],
+    _ settings: [SwiftSetting]
+) -> Target {
     .target(
         name: name,
-        dependencies: ["VicSwift", "VKarmaneSDK", "VDSNCChecker"],
+        dependencies: products,
         path: "Tests/\(name)",
         swiftSettings: settings
             + (optimisedForTests.isEmpty ? [] : [.unsafeFlags(["-suppress-warnings"])])
@@ -118,6 +124,7 @@ let package = Package(
         ),
         product("VicSwift", with: ["Screens", "Encodings"]),
         product("CheckoutCardManagement", with: ["CardManagementCore", "Screens", "Encodings"]),
+        product("CheckoutOOBSDK", with: ["CardManagementCore", "Screens", "Encodings"]),
         product(
             "CheckoutCardManagementStub",
             with: ["CardManagementCore", "Screens", "Encodings"]
@@ -337,6 +344,15 @@ let package = Package(
             isProduct: true
         ),
         room(
+            "CheckoutOOBSDK",
+            on: "Products",
+            uses: [
+                "Encodings", "Execution", "Cryptography", "PaymentCards", "Vault", "HTTPMessages",
+                "CardManagementCore",
+            ],
+            isProduct: true
+        ),
+        room(
             "VDSNCChecker",
             on: "Products",
             uses: [
@@ -522,7 +538,8 @@ let package = Package(
             dependencies: [
                 "Encodings", "Execution", "Cryptography", "PaymentCards", "HTTPMessages",
                 "HTTPClient", "HTTPServer", "Screens", "CardManagementCore",
-                "CheckoutCardManagementStub", "HTTPTestSupport", "TestSupport",
+                "CheckoutCardManagementStub", "CheckoutOOBSDK", "Vault", "HTTPTestSupport",
+                "TestSupport",
             ],
             path: "Tests/CardManagementTests",
             swiftSettings: languageRules
@@ -590,6 +607,17 @@ let package = Package(
             ]
         ),
         consumer("ConsumerSwift5", [.swiftLanguageMode(.v5)]),
+        // The same code for cards as above, with the other product's name in its import line.
+        consumer(
+            "StubConsumerSwift5",
+            of: ["CheckoutCardManagementStub"],
+            [.swiftLanguageMode(.v5)]
+        ),
+        consumer(
+            "StubConsumerSwift6",
+            of: ["CheckoutCardManagementStub"],
+            [.swiftLanguageMode(.v6), .enableUpcomingFeature("MemberImportVisibility")]
+        ),
         consumer(
             "ConsumerSwift6",
             [
@@ -600,7 +628,9 @@ let package = Package(
         .testTarget(
             name: "ConsumerTests",
             dependencies: [
-                "VDSNCChecker", "VicSwift", "VKarmaneSDK", "ConsumerSwift5", "ConsumerSwift6",
+                "VDSNCChecker", "VicSwift", "VKarmaneSDK", "CheckoutCardManagement",
+                "CheckoutOOBSDK", "ConsumerSwift5", "ConsumerSwift6", "StubConsumerSwift5",
+                "StubConsumerSwift6",
             ],
             path: "Tests/ConsumerTests",
             swiftSettings: languageRules

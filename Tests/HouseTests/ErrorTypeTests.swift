@@ -79,6 +79,10 @@ struct ErrorTypeTests {
                 "what clients are answered; a transaction that throws it is rolled back",
             "IssuingServerError": "what operators are told",
         ],
+        "CheckoutOOBSDK": [
+            "ConfigurationError": "named by the original interface",
+            "InternalError": "named by the original interface",
+        ],
         "EtuiService": [
             "BackupError": "why nothing was backed up or restored, which works without the server",
             "ScanInputError": "the codes of reports on scans",

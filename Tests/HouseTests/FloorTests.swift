@@ -33,6 +33,7 @@ struct FloorTests {
         [
             "Products/VDSNCChecker", "Products/VicSwift", "Products/VKarmaneSDK",
             "Products/CheckoutCardManagement", "Products/CheckoutCardManagementStub",
+            "Products/CheckoutOOBSDK",
         ],
         ["Products/EtuiService", "Products/EtuiConformance", "Products/etui-draw"],
         ["Products/etui"],

@@ -2,9 +2,8 @@
 // Copyright the Etui authors
 
 package import Encodings
-import Foundation
-import HTTPClient
-import HTTPMessages
+package import HTTPClient
+package import HTTPMessages
 
 /// The issuing server of an environment (spec §4.2).
 package final class LiveBackend: CardBackend {
@@ -55,7 +54,8 @@ package final class LiveBackend: CardBackend {
     /// Returns whether a text has the form of a token: 20 to 4096 characters of a fixed set (spec §1.10).
     package func accepts(token: String) -> Bool { Self.isToken(token) }
 
-    static func isToken(_ token: String) -> Bool {
+    /// Returns whether a text has the form of a token.
+    package static func isToken(_ token: String) -> Bool {
         20...4096 ~= token.utf8.count
             && token.utf8.allSatisfy { byte in
                 switch byte {
@@ -77,7 +77,7 @@ package final class LiveBackend: CardBackend {
     func ready() throws(BackendError) -> IssuingEndpoint { try endpoint.get() }
 
     /// Sends a `GET` request, by default up to three times, and reads its answer.
-    func get(
+    package func get(
         _ path: String,
         token: AccessToken?,
         tries: Int = 3
@@ -88,7 +88,7 @@ package final class LiveBackend: CardBackend {
     /// Sends a request until a usable answer arrives or the tries are used up.
     ///
     /// - Returns: an answer with a status of 2xx.
-    func send(
+    package func send(
         _ method: HTTPMethod,
         _ path: String,
         token: AccessToken?,
@@ -124,7 +124,8 @@ package final class LiveBackend: CardBackend {
         }
     }
 
-    static func json(_ response: HTTPClientResponse) throws(BackendError) -> JSONValue {
+    /// Reads the object of an answer.
+    package static func json(_ response: HTTPClientResponse) throws(BackendError) -> JSONValue {
         let count = IssuingEndpoint.byteLimit
         let limits = JSONLimits(byteCount: count, depth: 16, nodeCount: 100_000)
         guard let root = try? JSONTree(parsing: response.body, limits: limits).root,

@@ -43,7 +43,7 @@ package final class HeldDigits: Sendable, CustomStringConvertible, CustomReflect
     }
 
     /// Returns the digits once more as bare bytes; `nil` if they are gone.
-    func secretCopy() -> SecretBytes? {
+    package func secretCopy() -> SecretBytes? {
         guard let held = held.withLock({ $0 }) else { return nil }
         return held.bytes.withBytes { SecretBytes(copying: $0) }
     }

@@ -12,7 +12,9 @@ extension IssuingConfiguration {
         /// There is none; the hint says what is missing.
         case missing(hint: String)
     }
+}
 
+extension IssuingConfiguration.Source {
     /// Finds the configuration of an environment (spec §1.10).
     ///
     /// The app's Info.plist comes first, `CardIssuing` and in it `sandbox` or `production`; then the JSON file that the
@@ -21,7 +23,7 @@ extension IssuingConfiguration {
         for environment: CardManagerEnvironment,
         info: [String: Any]? = Bundle.main.infoDictionary,
         variables: [String: String] = ProcessInfo.processInfo.environment
-    ) -> Source {
+    ) -> Self {
         if let entries = info?["CardIssuing"] as? [String: Any] {
             guard let entry = entries[environment.rawValue] as? [String: Any] else {
                 return .missing(hint: "CardIssuing has no entry \(environment.rawValue)")
@@ -51,7 +53,7 @@ extension IssuingConfiguration {
     private static func configuration(
         base: String?,
         keys: [(kid: String?, publicKey: String?)]
-    ) -> Source {
+    ) -> Self {
         guard let base, let url = URL(string: base), url.host?.isEmpty == false else {
             return .missing(hint: "baseURL is missing or no address")
         }

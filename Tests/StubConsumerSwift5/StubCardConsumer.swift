@@ -1,0 +1,1 @@
+../StubConsumer/StubCardConsumer.swift
