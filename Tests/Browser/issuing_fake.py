@@ -137,7 +137,7 @@ class FakeIssuer:
         identity = r"([\w-]+)"
         return [
             ("GET", "/session", lambda body: {"session": self.session, "demonstration": [
-                {"client_id": "bank-one", "name": "Alpenbank"}]}, False),
+                {"client_id": "bank-one", "name": "Riva"}]}, False),
             ("POST", "/session", self.sign_in, False),
             ("DELETE", "/session", self.sign_out, False),
             ("GET", "/cardholders", self.list_holders, True),
@@ -190,7 +190,7 @@ class FakeIssuer:
             raise Refusal(401, "client_invalid")
         if not self.scope:
             raise Refusal(403, "scope_insufficient")
-        self.session = {"client_id": wanted, "name": "Alpenbank", "environment": "sandbox", "is_demonstration": True,
+        self.session = {"client_id": wanted, "name": "Riva", "environment": "sandbox", "is_demonstration": True,
                         "utc_offset": 0, "now": stamp(),
                         "features": ["payments", "wallet_tokens", "challenges", "faults"]}
         return {"session": self.session}

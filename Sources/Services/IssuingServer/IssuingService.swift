@@ -88,6 +88,21 @@ package final class IssuingService: Sendable {
         (try? await server.auditRows(after: .max)) != nil
     }
 
+    /// Returns the routes of the bank's desk; their errors need ``IssuingErrors/deskForm``.
+    ///
+    /// - Parameters:
+    ///   - banks: the banks of the demonstration, which sign in with one press; empty outside it.
+    ///   - isSecure: whether browsers reach the server over TLS.
+    /// - Returns: the routes below `/desk/issuing/api`.
+    package func deskRoutes(banks: [DeskBank] = [], isSecure: Bool) -> [HTTPRoute] {
+        IssuingDeskRoutes(
+            server: server,
+            callers: IssuingCallers(server: server, isDesk: true),
+            banks: banks,
+            isSecure: isSecure
+        ).routes
+    }
+
     private static func makeKeyFolder(_ dataDirectory: String) throws(IssuingServerError) {
         do throws(VaultError) {
             try PrivateFolder.make(IssuingKeyFile.folder(of: dataDirectory))

@@ -10,9 +10,12 @@ import PaymentCards
 /// Identifies the sender of a request: a bank by Basic credentials, a device by its token (decisions, payment cards).
 struct IssuingCallers: Sendable {
     let server: IssuingServer
+    /// Whether banks come with a session of the desk instead of their credentials.
+    var isDesk = false
 
     /// Returns the client whose name and secret a request carries; throws `client_invalid`.
     func client(_ request: HTTPRequest) async throws(IssuingRequestError) -> String {
+        if isDesk { return try await server.deskClient(IssuingDeskCookie.token(of: request)) }
         guard let text = request.credentials("basic"),
             let bytes = try? Base64.decode(
                 Array(text.utf8),
@@ -39,6 +42,22 @@ struct IssuingCallers: Sendable {
 
     /// The rule for operators' routes, checked before the body is read.
     var clients: HTTPAccess {
+        // A page of another site must not make the browser use the desk's session.
+        if isDesk { return desks.behind(HTTPAccess.checkOrigin) }
+        return basicClients
+    }
+
+    private var desks: HTTPAccess {
+        HTTPAccess("desk session") { request throws(HTTPError) in
+            do throws(IssuingRequestError) {
+                _ = try await client(request)
+            } catch {
+                throw HTTPError(error)
+            }
+        }
+    }
+
+    private var basicClients: HTTPAccess {
         access("client") { request throws(IssuingRequestError) in
             _ = try await client(request)
         }

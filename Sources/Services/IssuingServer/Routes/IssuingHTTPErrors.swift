@@ -9,7 +9,15 @@ import PaymentCards
 /// `{"request_id","error_type","error_codes":[…],"detail"?,"card"?}`.
 package enum IssuingErrors {
     /// The form for all paths below `/issuing/`, those of the router included.
-    package static let form = HTTPError.Form(below: "/issuing/") { error in
+    package static let form = form(below: "/issuing/")
+    /// The same form for the routes of the desk.
+    package static let deskForm = form(below: IssuingDeskRoutes.root + "/")
+
+    private static func form(below prefix: String) -> HTTPError.Form {
+        HTTPError.Form(below: prefix, write: response)
+    }
+
+    private static func response(_ error: HTTPError) -> HTTPResponse {
         response(
             code: codes[error.kind.code] ?? error.kind.code,
             status: error.kind.status,

@@ -9,7 +9,11 @@ struct IssuingRoutes {
     let routes: [HTTPRoute]
 
     init(server: IssuingServer) {
-        let callers = IssuingCallers(server: server)
+        self.init(server: server, callers: IssuingCallers(server: server))
+    }
+
+    /// Creates the table for callers that say who they are in their own way.
+    init(server: IssuingServer, callers: IssuingCallers) {
         routes =
             OperatorCardRoutes(server: server, callers: callers).routes
             + AccessRoutes(server: server, callers: callers).routes

@@ -19,7 +19,15 @@ extension IssuingServer {
         _ fields: [(String, String)],
         _ context: RequestContext
     ) async throws(IssuingRequestError) -> [UInt8] {
-        let client = try await client(ofForm: fields)
+        try await issueToken(fields, by: try await client(ofForm: fields), context)
+    }
+
+    /// Issues the token that a form of a known client asks for.
+    func issueToken(
+        _ fields: [(String, String)],
+        by client: String,
+        _ context: RequestContext
+    ) async throws(IssuingRequestError) -> [UInt8] {
         let time = now()
         let request = try refusing { () throws(PaymentCardError) in
             try TokenRequest(
@@ -157,7 +165,7 @@ extension IssuingServer {
             }
             return try StoredToken.all(of: id, limit: Self.tokenListLimit, work)
         }
-        return stored.map { TokenSummary($0, at: time) }
+        return stored.map { TokenSummary($0, among: stored, at: time) }
     }
 }
 
@@ -166,14 +174,20 @@ struct TokenSummary: Sendable {
     private let stored: StoredToken
     private let status: String
 
-    init(_ stored: StoredToken, at now: PreciseInstant) {
+    init(_ stored: StoredToken, among all: [StoredToken], at now: PreciseInstant) {
         self.stored = stored
         // How a token ended says more than that its time is over by now.
         let token = stored.token
         if token.consumedOn != nil {
             status = "consumed"
-        } else if token.revokedOn != nil {
-            status = "revoked"
+        } else if let revoked = token.revokedOn {
+            // A newer token for the same card and operation revokes the older one as it is issued (§4.1).
+            let hasSuccessor = all.contains {
+                $0.id != stored.id && $0.issuedOn == revoked && $0.token.scope == token.scope
+                    && $0.token.card == token.card
+            }
+            let isReplaced = hasSuccessor && token.scope.kind == .singleUse
+            status = isReplaced ? "replaced" : "revoked"
         } else if token.refusal(at: now) != nil {
             status = "expired"
         } else {

@@ -74,7 +74,7 @@ extension StoredCardholder {
         return found
     }
 
-    private init(_ row: Row<IssuingRequestError>) throws(IssuingRequestError) {
+    init(_ row: Row<IssuingRequestError>) throws(IssuingRequestError) {
         guard let id = CardIdentifier(try row.text("id"), .cardholder) else {
             throw IssuingRequestError(.internalError)
         }

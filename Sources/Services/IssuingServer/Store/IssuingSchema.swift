@@ -15,6 +15,7 @@ package enum IssuingSchema {
             Schema.Step("clients", clients), Schema.Step("cards", cards),
             Schema.Step("secrets", secrets), Schema.Step("tokens", tokens),
             Schema.Step("audit", audit), Schema.Step("wallet", wallet),
+            IssuingDeskSessionRows.step,
         ]
     )
 

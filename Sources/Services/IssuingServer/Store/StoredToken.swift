@@ -18,7 +18,7 @@ package struct StoredToken: Sendable {
 }
 
 extension StoredToken {
-    private static let columns = """
+    static let columns = """
         id, client, cardholder, card, scope, issued, expires, idle_seconds, last_used, consumed, \
         revoked, sca_hash
         """
@@ -173,7 +173,7 @@ extension StoredToken {
         try work.execute("DELETE FROM issuing_token WHERE expires < ?", .time(time))
     }
 
-    private init(_ row: Row<IssuingRequestError>) throws(IssuingRequestError) {
+    init(_ row: Row<IssuingRequestError>) throws(IssuingRequestError) {
         let card = try row.text(ifAny: "card")
         guard let scope = TokenScope(try row.text("scope")),
             let cardholder = CardIdentifier(try row.text("cardholder"), .cardholder),

@@ -9,6 +9,8 @@ import { coded, ledger, notice, refill, secondOf } from "./desk-issuing-words.js
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 
+/** An action such as `card.activate` in words. */
+const actionName = (code) => coded("auditAction", code.replaceAll(".", "_"));
 /** The rows that are drawn at once; the page has more. */
 const drawn = 200;
 
@@ -102,7 +104,7 @@ export class AuditView {
   #drawRows() {
     const rows = this.#held ?? this.#stream.rows;
     const { action, card, outcome } = this.#filter;
-    this.#fill("actions", rows.map((row) => row.action), action, (code) => coded("auditAction", code));
+    this.#fill("actions", rows.map((row) => row.action), action, actionName);
     this.#fill("outcomes", rows.map((row) => row.outcome), outcome, (code) => coded("outcome", code));
     const found = rows.filter((row) => (!action || row.action === action) && (!outcome || row.outcome === outcome)
       && (!card || (row.card_id ?? "").includes(card)));
@@ -119,7 +121,7 @@ export class AuditView {
       cells: [
         String(row.seq), secondOf(row.ts),
         h("span", {}, coded("actor", row.actor_type), " ", h("code", { class: "small" }, row.actor_id ?? "")),
-        h("span", { title: row.action }, coded("auditAction", row.action)),
+        h("span", { title: row.action }, actionName(row.action)),
         row.card_id ? this.#desk.link(`…${row.card_id.slice(-6)}`, { card: row.card_id }, { title: row.card_id }) : "–",
         [h("span", { class: `state outcome-${row.outcome}` }, coded("outcome", row.outcome)),
           row.error_code ? h("code", { class: "small" }, row.error_code) : null],

@@ -3,6 +3,7 @@
 
 // One card: its facts, its transitions, and what a sandbox can try out with it.
 
+import "../components/etui-payment-card.js";
 import { button, DeskError, dialog, fact, label, toast } from "./desk.js";
 import { ApprovalPanel } from "./desk-issuing-approval.js";
 import { PaymentPanel } from "./desk-issuing-payments.js";
@@ -19,6 +20,9 @@ const reasons = {
   suspended: ["suspected_lost", "suspected_stolen", "first_contact_chip_authorization", "invalid_cvc2_threshold_exceeded"],
   revoked: ["reported_lost", "reported_stolen"],
 };
+
+/** The banks whose cards have a face. */
+const looks = ["riva", "firn"];
 
 /** The view of one card. */
 export class CardView {
@@ -211,11 +215,23 @@ function transitions({ status, allowed_transitions: allowed }) {
   return status === "suspended" && !allowed.includes("active") ? ["active", ...allowed] : allowed;
 }
 
+/** The face of the card; null for a bank that has no cards of a look of its own. */
 function art(card, issuer) {
-  return h("etui-payment-card", {
-    scheme: card.scheme, form: card.type, status: card.status, "suspended-by": card.suspended_by ?? null,
-    "last-four": card.last_four, name: card.display_name, expiry: expiry(card), bank: issuer.name,
-  });
+  const bank = looks.find((name) => `${issuer.id} ${issuer.name}`.toLowerCase().includes(name));
+  if (!bank) return null;
+  const face = h("etui-payment-card");
+  face.card = {
+    bank, type: card.type, scheme: card.scheme, condition: conditionOf(card, issuer), lastFour: card.last_four,
+    name: card.display_name, month: String(card.expiry_month).padStart(2, "0"), year: String(card.expiry_year),
+  };
+  return face;
+}
+
+/** The condition that the face shows: the state, by whom, and whether the card has expired. */
+function conditionOf({ status, suspended_by: actor, status_reason: reason, expiry_year: year, expiry_month: month }, issuer) {
+  const last = `${year}-${String(month).padStart(2, "0")}`;
+  if (reason === "expired" || last < issuer.day(0).slice(0, 7)) return "expired";
+  return status === "suspended" && actor !== "cardholder" ? "blocked" : status;
 }
 
 function facts(card) {
