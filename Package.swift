@@ -414,8 +414,8 @@ let package = Package(
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
                 "DocumentExchange", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
-                "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer", "TrustRepository",
-                "VicSwift", "EtuiService", "EtuiConformance",
+                "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer", "IssuingServer",
+                "TrustRepository", "VicSwift", "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings

@@ -6,6 +6,7 @@ import CardServer
 import Demonstration
 import Encodings
 import IssuingServer
+import PaymentCards
 
 /// The issuing server of this process and, in the demonstration, the banks that use it.
 struct IssuingParts: Sendable {

@@ -6,6 +6,7 @@ import Demonstration
 import Encodings
 import Foundation
 import HTTPServer
+import IssuingServer
 import Screens
 import Vault
 

@@ -7,6 +7,8 @@ import Encodings
 import EtuiService
 import HTTPClient
 import HTTPServer
+import IssuingServer
+import PaymentCards
 import Seals
 import Vault
 
@@ -377,6 +379,16 @@ extension ServiceError {
         case .storage(let error): "the data folder cannot be used: \(error.words)"
         case .cards(let error): error.words()
         case .exchangeDemo: "the demonstration of the document exchange cannot be made"
+        case .issuing(.otherDatabase):
+            "the keys in the folder issuing do not belong to this database; name the right --database, or restore "
+                + "your backup of both"
+        case .issuing(.keys):
+            "a key file in the folder issuing is missing or damaged, and without it card numbers and PINs are lost; "
+                + "restore it from your backup"
+        case .issuing(let error): "the issuing server cannot start (\(error))"
+        case .issuingDemo(let code):
+            "the demonstration of payment cards cannot be made (\(code.rawValue)); start with another --data, or leave "
+                + "out the role issuing"
         case .database(let error): "the database \(error.words)"
         case .demo(let error): "the demonstration cannot be made (\(error))"
         case .noRoles:

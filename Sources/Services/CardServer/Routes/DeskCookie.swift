@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-package import HTTPMessages
+import HTTPMessages
 import HTTPServer
 
 extension Desk {
