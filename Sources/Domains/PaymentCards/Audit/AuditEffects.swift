@@ -45,6 +45,8 @@ struct AuditEffects {
             ended.insert(token.hashValue)
             return true
         }
+        // A session, which no request consumes, suffices to tighten the controls (supplement §7.4).
+        if row.action == .controlsChanged { return !ended.contains(token.hashValue) }
         // Limits and wrong kinds of token are refused before a token is consumed.
         return row.action == .refused && !ended.contains(token.hashValue)
     }

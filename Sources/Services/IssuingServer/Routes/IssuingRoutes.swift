@@ -21,5 +21,8 @@ struct IssuingRoutes {
             + SecureDataRoutes(server: server, callers: callers).routes
             + CardWalletRoutes(server: server, callers: callers).routes
             + IssuingAuditRoutes(server: server, callers: callers).routes
+            + PaymentRoutes(server: server, callers: callers).routes
+            + SpendControlRoutes(server: server, callers: callers).routes
+            + ApprovalRoutes(server: server, callers: callers).routes
     }
 }

@@ -67,7 +67,7 @@ extension IssuingServer {
     }
 
     /// Returns why a token was not consumed, for the audit alone: the answer is always `token_invalid` (§4.2).
-    private static func reason(for token: StoredToken?, at time: PreciseInstant) -> String {
+    static func reason(for token: StoredToken?, at time: PreciseInstant) -> String {
         guard let token = token?.token else { return IssuingErrorCode.tokenInvalid.rawValue }
         // A replay is what it is even when the token's time is over by now.
         if token.consumedOn != nil { return "token_replay" }
@@ -75,7 +75,7 @@ extension IssuingServer {
     }
 
     /// Counts a failure for a cardholder; returns the alert if it locks secrets.
-    private func failure(
+    func failure(
         of holder: CardIdentifier?,
         _ entry: AuditEntry,
         at time: PreciseInstant,

@@ -87,7 +87,7 @@ extension IssuingServer {
     }
 
     /// Forgets wrong tokens after a right one: only 200 ends their row (decisions, payment cards).
-    private static func forgetFailures(
+    static func forgetFailures(
         of holder: CardIdentifier,
         _ work: IssuingStore.Work
     ) throws(IssuingRequestError) {

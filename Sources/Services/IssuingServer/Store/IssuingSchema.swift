@@ -16,6 +16,7 @@ package enum IssuingSchema {
             Schema.Step("secrets", secrets), Schema.Step("tokens", tokens),
             Schema.Step("audit", audit), Schema.Step("wallet", wallet),
             IssuingDeskSessionRows.step,
+            Schema.Step("payments", payments), Schema.Step("approvals", approvals),
         ]
     )
 

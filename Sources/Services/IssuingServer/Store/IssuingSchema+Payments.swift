@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+
+// The tables of payments, spend controls and approvals (supplement §7).
+extension IssuingSchema {
+    /// `place` counts the transactions of a card, because several may fall into one millisecond.
+    static let payments = [
+        """
+        CREATE TABLE issuing_transaction (
+            id {text} PRIMARY KEY, card {text} NOT NULL REFERENCES issuing_card (id),
+            place {integer} NOT NULL, kind {text} NOT NULL, status {text} NOT NULL,
+            amount {integer} NOT NULL, currency {text} NOT NULL,
+            billing_amount {integer} NOT NULL, billing_currency {text} NOT NULL,
+            merchant_name {text} NOT NULL, merchant_city {text}, merchant_country {text},
+            merchant_category {text} NOT NULL, channel {text} NOT NULL, decline_reason {text},
+            decided_by {text}, original {text} REFERENCES issuing_transaction (id),
+            created {integer} NOT NULL, UNIQUE (card, place)
+        ) {strict}
+        """,
+        "CREATE INDEX issuing_transaction_card ON issuing_transaction (card, created, place)",
+        "CREATE INDEX issuing_transaction_original ON issuing_transaction (original)",
+        // The rules of both owners and what the card has spent, as JSON. One row, so that a decision and a change of
+        // the rules come one after the other.
+        """
+        CREATE TABLE issuing_spending (
+            card {text} PRIMARY KEY REFERENCES issuing_card (id), version {integer} NOT NULL,
+            issuer {text} NOT NULL, cardholder {text} NOT NULL, counters {text} NOT NULL
+        ) {strict}
+        """,
+    ]
+
+    /// `content` is the JSON of the interface.
+    static let approvals = [
+        """
+        CREATE TABLE issuing_device (
+            card {text} PRIMARY KEY REFERENCES issuing_card (id), id {text} NOT NULL UNIQUE,
+            content {text} NOT NULL, created {integer} NOT NULL
+        ) {strict}
+        """,
+        """
+        CREATE TABLE issuing_challenge (
+            id {text} PRIMARY KEY, card {text} NOT NULL REFERENCES issuing_card (id),
+            status {text} NOT NULL, created {integer} NOT NULL, expires {integer} NOT NULL,
+            content {text} NOT NULL
+        ) {strict}
+        """,
+        "CREATE INDEX issuing_challenge_card ON issuing_challenge (card, status, created)",
+    ]
+}
