@@ -385,12 +385,11 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
-                "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "Scanning", "HTTPMessages", "HTTPClient",
-                "HTTPServer", "Screens", "CardServer", "IssuingServer", "TrustRepository",
-                "Demonstration",
-                "VDSNCChecker",
-                "VicSwift", "VKarmaneSDK",
+                "DocumentExchange", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
+                "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
+                "IssuingServer", "TrustRepository", "Demonstration", "VDSNCChecker", "VicSwift",
+                "VKarmaneSDK", "CardManagementCore", "CheckoutCardManagement",
+                "CheckoutCardManagementStub",
             ]
         ),
         room(
@@ -600,7 +599,8 @@ let package = Package(
             of: "EtuiService",
             uses: [
                 "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
-                "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes",
+                "Seals", "InsuranceCards", "PaymentCards", "Vault", "Database", "Pictures",
+                "Barcodes",
                 "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
                 "TrustRepository", "Demonstration", "VDSNCChecker", "VicSwift",
                 "CardServerTestSupport", "DatabaseTestSupport",

@@ -19,6 +19,7 @@ from elements import ElementCases
 from exchange import ExchangeCases
 from issuing import IssuingCases
 from older_browser import OlderBrowserCases
+from payment_cards import PaymentCardCases
 from pictures import Pictures
 from settings import SettingCases
 from transport import TransportCases
@@ -60,8 +61,8 @@ def main():
     # Each group starts servers of its own, so it stays whole.
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
-                            DeskViewCases, ElementCases, ExchangeCases, IssuingCases, TransportCases,
-                            OlderBrowserCases)[part - 1::parts]]
+                            DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
+                            TransportCases, OlderBrowserCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

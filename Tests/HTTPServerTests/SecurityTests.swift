@@ -70,6 +70,40 @@ struct SecurityTests {
         #expect(!SecurityHeaders().contentSecurityPolicy.contains(part))
     }
 
+    @Test func `a page holds frames, and a response is a frame, only where its route says so`()
+        async
+    {
+        let own: HTTPRoute.Handler = { _ in
+            var response = HTTPResponse.html("")
+            response.headers["Content-Security-Policy"] = SecurityHeaders.framePolicy(nonce: "n1")
+            response.headers["X-Frame-Options"] = "ALLOWALL"
+            return response
+        }
+        let router = HTTPRouter(routes: [
+            HTTPRoute(.get, "/plain", handler: own),
+            HTTPRoute(.get, "/holder", HTTPRoute.Terms(framing: .holdsFrames), handler: own),
+            HTTPRoute(.get, "/frame", HTTPRoute.Terms(framing: .isFrame), handler: own),
+        ])
+        func policy(_ path: String) async -> (policy: String, option: String?) {
+            let headers = await router.respond(to: HTTPRequest(.get, path)).headers
+            #expect(headers.all("Content-Security-Policy").count == 1)
+            return (headers["Content-Security-Policy"] ?? "", headers["X-Frame-Options"])
+        }
+        let plain = await policy("/plain")
+        #expect(plain.policy == SecurityHeaders().contentSecurityPolicy)
+        #expect(plain.option == "DENY")
+        let holder = await policy("/holder")
+        #expect(holder.policy.contains("frame-src 'self'; frame-ancestors 'none'"))
+        #expect(holder.option == "DENY")
+        let frame = await policy("/frame")
+        let parts = frame.policy.split(separator: "; ").map(String.init)
+        #expect(frame.option == "SAMEORIGIN")
+        for part in [
+            "default-src 'none'", "script-src 'nonce-n1'", "connect-src 'none'",
+            "frame-ancestors 'self'", "sandbox allow-scripts",
+        ] { #expect(parts.contains(part), "\(part)") }
+    }
+
     @Test func `the camera is off unless allowed`() async {
         for (allowance, value) in [
             (SecurityHeaders.Allowance.camera, "camera=(self)"), ([], "camera=()"),

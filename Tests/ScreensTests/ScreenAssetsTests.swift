@@ -132,4 +132,19 @@ struct ScreenAssetsTests {
         // Compressed, they are a quarter of this size.
         #expect(script.count + style.count + texts.count < 600_000)
     }
+
+    @Test func theFrameOfSecretsIsOneFileThatLoadsNothing() throws {
+        let frame = try #require(try ScreenAssets.standard.get().secretFrame)
+        let document = frame.document(nonce: "abc123")
+        #expect(document.ranges(of: "nonce=\"abc123\"").count == 2)
+        #expect(document.ranges(of: "<script").count == 1)
+        #expect(document.ranges(of: "</script").count == 1)
+        #expect(document.ranges(of: "</style").count == 1)
+        #expect(!document.contains("src="))
+        #expect(
+            document.firstMatch(of: /\bfetch\(|XMLHttpRequest|WebSocket|EventSource|localStorage/)
+                == nil
+        )
+        #expect(try Self.assets(Self.site).secretFrame == nil)
+    }
 }

@@ -28,8 +28,8 @@ public struct ScreenAssets: Sendable {
     public let pages: [String: [UInt8]]
     /// The languages for which a page can load texts, by page.
     public let pageLanguages: [String: [ScreenLanguage]]
-    /// The document inside `<etui-secret>`.
-    public let secretFrame: SecretFrame
+    /// The document inside `<etui-secret>`; `nil` if its files are missing.
+    public let secretFrame: SecretFrame?
 
     /// Prepares files by their paths.
     ///
@@ -66,7 +66,9 @@ public struct ScreenAssets: Sendable {
                 pageLanguages[page.name] = page.languages
             }
         }
-        secretFrame = try SecretFrame(modules: modules, styleSheets: styleSheets)
+        let hasFrame = modules[SecretFrame.script] != nil
+        secretFrame =
+            hasFrame ? try SecretFrame(modules: modules, styleSheets: styleSheets) : nil
         self.version = version
         self.files = files
         self.pages = pages

@@ -4,8 +4,12 @@
 /// The document inside `<etui-secret>`: one file with its script and its style, since its origin is opaque and may
 /// load nothing (spec, payment cards, supplement §1.3).
 public struct SecretFrame: Sendable {
-    private let script: String
-    private let style: String
+    /// The path of the module that it starts.
+    static let script = "frames/secret.js"
+    private static let style = "frames/secret.css"
+
+    private let scriptText: String
+    private let styleText: String
 
     /// Joins the modules of the frame.
     ///
@@ -15,15 +19,13 @@ public struct SecretFrame: Sendable {
         styleSheets: [String: String]
     ) throws(ScreenAssetsError) {
         let bundle = try ScriptBundle(
-            of: "frames/secret.js",
+            of: Self.script,
             modules: modules,
             styleSheets: styleSheets
         )
-        guard let style = styleSheets["frames/secret.css"] else {
-            throw .missing(path: "frames/secret.css")
-        }
-        script = String(decoding: bundle.bytes, as: UTF8.self)
-        self.style = style
+        guard let style = styleSheets[Self.style] else { throw .missing(path: Self.style) }
+        scriptText = String(decoding: bundle.bytes, as: UTF8.self)
+        styleText = style
     }
 
     /// Returns the document for one response.
@@ -40,11 +42,11 @@ public struct SecretFrame: Sendable {
         <meta name="color-scheme" content="light dark">
         <title>Etui</title>
         <style nonce="\(nonce)">
-        \(style)</style>
+        \(styleText)</style>
         </head>
         <body>
         <script type="module" nonce="\(nonce)">
-        \(script)</script>
+        \(scriptText)</script>
         </body>
         </html>
 

@@ -99,9 +99,14 @@ protocol CardsBank: AnyObject {
     var firstPerson: CardsPerson { get }
     /// The people of the demonstration, the first one included.
     var people: [CardsPerson] { get }
-    /// Checks a passcode.
-    func check(_ code: String, of person: CardsPerson) -> DeviceLock.Outcome
-    /// Returns a token for exactly one purpose, after a right passcode.
+    /// Confirms, with a passcode, that a person wants one thing; the next token comes from this confirmation.
+    func confirm(
+        _ code: String,
+        of person: CardsPerson,
+        _ purpose: CardsPurpose,
+        card: String?
+    ) -> CardsPasscodeOutcome
+    /// Returns a token for exactly the purpose that was confirmed.
     func token(
         for person: CardsPerson,
         _ purpose: CardsPurpose,
@@ -109,13 +114,23 @@ protocol CardsBank: AnyObject {
     ) async -> CardsOutcome<String>
 }
 
+/// What came of a passcode.
+enum CardsPasscodeOutcome: Equatable {
+    case right
+    case wrong(triesLeft: Int)
+    /// Too many were wrong.
+    case resting(seconds: Int)
+    /// The bank could not confirm anything.
+    case failed(CardsTrouble)
+}
+
 /// A cardholder of the demonstration.
 struct CardsPerson: Encodable, Hashable {
     let id: String
     let name: String
-    /// `riva` or `firn`.
+    /// `lac` or `lindenhof`.
     let bank: String
 
     /// The bank's name, the same in every language.
-    var bankName: String { bank == "firn" ? "Firn" : "Riva" }
+    var bankName: String { bank == "lac" ? "Caisse du Lac" : "Lindenhof Bank" }
 }

@@ -59,6 +59,15 @@ final class CardsApp: SecretHolding {
         confirming.onChange = { [weak self] in self?.changed() }
     }
 
+    /// Creates the app of a page: live if the issuing server is there, otherwise on the Stub.
+    convenience init(now: @escaping @MainActor () -> Instant, issuing: IssuingParts?) {
+        let hasLive = issuing.flatMap { CardsBanks.live($0, now: now) } != nil
+        self.init(mode: hasLive ? .live : .stub, others: hasLive ? [.stub] : [], now: now) { mode in
+            let live = mode == .live ? issuing.flatMap { CardsBanks.live($0, now: now) } : nil
+            return live ?? CardsBanks.stub(now: now)
+        }
+    }
+
     var account: any CardsAccount { backend.account }
     var people: [CardsPerson] { backend.bank.people }
 

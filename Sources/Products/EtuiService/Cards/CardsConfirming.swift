@@ -31,7 +31,7 @@ final class CardsConfirming {
     private lazy var question = OpenQuestion<Bool> { [weak self] in self?.onChange() }
     private var purpose: CardsPurpose?
     private var card: CardsItem?
-    private var outcome: DeviceLock.Outcome?
+    private var outcome: CardsPasscodeOutcome?
     /// Called when the question opens, changes or closes.
     var onChange: @MainActor () -> Void = {}
 
@@ -53,18 +53,18 @@ final class CardsConfirming {
         outcome = nil
         let isConfirmed = await question.ask() ?? false
         guard isConfirmed else { return nil }
+        if case .failed(let trouble) = outcome { return .failed(trouble) }
         return await bank.token(for: person, purpose, card: card?.id)
     }
 
     /// Takes what was typed.
     func enter(_ code: String) {
-        guard question.isOpen else { return }
-        let outcome = bank.check(code, of: person)
+        guard question.isOpen, let purpose else { return }
+        let outcome = bank.confirm(code, of: person, purpose, card: card?.id)
         self.outcome = outcome
-        if outcome == .right {
-            question.answer(true)
-        } else {
-            onChange()
+        switch outcome {
+        case .right, .failed: question.answer(true)
+        case .wrong, .resting: onChange()
         }
     }
 
@@ -78,9 +78,9 @@ final class CardsConfirming {
         guard question.isOpen, let purpose else { return nil }
         var (trouble, triesLeft, rest) = ("ready", DeviceLock.tryLimit, 0)
         switch outcome {
-        case nil, .right: break
+        case nil, .right, .failed: break
         case .wrong(let left): (trouble, triesLeft) = ("wrong", left)
-        case .resting: (trouble, triesLeft, rest) = ("resting", 0, Int(DeviceLock.restSeconds))
+        case .resting(let seconds): (trouble, triesLeft, rest) = ("resting", 0, seconds)
         }
         return Shown(
             reason: purpose.rawValue,

@@ -20,7 +20,7 @@ struct CardsItem: Encodable, Hashable {
     }
 
     let id: String
-    /// Whose look it has: `riva` or `firn`.
+    /// Whose look it has: `lac` or `lindenhof`.
     let bank: String
     /// `physical` or `virtual`.
     let type: String

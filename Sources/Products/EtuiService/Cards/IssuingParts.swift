@@ -5,6 +5,7 @@ import Database
 import CardServer
 import Demonstration
 import Encodings
+import Execution
 import IssuingServer
 import PaymentCards
 
@@ -13,6 +14,7 @@ struct IssuingParts: Sendable {
     let service: IssuingService
     /// The demonstration's banks; `nil` on a real server.
     let bank: DemoBank?
+    private let address = Locked<String?>(nil)
     private let access: IssuingAccess?
     private let accessPath: String
 
@@ -51,8 +53,15 @@ struct IssuingParts: Sendable {
         }
     }
 
-    /// Saves the server's address in the file of credentials.
+    /// The server's address; `nil` before it listens.
+    var base: String? { address.withLock { $0 } }
+
+    /// The keys that apps pin.
+    var vaultKeys: [IssuingAccess.VaultKeyEntry] { IssuingAccess.vaultKeys(of: service.server) }
+
+    /// Notes the server's address, and saves it in the file of credentials.
     func listen(at base: String) throws(ServiceError) {
+        address.withLock { $0 = base }
         guard let access else { return }
         try ServiceError.ofCards { () throws(CardServerError) in
             try access.write(

@@ -34,7 +34,9 @@ struct AssetRoutes {
 
     /// Loads the files of the screens; throws `resourcesMissing` if there are none.
     init() throws(ServiceError) {
-        guard case .success(let assets) = ScreenAssets.standard else { throw .resourcesMissing }
+        guard case .success(let assets) = ScreenAssets.standard,
+            let secretFrame = assets.secretFrame
+        else { throw .resourcesMissing }
         version = assets.version
         var files: [String: StaticFile] = [:]
         var plainFiles: [String: StaticFile] = [:]
@@ -53,7 +55,7 @@ struct AssetRoutes {
             )
         }
         self.pages = pages
-        secretFrame = assets.secretFrame
+        self.secretFrame = secretFrame
     }
 
     /// Returns the routes of the pages at these addresses.

@@ -108,6 +108,11 @@ extension EtuiServer {
             }
         }
         if roles.contains(.wallet) { apps["wallet"] = { WalletApp(folder: folder) } }
+        if roles.contains(.payments) {
+            apps["cards"] = { [now = parts.now, issuing = parts.issuing] in
+                CardsApp(now: now, issuing: issuing)
+            }
+        }
         let exchange =
             roles.contains(.exchange)
             ? try ExchangeDevices(signer: DemoRequestSigner(), now: parts.now) : nil

@@ -18,12 +18,12 @@ const signs = {
 };
 
 /** The names of the demonstration's banks, the same in every language. */
-const bankNames = { riva: "Riva", firn: "Firn" };
+const bankNames = { lac: "Caisse du Lac", lindenhof: "Lindenhof Bank" };
 
 /**
  * `<etui-payment-card>`: the face of a payment card, as far as anybody may see it.
  *
- * Property `card`: `bank` (`riva`, `firn`), `type` (`physical`, `virtual`), `scheme` (`visa`, `mastercard`, `test`),
+ * Property `card`: `bank` (`lac`, `lindenhof`), `type` (`physical`, `virtual`), `scheme` (`visa`, `mastercard`, `test`),
  * `condition` (`active`, `inactive`, `suspended`, `blocked`, `revoked`, `expired`, `soon`), `lastFour`, `name`,
  * `month` and `year` as texts. It has no property for the whole number: digits are shown by `<etui-secret>` alone.
  * Attribute `veiled`: hides all that belongs to the person, for a session that is over.
@@ -70,11 +70,11 @@ export class EtuiPaymentCard extends EtuiElement {
     const isVeiled = this.hasAttribute("veiled");
     this.setAttribute("role", "img");
     this.setAttribute("aria-label", spoken(card, isVeiled));
-    this.#face.dataset.bank = card.bank in bankNames ? card.bank : "riva";
+    this.#face.dataset.bank = card.bank in bankNames ? card.bank : "lac";
     this.#face.dataset.condition = card.condition;
     this.#face.replaceChildren(
       paymentCardArt(card.bank, card.type),
-      h("span", { class: "bank" }, bankSign(card.bank), bankNames[card.bank] ?? bankNames.riva),
+      h("span", { class: "bank" }, bankSign(card.bank), bankNames[card.bank] ?? bankNames.lac),
       isVeiled ? "" : h("span", { class: "state" }, icon(signs[card.condition] ?? "question"), t(`cards.state.${card.condition}`)),
       h("span", { class: "number" }, h("i", {}, "••••"), h("i", {}, "••••"), h("i", {}, "••••"), h("i", { class: "last" }, isVeiled ? "••••" : card.lastFour)),
       h("span", { class: "holder" }, isVeiled ? "" : card.name),
@@ -87,7 +87,7 @@ export class EtuiPaymentCard extends EtuiElement {
 
 /** What a screen reader says: everything on the card in one sentence, the digits one by one. */
 function spoken({ bank, type, condition, lastFour, name, month, year }, isVeiled) {
-  const parts = [bankNames[bank] ?? bankNames.riva, t(`cards.type.${type}`)];
+  const parts = [bankNames[bank] ?? bankNames.lac, t(`cards.type.${type}`)];
   if (isVeiled) return parts.join(", ");
   const digits = t("cards.ending", { digits: [...lastFour].join(" ") });
   const until = t("cards.until.spoken", { month: monthText(year, month) });

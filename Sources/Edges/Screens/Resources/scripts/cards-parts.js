@@ -13,7 +13,7 @@ import { icon } from "./icons.js";
 import { onLanguage, t } from "./strings.js";
 
 /** The banks of the demonstration; their names are the same in every language. */
-export const bankNames = { riva: "Riva", firn: "Firn" };
+export const bankNames = { lac: "Caisse du Lac", lindenhof: "Lindenhof Bank" };
 /** A wait says what for only if it is not over at once, in milliseconds. */
 const spinnerDelay = 300;
 

@@ -11,19 +11,19 @@ const width = 342;
 const height = 216;
 
 /** The banks with a look of their own; any other gets the first. */
-const grounds = { riva, firn };
+const grounds = { lac: lake, lindenhof: snow };
 /** Gradients and clips need ids; each face has its own, since shadow roots on one page may share a document's ids. */
 let count = 0;
 
 /**
  * The background of a bank's card, with the chip if it is made of plastic.
  *
- * @param {string} bank `riva` or `firn`
+ * @param {string} bank `lac` or `lindenhof`
  * @param {string} type `physical` or `virtual`
  */
 export function paymentCardArt(bank, type) {
   count += 1;
-  const draw = grounds[bank] ?? riva;
+  const draw = grounds[bank] ?? lake;
   return s(
     "svg",
     { class: "art", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
@@ -32,8 +32,8 @@ export function paymentCardArt(bank, type) {
   );
 }
 
-/** Riva, on the shore: the sun sets behind a bay, whose waves cross the card. */
-function riva(id) {
+/** Caisse du Lac: the sun sets behind a lake, whose waves cross the card. */
+function lake(id) {
   return [
     s(
       "defs", {},
@@ -67,8 +67,8 @@ function swell() {
   });
 }
 
-/** Firn, old snow: ridges behind ridges in thin air. */
-function firn(id) {
+/** Lindenhof Bank: ridges behind ridges in thin air, with old snow. */
+function snow(id) {
   return [
     s("defs", {}, s("linearGradient", { id, x1: "0", y1: "0", x2: "0.9", y2: "1" }, stop("0", "a"), stop("1", "c"))),
     ground(id),
@@ -123,11 +123,11 @@ function dashes() {
 /** The sign of a bank. */
 export function bankSign(bank) {
   const shapes = {
-    riva: ["M2 15.5c3.2-4.6 6.4-4.6 9.6 0s6.4 4.6 9.6 0", "M2 20.5c3.2-4.6 6.4-4.6 9.6 0s6.4 4.6 9.6 0", "M5 10.5a6.8 6.8 0 0 1 13.4 0"],
-    firn: ["M2 20.5 9 7l4.4 8 2.4-4 6.2 9.5z", "M6.4 12l2.6 2.4L11.6 12"],
+    lac: ["M2 15.5c3.2-4.6 6.4-4.6 9.6 0s6.4 4.6 9.6 0", "M2 20.5c3.2-4.6 6.4-4.6 9.6 0s6.4 4.6 9.6 0", "M5 10.5a6.8 6.8 0 0 1 13.4 0"],
+    lindenhof: ["M2 20.5 9 7l4.4 8 2.4-4 6.2 9.5z", "M6.4 12l2.6 2.4L11.6 12"],
   };
   return s(
     "svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    ...(shapes[bank] ?? shapes.riva).map((d) => s("path", { d })),
+    ...(shapes[bank] ?? shapes.lac).map((d) => s("path", { d })),
   );
 }

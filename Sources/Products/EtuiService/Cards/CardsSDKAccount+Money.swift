@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CardManagementCore
+import Encodings
+import Foundation
+
+extension CardsSDKAccount {
+    /// Returns the moment of a text in RFC 3339.
+    static func date(_ text: String) -> Date? {
+        PreciseInstant(rfc3339: text).map {
+            Date(timeIntervalSince1970: Double($0.millisecondsSinceEpoch) / 1000)
+        }
+    }
+}
+
+extension CardsTransaction {
+    /// Shows a transaction of the SDK.
+    init(_ transaction: CardTransaction) {
+        let milliseconds = (transaction.createdOn.timeIntervalSince1970 * 1000).rounded()
+        self.init(
+            id: transaction.id,
+            kind: transaction.kind.rawValue,
+            status: transaction.status.rawValue,
+            amount: transaction.amount,
+            currency: transaction.currency,
+            billingAmount: transaction.billingAmount,
+            billingCurrency: transaction.billingCurrency,
+            merchant: transaction.merchant.name,
+            city: transaction.merchant.city ?? "",
+            channel: transaction.channel,
+            declineReason: transaction.declineReason,
+            moment: PreciseInstant(millisecondsSinceEpoch: Int64(milliseconds)).rfc3339
+        )
+    }
+}
+
+extension CardsControls {
+    /// Shows the controls of the SDK.
+    init(_ controls: CardControls, currency: String) {
+        self.init(
+            currency: currency,
+            limits: controls.limits.map { limit in
+                Limit(
+                    interval: limit.interval.rawValue,
+                    amount: limit.amount,
+                    isOfBank: limit.setBy == .issuer,
+                    used: limit.used,
+                    resetsOn: limit.resetsOn
+                )
+            },
+            channels: [
+                "chip": controls.channels.chip, "contactless": controls.channels.contactless,
+                "ecommerce": controls.channels.ecommerce, "atm": controls.channels.atm,
+                "magstripe": controls.channels.magstripe,
+            ]
+        )
+    }
+}
+
+extension CardControls {
+    /// Returns the controls with what the cardholder wants instead; the bank's rules stay.
+    func taking(_ edit: CardsControlsEdit) -> CardControls {
+        var next = self
+        next.limits.removeAll { limit in
+            limit.setBy == .cardholder && CardsControls.intervals.contains(limit.interval.rawValue)
+        }
+        for name in CardsControls.intervals {
+            guard let interval = Interval(rawValue: name), let amount = edit.limits[name] else {
+                continue
+            }
+            next.limits.append(Limit(interval: interval, amount: amount))
+        }
+        next.channels.chip = edit.channels["chip"] ?? channels.chip
+        next.channels.contactless = edit.channels["contactless"] ?? channels.contactless
+        next.channels.ecommerce = edit.channels["ecommerce"] ?? channels.ecommerce
+        next.channels.atm = edit.channels["atm"] ?? channels.atm
+        next.channels.magstripe = edit.channels["magstripe"] ?? channels.magstripe
+        return next
+    }
+}
