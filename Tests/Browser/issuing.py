@@ -39,7 +39,7 @@ class IssuingCases:
 
     def enter(self, page, query="?lang=en"):
         page.open("/desk/issuing" + query)
-        page.until(lambda: page.all(".offer"), "the banks of the demonstration").pop().click()
+        page.until(lambda: page.all(".offer"), "the banks of the demonstration")[0].click()
         page.until(lambda: page.all(".desk-tabs") and not page.all(".notice[role=status]:only-child"), "the desk")
 
     def button(self, page, text, root="main"):

@@ -42,7 +42,7 @@ class FakeIssuer:
     def __init__(self, pages):
         self.pages = pages
         self.session = None
-        self.credentials = ("bank-one", "correct horse")
+        self.credentials = ("lindenhof-bank", "correct horse")
         self.is_forbidden = False
         self.scope = True
         self.holders, self.cards, self.tokens = {}, {}, {}
@@ -109,7 +109,7 @@ class FakeIssuer:
             former = self.rows[-1] if self.rows else None
             row = dict.fromkeys(MEMBERS) | {
                 "seq": len(self.rows) + 1, "ts": int(time.time() * 1000), "actor_type": actor,
-                "actor_id": "bank-one", "action": action, "outcome": outcome,
+                "actor_id": "lindenhof-bank", "action": action, "outcome": outcome,
                 "request_id": f"req_{len(self.rows) + 1}", "ip": "127.0.0.1"} | more
             if card:
                 row |= {"card_id": card["id"], "cardholder_id": card["cardholder_id"]}
@@ -137,7 +137,7 @@ class FakeIssuer:
         identity = r"([\w-]+)"
         return [
             ("GET", "/session", lambda body: {"session": self.session, "demonstration": [
-                {"client_id": "bank-one", "name": "Riva"}]}, False),
+                {"client_id": "lindenhof-bank", "name": "Lindenhof Bank"}]}, False),
             ("POST", "/session", self.sign_in, False),
             ("DELETE", "/session", self.sign_out, False),
             ("GET", "/cardholders", self.list_holders, True),
@@ -190,7 +190,7 @@ class FakeIssuer:
             raise Refusal(401, "client_invalid")
         if not self.scope:
             raise Refusal(403, "scope_insufficient")
-        self.session = {"client_id": wanted, "name": "Riva", "environment": "sandbox", "is_demonstration": True,
+        self.session = {"client_id": wanted, "name": "Lindenhof Bank", "environment": "sandbox", "is_demonstration": True,
                         "utc_offset": 0, "now": stamp(),
                         "features": ["payments", "wallet_tokens", "challenges", "faults"]}
         return {"session": self.session}

@@ -67,7 +67,7 @@ class OlderBrowserCases(Cases):
             page.open("/seals?lang=en")
             assert page.verdict() == self.world.genuine_kind
         with self.browser(before=OLDER) as page:
-            for path in ("/", "/wallet", "/scan", "/exchange", "/desk/provider", "/desk/insurer", "/desk/portal"):
+            for path in ("/", "/wallet", "/scan", "/exchange", "/desk/provider", "/desk/insurer", "/desk/portal", "/desk/issuing"):
                 page.open(path + "?lang=en")
                 page.settle()
                 page.check_quiet()

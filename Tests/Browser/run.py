@@ -18,6 +18,7 @@ from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
 from issuing import IssuingCases
+from issuing_server import IssuingServerCases
 from older_browser import OlderBrowserCases
 from payment_cards import PaymentCardCases
 from pictures import Pictures
@@ -62,7 +63,7 @@ def main():
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
-                            TransportCases, OlderBrowserCases)[part - 1::parts]]
+                            IssuingServerCases, TransportCases, OlderBrowserCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

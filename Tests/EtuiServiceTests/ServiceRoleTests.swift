@@ -21,9 +21,10 @@ struct ServiceRoleTests {
         ("/vic/v1/insurers/", [.cards, .desks]), ("/vic/v1/providers/", [.cards, .desks]),
         ("/vic/v1/coverage", [.cards, .desks]), ("/vic/v1/checkins/", [.cards, .desks]),
         ("/vic/v1/locations", [.cards, .desks]),
-        ("/desk/", [.desks]), ("/office/", [.desks]),
+        ("/desk/issuing", [.issuing]), ("/desk/", [.desks]), ("/office/", [.desks]),
         ("/wallet", [.wallet]), ("/exchange", [.exchange]),
-        ("/cards", [.payments]), ("/secret", [.payments]),
+        ("/cards", [.payments]), ("/secret", [.payments]), ("/bank/", [.payments]),
+        ("/issuing/", [.issuing]),
         ("/screens", [.seals, .wallet, .exchange, .payments]),
     ]
     private static let common: Set<String> = [

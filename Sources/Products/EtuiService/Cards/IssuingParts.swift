@@ -6,6 +6,7 @@ import CardServer
 import Demonstration
 import Encodings
 import Execution
+import HTTPServer
 import IssuingServer
 import PaymentCards
 
@@ -24,6 +25,7 @@ struct IssuingParts: Sendable {
     ///   - configuration: the service's.
     ///   - database: the open database of the card server, since a file has one writer; `nil` without a card server.
     ///   - now: the time in milliseconds.
+    /// - Throws: ``ServiceError`` if the server cannot be opened, or refuses a step of the demonstration.
     init(
         _ configuration: ServiceConfiguration,
         sharing database: Database?,
@@ -58,6 +60,17 @@ struct IssuingParts: Sendable {
 
     /// The keys that apps pin.
     var vaultKeys: [IssuingAccess.VaultKeyEntry] { IssuingAccess.vaultKeys(of: service.server) }
+
+    /// Returns the routes of the bank's desk; a bank of the demonstration signs in with one press.
+    func deskRoutes(_ configuration: ServiceConfiguration) -> [HTTPRoute] {
+        let banks = access?.clients.compactMap { client in
+            DemoIssuer.all.first { $0.client == client.id }
+                .map { DeskBank(client: $0.client, name: $0.name) }
+        }
+        // Behind a proxy, the issuer says how browsers reach the server.
+        let isSecure = configuration.address(port: 0)?.hasPrefix("https://") ?? false
+        return service.deskRoutes(banks: banks ?? [], isSecure: isSecure)
+    }
 
     /// Notes the server's address, and saves it in the file of credentials.
     func listen(at base: String) throws(ServiceError) {

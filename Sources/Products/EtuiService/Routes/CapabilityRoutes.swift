@@ -20,6 +20,7 @@ struct CapabilityRoutes {
             ("seals", "/seals", .seals), ("scan", "/scan", .scan), ("wallet", "/wallet", .wallet),
             ("exchange", "/exchange", .exchange), ("cards", "/cards", .payments),
             ("provider", "/desk/provider", .desks), ("insurer", "/desk/insurer", .desks),
+            ("issuing", "/desk/issuing", .issuing),
         ]
         return pages.filter { roles.contains($0.role) }
             .map { ["name": .string($0.name), "path": .string($0.path)] }

@@ -57,7 +57,8 @@ extension EtuiServer {
         table.add(assets.pages("/wallet"), for: .wallet)
         table.add(assets.pages("/exchange") + ExchangeRoutes().routes, for: .exchange)
         if let issuing = parts.issuing {
-            table.add(assets.pages("/desk/issuing") + issuing.service.routes, for: .issuing)
+            let desk = assets.pages("/desk/issuing") + issuing.deskRoutes(parts.configuration)
+            table.add(desk + issuing.service.routes, for: .issuing)
             if let bank = issuing.bank {
                 let routes = BankRoutes(bank: bank, passcode: IssuingDemo.passcode).routes
                 table.add(routes, for: .payments)

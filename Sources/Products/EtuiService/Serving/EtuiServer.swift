@@ -91,7 +91,7 @@ public final class EtuiServer: Sendable {
         router = HTTPRouter(
             routes: configuration.isDemonstration ? table.map(Self.guarded) : table,
             security: security,
-            problemForms: [ProblemDetails.form, IssuingErrors.form]
+            problemForms: [ProblemDetails.form, IssuingErrors.form, IssuingErrors.deskForm]
         )
         server = HTTPServer(
             router: router,

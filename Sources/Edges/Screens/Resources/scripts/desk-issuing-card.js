@@ -21,8 +21,8 @@ const reasons = {
   revoked: ["reported_lost", "reported_stolen"],
 };
 
-/** The banks whose cards have a face. */
-const looks = ["riva", "firn"];
+/** The faces of the demonstration's banks, by the client; other banks' cards have none. */
+const looks = { "lindenhof-bank": "lindenhof", "caisse-du-lac": "lac" };
 
 /** The view of one card. */
 export class CardView {
@@ -217,7 +217,7 @@ function transitions({ status, allowed_transitions: allowed }) {
 
 /** The face of the card; null for a bank that has no cards of a look of its own. */
 function art(card, issuer) {
-  const bank = looks.find((name) => `${issuer.id} ${issuer.name}`.toLowerCase().includes(name));
+  const bank = issuer.isDemonstration ? looks[issuer.id] : null;
   if (!bank) return null;
   const face = h("etui-payment-card");
   face.card = {

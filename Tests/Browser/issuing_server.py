@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""The bank's desk with the issuing server behind it: what the tests of the page with a played bank take for granted."""
+
+import base64
+import json
+import urllib.request
+
+from issuing import IssuingCases
+
+
+class IssuingServerCases(IssuingCases):
+    """The steps of `IssuingCases`, whose tests are its own."""
+
+    def __init__(self, world, service, shots):
+        super().__init__(world, service, shots)
+        self.service = service
+
+    @property
+    def base(self):
+        return self.service.base
+
+    def client(self):
+        """The credentials of the first bank of the demonstration."""
+        access = json.loads((self.service.data / "access.json").read_text())
+        return access["issuing"]["clients"][0]
+
+    def ask(self, method, path, body=None):
+        """A request of the bank's backend."""
+        client = self.client()
+        secret = base64.b64encode(f"{client['id']}:{client['secret']}".encode()).decode()
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.service.base + "/issuing" + path, data=data, method=method)
+        request.add_header("Authorization", "Basic " + secret)
+        if data is not None:
+            request.add_header("Content-Type", "application/json")
+            request.add_header("Idempotency-Key", "4f0d8b44-1f64-4d7a-9d55-2f5c3f0b7d10")
+        with urllib.request.urlopen(request) as answer:
+            return json.loads(answer.read())
+
+    def new_card(self):
+        """A card of a new cardholder, so that tests do not meet."""
+        holder = self.ask("POST", "/cardholders", {"type": "individual", "first_name": "Nora", "last_name": "Probe"})
+        return holder["id"], self.ask("POST", "/cards", {
+            "type": "virtual", "cardholder_id": holder["id"], "activate_card": True})["id"]
+
+    def test_the_desk_signs_in_at_the_issuing_server_without_holding_a_secret(self):
+        with self.browser(self) as page:
+            self.enter(page)
+            page.until(lambda: page.all(".ledger tbody tr"), "the cardholders")
+            cookies = {one["name"]: one for one in page.driver.get_cookies()}
+            assert cookies["etui-issuing"]["httpOnly"] and cookies["etui-issuing"]["sameSite"] == "Strict", cookies
+            held = page.script("return document.documentElement.outerHTML + JSON.stringify([{...localStorage}, "
+                               "{...sessionStorage}])")
+            assert self.client()["secret"] not in held and page.script("return document.cookie") == ""
+            page.driver.refresh()
+            page.until(lambda: page.all(".ledger tbody tr"), "the same after a reload")
+
+    def test_the_desk_creates_a_person_and_a_card_at_the_issuing_server(self):
+        with self.browser(self) as page:
+            self.enter(page)
+            self.open_sheet(page, "New cardholder")
+            self.type(page, "first_name", "Ada")
+            self.type(page, "last_name", "Muster")
+            self.send(page)
+            self.closed(page)
+            self.button(page, "Ada Muster").click()
+            self.open_sheet(page, "New card")
+            self.type(page, "iin", "41111111")
+            self.send(page)
+            page.until(lambda: "test ranges" in page.find(".sheet").text, "what is wrong")
+            self.quiet(page)
+            page.find(".sheet [name=iin]").clear()
+            page.find(".sheet [name=activate_card]").click()
+            self.send(page)
+            self.closed(page)
+            self.says(page, "Ada Muster ••••")
+            self.says(page, "active", ".card-panel .state")
+            page.look("issuing-server-card")
+
+    def test_the_desk_changes_a_card_and_checks_the_chain_that_the_server_wrote(self):
+        _, card = self.new_card()
+        with self.browser(self) as page:
+            self.enter(page)
+            self.card(page, None, card)
+            self.open_sheet(page, "Suspend")
+            self.send(page)
+            self.closed(page)
+            self.says(page, "suspended (by the bank)")
+            self.ask("POST", f"/cards/{card}/activate", {})
+            self.says(page, "active", ".card-panel .state")
+            self.open_sheet(page, "Schedule revocation")
+            page.script("const field = document.querySelector('.sheet [type=date]'); field.value = field.min;")
+            self.send(page)
+            self.closed(page)
+            self.says(page, "Will be revoked on")
+            self.button(page, "Audit log").click()
+            page.until(lambda: page.find(".chain").text.startswith("Chain intact up to no. "), "the chain")
+            page.find(".filters input").send_keys(card)
+            page.until(lambda: len(page.all(".ledger tbody tr")) == 4, "the card's rows")
+            before = page.find(".chain").text
+            self.ask("POST", "/cardholders", {"type": "individual", "first_name": "New", "last_name": "Row"})
+            page.until(lambda: page.find(".chain").text != before, "a row that came by itself")
+            assert page.find(".chain").text.startswith("Chain intact")
+
+    def test_a_token_of_the_issuing_server_is_shown_once_and_revoked(self):
+        holder, card = self.new_card()
+        with self.browser(self) as page:
+            self.enter(page)
+            page.open(f"/desk/issuing?lang=en&holder={holder}")
+            self.open_sheet(page, "Issue a test token")
+            self.send(page)
+            page.until(lambda: page.all(".sheet .login"), "the token")
+            assert page.find(".sheet .login").text.startswith("st_")
+            self.send(page)
+            self.closed(page)
+            self.says(page, "valid", ".tokens .ledger")
+            self.button(page, "Revoke", ".tokens .ledger").click()
+            page.until(lambda: page.all(".sheet[open]"), "the question")
+            self.send(page)
+            self.closed(page)
+            self.says(page, "revoked", ".tokens .ledger")
