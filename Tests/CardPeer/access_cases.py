@@ -189,6 +189,18 @@ def bodies(turn, what):
     need(marker.encode() not in answer.body, f"{answer.what}: the error repeats the input")
 
 
+@cases("none", "twice", "kind", "unknown field")
+def revocations(turn, what):
+    """The form of a revocation."""
+    card = turn.card()
+    token = turn.session(card)
+    body = {"none": b"", "twice": b"token=" + token.encode() + b"&token=x", "kind": b"{}",
+            "unknown field": b"token=" + token.encode() + b"&colour=red"}[what]
+    kind = "application/json" if what == "kind" else "application/x-www-form-urlencoded"
+    turn.operator("POST", "/access/connect/revoke", body, kind=kind).refused(415 if what == "kind" else 422)
+    turn.device("GET", "/cards", token).good()
+
+
 @cases(("type", "company"), ("type", None), ("first_name", None), ("last_name", None), ("first_name", ""),
        ("last_name", 7))
 def bad_people(turn, change):

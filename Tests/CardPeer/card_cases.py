@@ -334,3 +334,43 @@ def list_limit(turn, _):
     passed, answer = turn.until_limit(lambda: turn.device("GET", "/cards", session), 400)
     need(passed >= 60, f"{answer.what}: 429 after {passed} instead of 60")
     turn.device("GET", "/cards", turn.session(card)).good()
+
+
+@cases("duplicate", "member", "empty", "kind", "number")
+def change_bodies(turn, what):
+    """Bodies of changes of state; nothing changes."""
+    card = turn.card()
+    session = turn.session(card)
+    body, status = {"duplicate": (b'{"reason":"suspected_lost","reason":"suspected_stolen"}', 422),
+                    "member": (b'{"note":"x"}', 422), "empty": (b"", 400), "kind": (b"{}", 415),
+                    "number": (b'{"reason":7}', 422)}[what]
+    kind = "text/plain" if what == "kind" else "application/json"
+    turn.device("POST", f"/cards/{card.id}/suspend", session, body, kind=kind,
+                Idempotency_Key=str(uuid.uuid4())).refused(status)
+    card.check(turn.device("GET", "/cards/" + card.id, session).good())
+
+
+@cases()
+def key_race(turn, _):
+    """One key for two bodies at the same instant: one of them counts."""
+    card = turn.card()
+    session, key = turn.session(card), str(uuid.uuid4())
+    reasons = [None, "suspected_lost", "suspected_stolen"] * 3
+    answers = at_once(lambda reason: turn.state(card, "suspend", session, reason, key), reasons)
+    taken = {reason for reason, answer in zip(reasons, answers) if answer.status == 200}
+    need(len(taken) == 1, f"{len(taken)} bodies for one key")
+    for answer in answers:
+        if answer.status != 200:
+            answer.refused(409, "idempotency_key_reused")
+    card.change("suspend", "cardholder", taken.pop())
+    turn.ledger.note("changes", card.id, "card.suspend")
+    card.check(turn.device("GET", "/cards/" + card.id, session).good())
+
+
+@cases()
+def long_list(turn, _):
+    """More cards than a page has without a limit."""
+    first = turn.card()
+    made = {first.id} | {turn.card(holder=first.holder).id for _ in range(102)}
+    found = pages(turn, turn.session(first), "", 100)
+    need(len(found) == len(made) and {card["id"] for card in found} == made, f"{len(found)} cards")

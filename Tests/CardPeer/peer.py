@@ -31,6 +31,7 @@ import secret_cases
 import token_cases
 from chain import Ledger, broken, fetch, verify
 from registry import CASES
+from restart import restarted
 from turn import Turn
 from wire import Differs, Secrets, need, unb64url
 
@@ -54,13 +55,20 @@ class Server:
     """`etui serve` with its demonstration, while it runs."""
 
     def __init__(self, program, folder):
-        self.folder, self.secrets = folder, Secrets()
-        self.output = pathlib.Path(folder, "output.txt")
-        with open(self.output, "wb") as output:
+        self.program, self.folder, self.secrets, self.process = program, folder, Secrets(), None
+        self.start()
+        for client in self.clients:
+            self.secrets.add(client["secret"])
+        self.code_key = self.key_of_codes()
+
+    def start(self):
+        """Starts the server, the second time on the data of the first."""
+        former = self.access() if self.process else None
+        with open(pathlib.Path(self.folder, "output.txt"), "ab") as output:
             self.process = subprocess.Popen(
-                [*program, "serve", "--data", os.path.join(folder, "data"), "--port", "0", "--offline", "--log"],
-                stdout=output, stderr=subprocess.STDOUT)
-        issuing = self.access()["issuing"]
+                [*self.program, "serve", "--data", os.path.join(self.folder, "data"), "--port", "0", "--offline",
+                 "--log"], stdout=output, stderr=subprocess.STDOUT)
+        issuing = self.listening(former)
         address = re.fullmatch(r"http://([\d.]+):(\d+)(/issuing)?/?", issuing["base"])
         need(address, "base of the issuing server")
         self.host, self.port = address[1], int(address[2])
@@ -69,22 +77,26 @@ class Server:
         self.vaults = [(key["kid"], unb64url(key["publicKey"])) for key in issuing["vaultKeys"]]
         need(self.vaults and all(len(key) == 65 for _, key in self.vaults), "vault keys of X9.63")
         self.vault = self.vaults[0]
-        for client in self.clients:
-            self.secrets.add(client["secret"])
-        self.code_key = self.key_of_codes()
 
     def access(self):
-        """What the demonstration hands out, in a file of its owner alone."""
-        path = pathlib.Path(self.folder, "data", "access.json")
+        """What the demonstration hands out; `None` before its end."""
+        path = self.secrets_file()
+        if not path.exists():
+            return None
+        need(path.stat().st_mode & 0o77 == 0, "access.json is for others too")
+        found = json.loads(path.read_text()).get("issuing") or {}
+        return found if found.get("base") and found.get("cardholders") is not None else None
+
+    def listening(self, former):
+        """Waits for the address, after a second start for another one than before."""
         for _ in range(STARTUP_SECONDS * 10):
             need(self.process.poll() is None, "the server did not start")
-            if path.exists():
-                found = json.loads(path.read_text())
-                need("issuing" in found, "access.json without issuing")
-                need(path.stat().st_mode & 0o77 == 0, "access.json is for its owner only")
+            found = self.access()
+            if found and found["base"] != (former or {}).get("base"):
+                need(former is None or {**former, "base": ""} == {**found, "base": ""}, "other access after a restart")
                 return found
             time.sleep(0.1)
-        raise Differs("no access.json")
+        raise Differs("access.json has no issuing")
 
     def key_of_codes(self):
         """The sandbox's key of security codes: the last word of the line `current` in its file."""
@@ -95,6 +107,10 @@ class Server:
 
     def check_code(self, pan, expiry, code):
         need(security_code(self.code_key, pan, expiry) == code, "a security code of another key")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
 
     def stop(self):
         self.process.terminate()
@@ -138,6 +154,12 @@ class Run:
             self.differing.append((number, name, str(problem)))
         except SHAPE as problem:
             self.differing.append((number, name, f"an answer of another shape: {problem!r}"))
+
+    def restart(self, only):
+        """Ends the server while it works, and looks for everything that it confirmed."""
+        if only is None or only in "restart":
+            for rudely in (False, True):
+                self.one((len(CASES) + 2 + rudely, restarted, rudely))
 
     def audit(self):
         """The chain, as both clients get it, and its rows against what was done."""
@@ -203,6 +225,7 @@ def main():
             server = Server(program, folder)
             run = Run(server, options.seed)
             run.play(options.only)
+            run.restart(options.only)
             return report(run, server, options.only)
         except Differs as problem:
             print(f"payment cards: {problem}", file=sys.stderr)

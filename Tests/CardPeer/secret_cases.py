@@ -311,6 +311,34 @@ def lock(turn, what):
 
 
 @cases()
+def lock_race(turn, _):
+    """Failures at the same instant: five get through, then the lock stands."""
+    cards = [turn.card()]
+    cards += [turn.card(holder=cards[0].holder) for _ in range(3)]
+    requests = [turn.request(cards[number % 4], "pan", "su_" + b64url(os.urandom(32)))[0] for number in range(16)]
+    answers = at_once(turn.envelope, requests)
+    turn.ledger.note("locked", cards[0].holder)
+    refused = [answer for answer in answers if answer.status == 401]
+    need(len(refused) == 5, f"{len(refused)} of 16 wrong tokens were tried before the lock")
+    for answer in answers:
+        answer.refused(*((401, "token_invalid") if answer.status == 401 else (429, "cardholder_locked")))
+
+
+@cases("names twice", "deep", "bytes", "array")
+def inner_text(turn, what):
+    """Text inside that is no such object; the token is not spent."""
+    card = turn.card()
+    request, token = turn.request(card, "pan")
+    text = compact(request.inner)
+    text = {"names twice": text[:-1] + b',"op":"pan"}', "deep": text[:-1] + b',"x":' + b"[" * 16 + b"]" * 16 + b"}",
+            "bytes": text[:-1] + b',"\xff":1}', "array": b"[" + text + b"]"}[what]
+    answer = turn.envelope(request, text=text)
+    # Which of the two codes the inner text gets is left open.
+    need(answer.status in {400, 422}, f"{answer.what}: {answer}")
+    turn.unspent(card, "pan", token)
+
+
+@cases()
 def success_resets(turn, _):
     """Four failures, a success, and four more do not lock."""
     cards = [turn.card()]
@@ -370,6 +398,9 @@ def new_pin(turn, pin):
     turn.reveal(card, "pin")
     request, token = turn.request(card, "set_pin", pin=pin)
     need(turn.judge(card, "set_pin", request, turn.envelope(request)) == {}, "records of set_pin")
+    if len(pin) == 12:
+        # Shorter ones occur by chance.
+        turn.server.secrets.add(pin)
     card.pin = pin
     turn.reveal(card, "pin")
     turn.spent(card, "set_pin", token)
@@ -438,6 +469,28 @@ def wallet(turn, scheme):
     for value in found.values():
         need(base64.b64decode(value, validate=True), "base64 of a wallet's answer")
     turn.device("POST", path + "wallet/apple", token, wallet_body(scheme)).refused(401, "token_consumed")
+
+
+@cases()
+def wallet_race(turn, _):
+    """One provisioning token adds one card."""
+    card = turn.card()
+    token, body = provisioning(turn, card), wallet_body("ECC_V2")
+    answers = at_once(lambda _: turn.device("POST", f"/cards/{card.id}/wallet/apple", token, body), range(6))
+    need([answer.status for answer in answers].count(200) == 1, "one token added several cards")
+    for answer in answers:
+        if answer.status != 200:
+            answer.refused(401, "token_consumed")
+
+
+@cases("foreign", "unknown")
+def wallet_of_another(turn, what):
+    """A provisioning token without a card reaches the cardholder's own cards only."""
+    card = turn.card()
+    token = turn.token(card.holder, "provisioning")
+    name = turn.card().id if what == "foreign" else unknown_card(turn.random)
+    turn.device("GET", f"/cards/{name}/wallet-state", token).refused(404, "card_not_found")
+    turn.device("GET", f"/cards/{card.id}/wallet-state", token).good()
 
 
 @cases("inactive", "suspended", "revoked")

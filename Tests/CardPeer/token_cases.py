@@ -176,3 +176,35 @@ def issuance_limit(turn, _):
 def longest(turn, kind):
     """The longest lifetimes are granted, and named as such."""
     turn.token(turn.holder(), kind, expires_in=str(LONGEST[kind]))
+
+
+@cases()
+def replacement_race(turn, _):
+    """Of tokens for one card and operation that are issued at the same instant, one is left."""
+    card = turn.card()
+    tokens = at_once(lambda _: turn.single(card, "pan"), range(4))
+    requests = [turn.request(card, "pan", token)[0] for token in tokens]
+    answers = [(request, turn.envelope(request)) for request in requests]
+    good = [(request, answer) for request, answer in answers if answer.status == 200]
+    need(len(good) == 1, f"{len(good)} tokens are left")
+    turn.judge(card, "pan", *good[0])
+    for _, answer in answers:
+        if answer.status != 200:
+            answer.refused(401, "token_invalid")
+
+
+@cases("card of another cardholder", "offset", "fraction", "no hour", "no zone", "space")
+def more_fields(turn, what):
+    """A card of the same client's other cardholder, and the forms of times (RFC 3339)."""
+    card = turn.card()
+    form = turn.form(card.holder, "single", card_id=card.id, operation="pan")
+    now = form["sca_time"]
+    if what == "card of another cardholder":
+        turn.ask({**form, "card_id": turn.card().id}).refused(404, "card_not_found")
+    elif what in {"offset", "fraction"}:
+        form["sca_time"] = now[:-1] + ("+00:00" if what == "offset" else ".250Z")
+    else:
+        wrong = {"no hour": now[:10] + "T24:00:00Z", "no zone": now[:-1], "space": "  " + now}[what]
+        turn.ask({**form, "sca_time": wrong}).refused(422)
+    turn.ask(form).good()
+    turn.ledger.note("references", form["sca_reference"])

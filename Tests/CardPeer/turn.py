@@ -52,6 +52,8 @@ class Card:
         self.id, self.last_four, self.holder, self.client = found["id"], found["last_four"], holder, client
         self.kind, self.version, self.currency = found["type"], found["version"], found["billing_currency"]
         self.status, self.by, self.reason, self.expired = found["status"], None, None, False
+        # Which reason stays when the issuer takes over is left open.
+        self.taken_over = False
         self.expiry = f"{found['expiry_month']:02}{found['expiry_year'] % 100:02}"
         # What was revealed once, and must be the same each time.
         self.pan = self.code = self.pin = None
@@ -68,6 +70,8 @@ class Card:
         told = (found["status"], found.get("suspended_by"), found["version"])
         model = (self.status, self.by, self.version)
         need(told == model, f"card is {told} instead of {model}")
+        if self.status in {"suspended", "revoked"} and not self.taken_over:
+            need(found.get("status_reason") == self.reason, f"status_reason {found.get('status_reason')}")
         if not self.expired:
             need(found["allowed_transitions"] == self.allowed(), f"allowed_transitions {found['allowed_transitions']} "
                  f"of a card that is {self.status}")
@@ -92,7 +96,7 @@ class Card:
         if self.status == target and not takes_over:
             return False
         self.status, self.by = target, actor if target == "suspended" else None
-        self.reason, self.version = reason, self.version + 1
+        self.reason, self.version, self.taken_over = reason, self.version + 1, takes_over
         return True
 
     def secret(self, operation):

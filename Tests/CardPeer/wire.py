@@ -15,6 +15,7 @@ CARD = re.compile(r"crd_[a-z0-9]{26}")
 HOLDER = re.compile(r"crh_[a-z0-9]{26}")
 CODE = re.compile(r"[a-z][a-z0-9_.]*")
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+MILLISECONDS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 STATUSES = {"active", "inactive", "suspended", "revoked"}
 
 
@@ -47,7 +48,14 @@ class Secrets:
     """Tokens and numbers that were handed out; no other answer, log or file may contain one."""
 
     def __init__(self):
-        self.lock, self.found = threading.Lock(), set()
+        self.lock, self.found, self.requests = threading.Lock(), set(), set()
+
+    def is_new(self, request):
+        """Whether no other answer had this request_id."""
+        with self.lock:
+            before = len(self.requests)
+            self.requests.add(request)
+            return len(self.requests) > before
 
     def add(self, secret):
         with self.lock:
@@ -136,6 +144,9 @@ class Wire:
         """What holds for all answers below `/issuing`."""
         if path.startswith(DEVICE):
             need(answer.headers.get("cache-control") == "no-store", f"{answer.what}: no Cache-Control: no-store")
+        if path.endswith("/access/connect/token"):
+            # RFC 6749 §5.1.
+            need(answer.headers.get("cache-control") == "no-store", f"{answer.what}: no Cache-Control: no-store")
         need(hands_out or not self.secrets.seen(answer.body), f"{answer.what}: a secret in the answer")
         if answer.status >= 400:
             error = answer.json
@@ -143,6 +154,8 @@ class Wire:
                  <= {"request_id", "error_type", "error_codes", "detail", "card"}, f"{answer.what}: {answer.status} "
                  "without the shape of an error")
             need(isinstance(error["request_id"], str) and error["request_id"].startswith("req_"), "request_id")
+            # A repeated state change repeats its refusal, with the card.
+            need("card" in error or self.secrets.is_new(error["request_id"]), f"{answer.what}: a request_id twice")
             need(isinstance(error["error_type"], str) and error["error_type"], "error_type")
             codes = error["error_codes"]
             need(isinstance(codes, list) and codes and all(CODE.fullmatch(code) for code in codes), "error_codes")
@@ -180,7 +193,7 @@ def check_card(card):
     for name, pattern in {
         "id": CARD, "cardholder_id": HOLDER, "type": "physical|virtual", "scheme": "visa|mastercard|test",
         "display_name": r"[^\x00-\x1f\x7f]{1,26}", "last_four": r"\d{4}", "status": "|".join(STATUSES),
-        "billing_currency": "[A-Z]{3}", "issuing_country": "[A-Z]{2}", "created_on": MOMENT,
+        "billing_currency": "[A-Z]{3}", "issuing_country": "[A-Z]{2}", "created_on": MILLISECONDS,
         "last_modified_on": MOMENT,
     }.items():
         need(is_text(card, name, pattern), f"{name} of a card")
