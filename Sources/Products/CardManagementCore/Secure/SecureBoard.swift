@@ -11,8 +11,14 @@ final class SecureBoard {
         let digits: HeldDigits
     }
 
+    private struct Input: Sendable {
+        weak var entry: PINEntry?
+        let buffers: [PINBuffer]
+    }
+
     /// Behind a lock, because a manager may end on any thread.
     private nonisolated let entries = Locked<[Entry]>([])
+    private nonisolated let inputs = Locked<[Input]>([])
     /// Called when a secret becomes visible.
     nonisolated let didShow: @Sendable (SecretKind, String) -> Void
     /// Called when a secret is no longer visible.
@@ -34,6 +40,14 @@ final class SecureBoard {
         }
     }
 
+    func add(_ entry: PINEntry) {
+        let input = Input(entry: entry, buffers: [entry.first, entry.second])
+        inputs.withLock { inputs in
+            inputs.removeAll { $0.entry == nil }
+            inputs.append(input)
+        }
+    }
+
     func willShow(_ display: SecureDisplay) {
         for other in displays() where other !== display && other.kind.excludes(display.kind) {
             other.hide(.otherSecret)
@@ -46,19 +60,19 @@ final class SecureBoard {
         didHide(display.kind, display.cardID, reason)
     }
 
-    /// Hides every secret.
-    func hideAll(_ reason: HidingReason) {
-        for display in displays() { display.hide(reason) }
-    }
-
     /// Wipes every secret at once, from any thread; the views follow on the main actor.
     nonisolated func wipeAll(_ reason: HidingReason) {
         let entries = entries.withLock { $0 }
         for entry in entries { entry.digits.wipe() }
-        let displays = entries.compactMap(\.display)
-        guard !displays.isEmpty else { return }
+        let inputs = inputs.withLock { $0 }
+        for buffer in inputs.flatMap(\.buffers) { buffer.wipe() }
+        let (displays, open) = (entries.compactMap(\.display), inputs.compactMap(\.entry))
+        guard !displays.isEmpty || !open.isEmpty else { return }
         Task { @MainActor in
             for display in displays { display.hide(reason) }
+            let error =
+                reason == .managerGone ? CardManagementError.missingManager : .unauthenticated
+            for entry in open { entry.cancel(error) }
         }
     }
 
