@@ -11,7 +11,7 @@ struct DemoPurchaseTests {
         let year = DemoPurchase.year(seed: 7, isPhysical: true)
         #expect(year == DemoPurchase.year(seed: 7, isPhysical: true))
         #expect(year != DemoPurchase.year(seed: 8, isPhysical: true))
-        #expect(200...600 ~= year.count)
+        #expect(40...120 ~= year.count)
         #expect(year.map(\.daysAgo) == year.map(\.daysAgo).sorted(by: >))
         #expect(year.allSatisfy { 1...365 ~= $0.daysAgo && $0.amount > 0 })
         #expect(Set(year.map { $0.daysAgo / 31 }).count == 12)

@@ -106,8 +106,8 @@ package struct DemoPurchase: Sendable, Hashable {
     }
 
     private static let habits = [
-        Habit("Markthalle Süd", "Bern", "CH", code: "5411", "contactless", 1200...9800, .days(4)),
-        Habit("Bäckerei Amsel", "Bern", "CH", code: "5462", "contactless", 350...1800, .days(5)),
+        Habit("Markthalle Süd", "Bern", "CH", code: "5411", "contactless", 1200...9800, .days(26)),
+        Habit("Bäckerei Amsel", "Bern", "CH", code: "5462", "contactless", 350...1800, .days(45)),
         Habit(
             "Café du Pont",
             "Lyon",
@@ -115,13 +115,13 @@ package struct DemoPurchase: Sendable, Hashable {
             code: "5814",
             "contactless",
             420...2600,
-            .days(9),
+            .days(60),
             currency: "EUR"
         ),
-        Habit("Regiobahn", "Bern", "CH", code: "4111", "chip", 580...4800, .days(11)),
-        Habit("Geldautomat Lindenhof", "Bern", "CH", code: "6011", "atm", 10000...30000, .days(45)),
-        Habit("Apotheke am Tor", "Thun", "CH", code: "5912", "chip", 900...7600, .days(38)),
-        Habit("Buch & Bild", "Basel", "CH", code: "5942", "ecommerce", 1490...8900, .days(31)),
+        Habit("Regiobahn", "Bern", "CH", code: "4111", "chip", 580...4800, .days(80)),
+        Habit("Geldautomat Lindenhof", "Bern", "CH", code: "6011", "atm", 10000...30000, .days(110)),
+        Habit("Apotheke am Tor", "Thun", "CH", code: "5912", "chip", 900...7600, .days(170)),
+        Habit("Buch & Bild", "Basel", "CH", code: "5942", "ecommerce", 1490...8900, .days(85)),
         Habit(
             "Kinofilme Online",
             "Zürich",
@@ -143,7 +143,7 @@ package struct DemoPurchase: Sendable, Hashable {
             currency: "EUR",
             isRecurring: true
         ),
-        Habit("Seehotel Arven", "Luzern", "CH", code: "7011", "chip", 14000...42000, .days(95)),
+        Habit("Seehotel Arven", "Luzern", "CH", code: "7011", "chip", 14000...42000, .days(190)),
         Habit(
             "Harbour Outfitters",
             "Portland",
@@ -151,10 +151,10 @@ package struct DemoPurchase: Sendable, Hashable {
             code: "5941",
             "ecommerce",
             3900...18900,
-            .days(70),
+            .days(150),
             currency: "USD"
         ),
-        Habit("Velowerk", "Biel/Bienne", "CH", code: "5940", "chip", 2400...39000, .days(120)),
+        Habit("Velowerk", "Biel/Bienne", "CH", code: "5940", "chip", 2400...39000, .days(240)),
     ]
 }
 
