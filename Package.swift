@@ -299,7 +299,7 @@ let package = Package(
             on: "Services",
             uses: [
                 "Encodings", "Execution", "Cryptography", "PaymentCards", "Vault", "Database",
-                "HTTPMessages", "HTTPServer",
+                "HTTPMessages", "HTTPClient", "HTTPServer",
             ]
         ),
         room(
@@ -588,6 +588,7 @@ let package = Package(
             uses: [
                 "Encodings", "Execution", "Cryptography", "PaymentCards", "Vault", "Database",
                 "HTTPMessages", "HTTPServer", "IssuingServerTestSupport", "DatabaseTestSupport",
+                "HTTPTestSupport",
             ]
         ),
         tests(of: "TrustRepository", uses: ["Certificates"]),

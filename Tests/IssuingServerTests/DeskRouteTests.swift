@@ -323,7 +323,8 @@ struct DeskRouteTests {
     }
 
     @Test func `a server for production issues no token for tests`() async throws {
-        try await withIssuing(adjust: { $0.isProduction = true }) { fixture in
+        let providers = try IssuingFaultTests.providers()
+        try await withIssuing(adjust: { $0.production = providers }) { fixture in
             let holder = try await fixture.addHolder()
             var desk = DeskBrowser(fixture)
             _ = await desk.signIn()

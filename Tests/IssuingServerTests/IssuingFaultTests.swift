@@ -130,7 +130,7 @@ struct IssuingFaultTests {
         }
     }
 
-    private static func providers() throws -> IssuingProviders {
+    static func providers() throws -> IssuingProviders {
         let random = SystemRandom()
         return IssuingProviders(
             numbers: try LocalKeyEncryption(random.secret(count: 32), id: "hsm-1"),
@@ -154,6 +154,7 @@ struct IssuingFaultTests {
             #expect(unbound.code == "field_missing")
             let idle = issuing.tokenFields(.session, holder) + [("idle_timeout", "10")]
             #expect(await issuing.requestToken(idle).status == 422)
+            #expect(await issuing.pay(card).code == "not_found")
             let expiry = await issuing.send(
                 .post,
                 "/simulate/expiry",

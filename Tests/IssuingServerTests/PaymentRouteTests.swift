@@ -244,11 +244,4 @@ struct PaymentRouteTests {
             #expect(await issuing.send(.post, "/simulate/authorizations", [:]).status == 401)
         }
     }
-
-    @Test func `production simulates no payments`() async throws {
-        try await withIssuing(adjust: { $0.isProduction = true }) { issuing in
-            let card = try await issuing.addCard(for: try await issuing.addHolder())
-            #expect(await issuing.pay(card).code == "not_found")
-        }
-    }
 }

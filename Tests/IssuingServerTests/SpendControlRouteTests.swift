@@ -3,6 +3,7 @@
 
 import DatabaseTestSupport
 import Encodings
+import Execution
 import HTTPMessages
 import IssuingServer
 import IssuingServerTestSupport
@@ -171,7 +172,7 @@ struct SpendControlRouteTests {
                 }
                 return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
             }
-            #expect(statuses == [200: 1, 412: 19])
+            #expect(statuses == [200: 1, 412: 19], "\(issuing.log.withLock { Set($0) })")
         }
     }
 

@@ -37,6 +37,14 @@ static inline bool etui_curl_set_receiver(
         && curl_easy_setopt(request, context_option, context) == CURLE_OK;
 }
 
+typedef int (*etui_curl_inspector)(void *context, char *remote, char *local, int remote_port, int local_port);
+
+// The function runs once there is a connection, before anything of the request is sent.
+static inline bool etui_curl_set_inspector(CURL *request, etui_curl_inspector function, void *context) {
+    return curl_easy_setopt(request, CURLOPT_PREREQFUNCTION, function) == CURLE_OK
+        && curl_easy_setopt(request, CURLOPT_PREREQDATA, context) == CURLE_OK;
+}
+
 static inline long etui_curl_response_code(CURL *request) {
     long code = 0;
     return curl_easy_getinfo(request, CURLINFO_RESPONSE_CODE, &code) == CURLE_OK ? code : 0;

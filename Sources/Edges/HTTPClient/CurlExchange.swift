@@ -16,10 +16,12 @@ final class CurlExchange: @unchecked Sendable {
     private let fields: UnsafeMutablePointer<curl_slist>
     private let byteLimit: Int
     private let isForHeadOnly: Bool
+    private let permitsPrivateAddresses: Bool
 
     private var headers = HTTPHeaders()
     private var body: [UInt8] = []
     private var isTooLarge = false
+    private var isAddressRefused = false
     /// Whether the head alone is enough: it is a redirect.
     private var isHeadEnough = false
 
@@ -43,6 +45,7 @@ final class CurlExchange: @unchecked Sendable {
         unsafe self.fields = fields
         byteLimit = limits.byteCount
         isForHeadOnly = outgoing.method == .head
+        permitsPrivateAddresses = limits.permitsPrivateAddresses
         guard set(url), set(outgoing, limits),
             unsafe curl_multi_add_handle(runner, request) == CURLM_OK
         else {
@@ -91,6 +94,19 @@ final class CurlExchange: @unchecked Sendable {
                 CURLOPT_WRITEDATA,
                 context
             )
+            && etui_curl_set_inspector(
+                request,
+                { context, remote, _, _, _ in unsafe CurlExchange.of(context).inspect(remote) },
+                context
+            )
+    }
+
+    /// Refuses a connection to an address that the limits do not permit.
+    @unsafe
+    private func inspect(_ remote: UnsafeMutablePointer<CChar>?) -> CInt {
+        let text = unsafe remote.map { unsafe String(cString: $0) } ?? ""
+        isAddressRefused = !permitsPrivateAddresses && !PublicAddress.contains(text)
+        return isAddressRefused ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK
     }
 
     private func set(_ outgoing: OutgoingRequest, _ limits: HTTPClient.Limits) -> Bool {
@@ -139,6 +155,7 @@ final class CurlExchange: @unchecked Sendable {
                 throw .broken
             }
             let ending = ending
+            if isAddressRefused { throw .privateAddress }
             if isTooLarge { throw .tooLarge(limit: byteLimit) }
             if isHeadEnough { return }
             if let ending {

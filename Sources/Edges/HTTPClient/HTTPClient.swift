@@ -18,6 +18,11 @@ public struct HTTPClient: Sendable {
         public var connectTime: Duration
         /// The most redirects to follow.
         public var redirectCount: Int
+        /// Whether the request may go to the machine itself or to a private network.
+        ///
+        /// If not, it is refused once the connection shows the real address, so that no name can lead there. Apple's
+        /// library tells the address too late: there every request with this rule fails.
+        public var permitsPrivateAddresses = true
 
         /// Creates the limits of one request.
         public init(

@@ -15,6 +15,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     case tooManyRedirects
     /// A redirect leads from TLS to plain text, or not to a web address at all.
     case unsafeRedirect
+    /// The address leads to the machine itself or to a private network, which the limits do not permit.
+    case privateAddress
     /// The name is unknown, or the server does not accept connections.
     case unreachable
     /// TLS failed, or the certificate is not trusted.

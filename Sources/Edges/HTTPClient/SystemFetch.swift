@@ -38,6 +38,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         _ url: URL,
         _ outgoing: OutgoingRequest
     ) async throws(HTTPClientError) -> HTTPClientResponse {
+        guard limits.permitsPrivateAddresses else { throw .privateAddress }
         state.withLock { $0.followsRedirects = outgoing.followsRedirects }
         var request = URLRequest(url: url)
         request.httpMethod = outgoing.method.rawValue

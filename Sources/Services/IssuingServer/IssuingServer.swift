@@ -16,11 +16,13 @@ package final class IssuingServer: Sendable {
         /// The issuer's time zone, in which cards end.
         let secondsFromUTC: Int
         let limitsRates: Bool
+        let permitsLoopbackWebhooks: Bool
 
         init(_ configuration: IssuingServiceConfiguration) {
             mode = configuration.production == nil ? .sandbox : .production
             secondsFromUTC = configuration.secondsFromUTC
             limitsRates = configuration.limitsRates
+            permitsLoopbackWebhooks = configuration.permitsLoopbackWebhooks
         }
     }
 
@@ -33,6 +35,7 @@ package final class IssuingServer: Sendable {
     let rules: Rules
     /// Prepares cards for wallets; nil if the issuer offers none.
     let wallet: (any WalletProvisioningProvider)?
+    let transport: any WebhookTransport
     private let strangers = Locked<[String: TokenBucket]>([:])
 
     init(
@@ -40,12 +43,14 @@ package final class IssuingServer: Sendable {
         store: IssuingStore,
         rules: Rules,
         wallet: (any WalletProvisioningProvider)?,
+        transport: any WebhookTransport,
         now: @escaping @Sendable () -> PreciseInstant
     ) {
         self.ring = ring
         self.store = store
         self.rules = rules
         self.wallet = wallet
+        self.transport = transport
         self.now = now
     }
 

@@ -44,6 +44,7 @@ package final class IssuingService: Sendable {
                 store: IssuingStore(database: database, log: configuration.log),
                 rules: IssuingServer.Rules(configuration),
                 wallet: configuration.production.map(\.wallet) ?? SimulatedWalletProvisioning(),
+                transport: configuration.webhookTransport ?? HTTPWebhookTransport(),
                 now: now
             )
         } catch {
@@ -80,6 +81,25 @@ package final class IssuingService: Sendable {
             // Another connection is reading; the next sweep does it.
             guard error != .timedOut else { return }
             log?(#"{"event":"issuing","status":"journal left"}"#)
+        }
+    }
+
+    /// How often to look for notifications that are to be sent.
+    private static let webhookInterval = Duration.seconds(1)
+
+    /// Sends notifications to banks until the task is cancelled; a failure of the database ends a round only.
+    package func sendWebhooks() async {
+        while !Task.isCancelled {
+            var count = 0
+            do throws(IssuingRequestError) {
+                count = try await server.sendWebhooks()
+            } catch {
+                if !Task.isCancelled {
+                    log?(#"{"event":"issuing","status":"notifications not sent"}"#)
+                }
+            }
+            guard count == 0 else { continue }
+            guard (try? await Task.sleep(for: Self.webhookInterval)) != nil else { return }
         }
     }
 

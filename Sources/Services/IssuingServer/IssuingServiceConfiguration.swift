@@ -43,6 +43,10 @@ package struct IssuingServiceConfiguration: Sendable {
     package var production: IssuingProviders?
     /// The issuer's time zone in seconds ahead of UTC, in which cards end (spec, payment cards §4.3).
     package var secondsFromUTC = 0
+    /// Whether banks may get notifications on the server's own machine, without TLS; for demonstrations and tests.
+    package var permitsLoopbackWebhooks = false
+    /// What sends notifications to banks; `nil` for HTTP.
+    package var webhookTransport: (any WebhookTransport)?
     /// Whether to apply the rate limits of §4.2.
     package var limitsRates = true
     /// Receives a line of JSON for the operator; must not block.

@@ -14,8 +14,8 @@ extension VicError {
         case .notTrusted: self.init(.request, "tls")
         case .tooLarge: self.init(.request, "too_large")
         case .cancelled: self = .cancelled
-        case .unreachable, .broken, .cannotStart, .invalidAddress, .tooManyRedirects,
-            .unsafeRedirect:
+        case .unreachable, .broken, .cannotStart, .invalidAddress, .privateAddress,
+            .tooManyRedirects, .unsafeRedirect:
             self.init(.request, "offline")
         }
     }

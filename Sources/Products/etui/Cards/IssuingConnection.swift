@@ -156,7 +156,7 @@ extension HTTPClientError {
         case .broken:
             "the connection broke before the answer; look whether the change was made before you "
                 + "repeat it"
-        case .tooManyRedirects, .unsafeRedirect, .cannotStart, .cancelled:
+        case .tooManyRedirects, .unsafeRedirect, .privateAddress, .cannotStart, .cancelled:
             "the request cannot be sent"
         }
     }

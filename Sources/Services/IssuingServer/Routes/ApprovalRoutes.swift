@@ -105,9 +105,7 @@ struct ApprovalRoutes: Sendable {
     ) async throws(IssuingRequestError) -> HTTPResponse {
         let client = try await callers.client(request)
         let id = try request.challengeIdentifier()
-        guard try request.issuingObject().members?.isEmpty ?? false else {
-            throw IssuingRequestError(.fieldUnknown)
-        }
+        try request.checkEmptyObject()
         return .json(try await server.cancelChallenge(id, by: client, context).json)
     }
 }

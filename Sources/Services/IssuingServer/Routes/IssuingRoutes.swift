@@ -24,5 +24,6 @@ struct IssuingRoutes {
             + PaymentRoutes(server: server, callers: callers).routes
             + SpendControlRoutes(server: server, callers: callers).routes
             + ApprovalRoutes(server: server, callers: callers).routes
+            + WebhookRoutes(server: server, callers: callers).routes
     }
 }

@@ -125,6 +125,8 @@ extension IssuingServer {
             try ApprovalRows.insert(challenge, work)
             let entry = AuditEntry(.challengeCreate, by: .client(client), context, at: time)
             try IssuingAuditRows.append([entry.about(card)], work)
+            let content = WebhookEvent.Content.challengeCreated(challenge: challenge.json(at: time))
+            try WebhookOutbox.add(content, about: card, at: time, work)
             return challenge
         }
         return ShownChallenge(challenge: challenge, time: time)
@@ -161,6 +163,7 @@ extension IssuingServer {
             }
             let entry = AuditEntry(.challengeCancel, by: .client(client), context, at: time)
             try IssuingAuditRows.append([entry.about(card)], work)
+            try WebhookOutbox.add(.challengeCancelled(id), about: card, at: time, work)
             return cancelled
         }
         return ShownChallenge(challenge: cancelled, time: time)

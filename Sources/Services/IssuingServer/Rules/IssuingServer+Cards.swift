@@ -104,6 +104,8 @@ extension IssuingServer {
         if let pin = draft.pin { try SecretRows.set(pin, .pin, of: draft.card.id, work) }
         let entry = AuditEntry(.cardCreate, by: actor, context, at: draft.card.createdOn)
         try IssuingAuditRows.append([entry.about(draft.card)], work)
+        let (card, time) = (draft.card, draft.card.createdOn)
+        try WebhookOutbox.add(.cardCreated(card), about: card, at: time, work)
         return true
     }
 

@@ -175,6 +175,9 @@ extension IssuingServer {
             entry.outcome = .unchanged
         } else {
             try stored.set(card.id, work)
+            let actor: CardActor = entry.actor == .client ? .issuer : .cardholder
+            let content = WebhookEvent.Content.controlsChanged(version: policy.version, by: actor)
+            try WebhookOutbox.add(content, about: card, at: entry.time, work)
         }
         return (.current(shown(stored, at: entry.time)), entry)
     }

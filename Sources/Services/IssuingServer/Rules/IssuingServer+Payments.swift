@@ -35,6 +35,10 @@ extension IssuingServer {
                 try AuthorisationRules.decide(request, as: id, in: situation, at: time)
             }
             guard decision.isNew else { return decision }
+            let entry = AuditEntry(.authorization, by: .client(client), context, at: time)
+                .about(card).decided(decision)
+            // The audit's head comes first: whoever meets another payment there starts again, before both take one place.
+            try IssuingAuditRows.append([entry], work)
             try PaymentTransactionRows.insert(decision.transaction, work)
             if let changed = decision.changedOriginal {
                 try PaymentTransactionRows.set(changed.status, of: changed.id, work)
@@ -43,9 +47,8 @@ extension IssuingServer {
                 spending.counters = decision.counters
                 try spending.set(card.id, work)
             }
-            let entry = AuditEntry(.authorization, by: .client(client), context, at: time)
-                .about(card).decided(decision)
-            try IssuingAuditRows.append([entry], work)
+            let content = WebhookEvent.Content.authorization(transaction: decision.transaction.json)
+            try WebhookOutbox.add(content, about: card, at: time, work)
             return decision
         }
     }

@@ -48,7 +48,7 @@ extension IssuingServer {
         }
         // A new PIN is stored together with its own row.
         if request.operation != .setPIN || (try? outcome.get()) == nil {
-            try await end(outcome, of: token, card, context)
+            try await end(outcome, of: token, request.operation, card, context)
         }
         return try outcome.get()
     }
@@ -67,6 +67,7 @@ extension IssuingServer {
     private func end(
         _ outcome: Result<[UInt8], IssuingRequestError>,
         of token: StoredToken,
+        _ operation: SecureOperation,
         _ card: CardIdentifier,
         _ context: RequestContext
     ) async throws(IssuingRequestError) {
@@ -83,6 +84,13 @@ extension IssuingServer {
                 entry = entry.refused(error.code.rawValue)
             }
             try IssuingAuditRows.append([entry], work)
+            try WebhookOutbox.add(
+                outcome.content(of: operation),
+                card: card,
+                cardholder: token.token.cardholder,
+                at: time,
+                work
+            )
         }
     }
 
@@ -203,6 +211,7 @@ extension IssuingServer {
             try Self.forgetFailures(of: card.cardholder, work)
             let entry = AuditEntry(.pinChanged, by: .cardholder(token), context, at: time)
             try IssuingAuditRows.append([entry.about(card)], work)
+            try WebhookOutbox.add(.pinChanged, about: card, at: time, work)
         }
         return answer
     }
@@ -213,6 +222,16 @@ extension IssuingServer {
         switch request.pin {
         case .some(let pin): pin.withBytes { SecretBytes(copying: $0) }
         case .none: throw .refused(.envelopeMalformed)
+        }
+    }
+}
+
+extension Result where Failure == IssuingRequestError {
+    /// What the bank learns of a request for a secret.
+    fileprivate func content(of operation: SecureOperation) -> WebhookEvent.Content {
+        switch self {
+        case .success: .secretRevealed(operation)
+        case .failure(let error): .secretRefused(operation, error.code)
         }
     }
 }

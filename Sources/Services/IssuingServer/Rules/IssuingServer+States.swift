@@ -105,6 +105,9 @@ extension IssuingServer {
             entry.outcome = .unchanged
         }
         try IssuingAuditRows.append([entry], work)
+        if result.isChanged {
+            try WebhookOutbox.addState(of: result.card, by: role, at: time, work)
+        }
         return StateChangeOutcome(
             card: result.card,
             isChanged: result.isChanged,

@@ -9,6 +9,8 @@ package import PaymentCards
 extension IssuingServer {
     /// The number of cards or keys that one transaction changes.
     private static let batch = 100
+    /// Settled notifications stay for 30 days in the delivery log.
+    private static let deliveryRetention: Int64 = 30 * 86_400 * 1000
     /// Tokens stay as long as the audit: their references must not be used again (§4.1, §4.5).
     private static let tokenRetention: Int64 = 366 * 86_400 * 1000
 
@@ -42,11 +44,16 @@ extension IssuingServer {
         }
     }
 
-    /// Deletes what is over: kept answers after 24 hours, full buckets, and tokens after a year.
+    /// Deletes what is over: kept answers after 24 hours, full buckets, notifications after 30 days, and tokens after a
+    /// year.
     package func sweep(at time: PreciseInstant) async throws(IssuingRequestError) {
         try await store.write { work throws(IssuingRequestError) in
             try IdempotencyRows.sweep(at: time, work)
             try RateRows.sweep(at: time, work)
+            try WebhookOutbox.sweep(
+                createdBefore: time.adding(milliseconds: -Self.deliveryRetention),
+                work
+            )
             try StoredToken.sweep(
                 endedBefore: time.adding(milliseconds: -Self.tokenRetention),
                 work
@@ -79,7 +86,9 @@ extension IssuingServer {
                 return found.count
             }
             count += batch
-            if batch < Self.batch { return count }
+            if batch < Self.batch { break }
         }
+        if name == .pan { try await rewrapWebhooks() }
+        return count
     }
 }

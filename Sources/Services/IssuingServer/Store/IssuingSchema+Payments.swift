@@ -48,4 +48,35 @@ extension IssuingSchema {
         """,
         "CREATE INDEX issuing_challenge_card ON issuing_challenge (card, status, created)",
     ]
+
+    /// A receiver's secrets are encrypted under the provider's key for card numbers. An event with all that its sending
+    /// needs stands in the transaction of its effect; `place` is the order, `due` when to send it next.
+    static let webhooks = [
+        """
+        CREATE TABLE issuing_webhook (
+            client {text} PRIMARY KEY REFERENCES issuing_client (id), url {text} NOT NULL,
+            events {text} NOT NULL, kek {text} NOT NULL, wrapped {bytes} NOT NULL,
+            former_kek {text}, former_wrapped {bytes}, former_until {integer},
+            created {integer} NOT NULL, stopped {integer}
+        ) {strict}
+        """,
+        """
+        CREATE TABLE issuing_webhook_event (
+            id {text} PRIMARY KEY, client {text} NOT NULL REFERENCES issuing_client (id),
+            card {text}, place {integer} NOT NULL, kind {text} NOT NULL, body {text} NOT NULL,
+            created {integer} NOT NULL, status {text} NOT NULL, attempt {integer} NOT NULL,
+            due {integer} NOT NULL, started {integer} NOT NULL
+        ) {strict}
+        """,
+        "CREATE INDEX issuing_webhook_event_due ON issuing_webhook_event (status, due)",
+        "CREATE INDEX issuing_webhook_event_place ON issuing_webhook_event (client, place)",
+        "CREATE INDEX issuing_webhook_event_card ON issuing_webhook_event (card, status, place)",
+        """
+        CREATE TABLE issuing_webhook_attempt (
+            event {text} NOT NULL REFERENCES issuing_webhook_event (id),
+            number {integer} NOT NULL, ended {integer} NOT NULL, outcome {text} NOT NULL,
+            PRIMARY KEY (event, number)
+        ) {strict}
+        """,
+    ]
 }

@@ -17,6 +17,7 @@ package enum IssuingSchema {
             Schema.Step("audit", audit), Schema.Step("wallet", wallet),
             IssuingDeskSessionRows.step,
             Schema.Step("payments", payments), Schema.Step("approvals", approvals),
+            Schema.Step("webhooks", webhooks),
         ]
     )
 

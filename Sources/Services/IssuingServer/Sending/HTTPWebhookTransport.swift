@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import HTTPClient
+import HTTPMessages
+import PaymentCards
+
+/// Sends notifications over HTTP.
+struct HTTPWebhookTransport: WebhookTransport {
+    /// Receivers answer with a status; what else they send has no effect.
+    private static let answerByteCount = 64 << 10
+
+    func send(_ message: WebhookMessage) async -> WebhookSchedule.Outcome {
+        var headers: HTTPHeaders = [:]
+        for field in message.headers { headers.add(field.name, field.value) }
+        let time = Duration.seconds(WebhookSchedule.timeLimit)
+        var limits = HTTPClient.Limits(
+            byteCount: Self.answerByteCount,
+            time: time,
+            connectTime: time
+        )
+        limits.permitsPrivateAddresses = message.permitsLoopback
+        do throws(HTTPClientError) {
+            let response = try await HTTPClient().send(
+                .post,
+                message.url,
+                headers: headers,
+                body: message.body,
+                limits: limits
+            )
+            return .answered(status: response.status.code)
+        } catch {
+            switch error {
+            case .invalidAddress, .privateAddress: return .refusedAddress
+            case .tooLarge, .timedOut, .tooManyRedirects, .unsafeRedirect, .unreachable,
+                .notTrusted, .broken, .cannotStart, .cancelled:
+                return .unreachable
+            }
+        }
+    }
+}
