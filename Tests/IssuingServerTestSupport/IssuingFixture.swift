@@ -9,6 +9,7 @@ package import Execution
 package import HTTPMessages
 package import HTTPServer
 package import IssuingServer
+import PaymentCards
 package import TestSupport
 import Testing
 
@@ -179,4 +180,16 @@ package func withIssuing(
     }
     try await fixture.stop()
     try outcome.get()
+}
+
+extension IssuingProviders {
+    /// Returns providers as a server for real cards has, with keys in memory in place of hardware.
+    package static func forTests() throws -> IssuingProviders {
+        let random = SystemRandom()
+        return IssuingProviders(
+            numbers: try LocalKeyEncryption(random.secret(count: 32), id: "hsm-1"),
+            pins: try LocalKeyEncryption(random.secret(count: 32), id: "hsm-2"),
+            codes: HMACSecurityCodes(key: random.secret(count: 32))
+        )
+    }
 }

@@ -98,6 +98,7 @@ struct CardholderRouteTests {
             )
             #expect(answer.status == 422)
             #expect(answer.code == "field_unknown")
+            #expect(answer.json?["detail"] == nil)
             #expect(!String(decoding: answer.response.bytes, as: UTF8.self).contains("zzqx17"))
         }
     }
@@ -200,6 +201,42 @@ struct CardholderRouteTests {
             )
             let ids = (answer.json?["cardholders"]?.elements ?? []).compactMap { $0["id"]?.string }
             #expect(ids == [own.text])
+        }
+    }
+
+    @Test func `a change of a card that has changed meanwhile shows the card as it is`()
+        async throws
+    {
+        try await withIssuing { issuing in
+            let card = try await issuing.addCard(for: try await issuing.addHolder())
+            _ = await issuing.operate("suspend", card.id)
+            for (version, status, code) in [
+                ("\"1\"", 409, "version_conflict"), ("2", 422, "field_invalid"),
+                ("\"2\"", 200, nil),
+            ] {
+                let answer = await issuing.send(
+                    .patch,
+                    "/cards/\(card.id.text)",
+                    body: Array(#"{"reference":"r-1"}"#.utf8),
+                    type: "application/json",
+                    authorization: issuing.banks[0].authorization,
+                    headers: ["If-Match": version]
+                )
+                #expect(answer.status == status)
+                #expect(answer.code == code)
+                if status != 422 { #expect(answer.cardStatus == "suspended") }
+            }
+            for (version, status) in [("\"2\"", 409), ("\"3\"", 200)] {
+                let answer = await issuing.send(
+                    .post,
+                    "/cards/\(card.id.text)/revoke",
+                    body: Array("{}".utf8),
+                    type: "application/json",
+                    authorization: issuing.banks[0].authorization,
+                    headers: ["If-Match": version, "Idempotency-Key": IssuingFixture.newKey()]
+                )
+                #expect(answer.status == status)
+            }
         }
     }
 }

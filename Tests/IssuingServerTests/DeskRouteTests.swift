@@ -323,7 +323,7 @@ struct DeskRouteTests {
     }
 
     @Test func `a server for production issues no token for tests`() async throws {
-        let providers = try IssuingFaultTests.providers()
+        let providers = try IssuingProviders.forTests()
         try await withIssuing(adjust: { $0.production = providers }) { fixture in
             let holder = try await fixture.addHolder()
             var desk = DeskBrowser(fixture)

@@ -8,6 +8,7 @@ import Encodings
 import Execution
 import HTTPMessages
 import HTTPServer
+import HTTPTestSupport
 import IssuingServer
 import IssuingServerTestSupport
 import PaymentCards
@@ -58,6 +59,29 @@ struct IssuingFaultTests {
             #expect(answer.code == stray.code)
             #expect(answer.json?["request_id"]?.string?.hasPrefix("req_") == true)
             #expect(answer.json?["error_type"]?.string != nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+        ("Content-Length: 5\r\nContent-Length: 5\r\n\r\n12345", 400),
+        ("Content-Length: 65537\r\nContent-Type: application/json\r\n\r\n", 413),
+    ])
+    func `requests that the server itself refuses get the protocol's form`(
+        rest: String,
+        status: Int
+    ) async throws {
+        try await withIssuing { issuing in
+            let server = HTTPServer(router: issuing.router)
+            let port = try server.start()
+            let head = "POST /issuing/cards HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            let text = try await RawClient.exchange(
+                port,
+                head + "Authorization: \(issuing.banks[0].authorization)\r\n" + rest
+            )
+            await server.stop()
+            #expect(text.hasPrefix("HTTP/1.1 \(status) "))
+            #expect(text.contains(#""error_codes":["#))
         }
     }
 
@@ -130,19 +154,10 @@ struct IssuingFaultTests {
         }
     }
 
-    static func providers() throws -> IssuingProviders {
-        let random = SystemRandom()
-        return IssuingProviders(
-            numbers: try LocalKeyEncryption(random.secret(count: 32), id: "hsm-1"),
-            pins: try LocalKeyEncryption(random.secret(count: 32), id: "hsm-2"),
-            codes: HMACSecurityCodes(key: random.secret(count: 32))
-        )
-    }
-
     @Test func `in production tokens name card and operation, and nothing is simulated`()
         async throws
     {
-        let providers = try Self.providers()
+        let providers = try IssuingProviders.forTests()
         try await withIssuing(adjust: { $0.production = providers }) { issuing in
             let files = try issuing.scratch.names(in: "data/issuing").filter {
                 $0.hasSuffix(".keys")

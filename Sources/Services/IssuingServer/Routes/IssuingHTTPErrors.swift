@@ -36,11 +36,19 @@ package enum IssuingErrors {
         return response(
             code: kind.code,
             status: kind.status,
-            detail: error.field ?? kind.message,
+            detail: detail(of: error, kind),
             headers: headers(error, kind.status),
             card: error.card,
             requestID: requestID
         )
+    }
+
+    /// The wrong field, or a sentence; nothing for a wrong field that must not be named.
+    private static func detail(of error: IssuingRequestError, _ kind: HTTPError.Kind) -> String? {
+        switch error.code {
+        case .fieldInvalid, .fieldUnknown, .fieldMissing: error.field
+        default: error.field ?? kind.message
+        }
     }
 
     /// Returns the header fields of an error: when to retry, and how to authenticate (RFC 9110 §11.6.1).
@@ -60,15 +68,16 @@ package enum IssuingErrors {
     private static func response(
         code: String,
         status: HTTPStatus,
-        detail: String,
+        detail: String?,
         headers: HTTPHeaders,
         card: PaymentCard? = nil,
         requestID: String
     ) -> HTTPResponse {
         var members: [(String, JSONOutput)] = [
             ("request_id", .string(requestID)), ("error_type", .string(type(of: status))),
-            ("error_codes", [.string(code)]), ("detail", .string(detail)),
+            ("error_codes", [.string(code)]),
         ]
+        if let detail { members.append(("detail", .string(detail))) }
         if let card { members.append(("card", card.json)) }
         var response = HTTPResponse.json(.object(members), status: status)
         response.headers.add("Cache-Control", "no-store")

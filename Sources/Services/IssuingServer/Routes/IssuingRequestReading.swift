@@ -43,6 +43,15 @@ extension HTTPRequest {
         return id
     }
 
+    /// Returns the version of `If-Match: "3"` that a card must still have (RFC 9110 §13.1.1); nil without the field.
+    func expectedVersion() throws(IssuingRequestError) -> Int? {
+        guard let field = headers["If-Match"], field != "*" else { return nil }
+        guard field.count > 2, field.hasPrefix("\""), field.hasSuffix("\""),
+            let version = Int(field.dropFirst().dropLast())
+        else { throw IssuingRequestError(.fieldInvalid, field: "If-Match") }
+        return version
+    }
+
     /// Returns the size of the page that a list asks for: 1 to 100, by default 100; throws 422 for anything else.
     func pageLimit(upTo most: Int = 100) throws(IssuingRequestError) -> Int {
         guard let text = queryValue("limit") else { return most }

@@ -139,6 +139,7 @@ struct OperatorCardRoutes: Sendable {
         let card = try await server.patch(
             try request.cardIdentifier(),
             try request.issuingObject(),
+            expecting: try request.expectedVersion(),
             by: client,
             context
         )
@@ -152,7 +153,8 @@ struct OperatorCardRoutes: Sendable {
         _ context: RequestContext
     ) async throws(IssuingRequestError) -> HTTPResponse {
         let client = try await callers.client(request)
-        let change = try request.stateChange(to: target)
+        var change = try request.stateChange(to: target)
+        change.version = try request.expectedVersion()
         return try await server.change(change, byClient: client, context).response
     }
 

@@ -125,6 +125,7 @@ extension IssuingServer {
     func patch(
         _ id: CardIdentifier,
         _ form: JSONValue,
+        expecting version: Int? = nil,
         by client: String,
         _ context: RequestContext
     ) async throws(IssuingRequestError) -> PaymentCard {
@@ -134,6 +135,7 @@ extension IssuingServer {
             guard let card = try PaymentCardRows.card(id, ofClient: client, work) else {
                 throw IssuingRequestError(.cardNotFound)
             }
+            try Self.check(card, has: version)
             let result = card.applying(patch, at: time)
             guard result.isChanged else { return card }
             try Self.update(result.card, from: card, .client(client), context, at: time, work)

@@ -51,6 +51,7 @@ extension IssuingServer {
             let card = try PaymentCardRows.card(request.card, ofClient: client, work)
             guard let card else { throw IssuingRequestError(.cardNotFound) }
             if let kept = try Self.kept(request, owner: client, at: time, work) { return kept }
+            try Self.check(card, has: request.version)
             let outcome = try apply(
                 change,
                 to: card,
@@ -62,6 +63,16 @@ extension IssuingServer {
             )
             try Self.keep(outcome, request, owner: client, at: time, work)
             return outcome
+        }
+    }
+
+    /// Checks that a card has the version that its bank has seen; throws `version_conflict` with the card as it is.
+    static func check(
+        _ card: PaymentCard,
+        has version: Int?
+    ) throws(IssuingRequestError) {
+        guard version == nil || version == card.version else {
+            throw IssuingRequestError(.versionConflict, card: card)
         }
     }
 

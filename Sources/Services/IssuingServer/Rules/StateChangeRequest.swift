@@ -13,6 +13,8 @@ struct StateChangeRequest: Sendable {
     let body: JSONValue
     let key: IdempotencyKey
     let fingerprint: RequestFingerprint
+    /// The version that the card must still have; nil for any.
+    var version: Int?
 }
 
 /// What came of a request to change a card's state; kept for 24 hours against repetition.
