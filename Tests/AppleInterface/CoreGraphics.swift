@@ -44,6 +44,14 @@ public final class CGImage {
 
 public final class CGColorSpace {}
 
+public final class CGColor { public init() {} }
+
+public typealias CGGlyph = UInt16
+
+public struct CGAffineTransform: Sendable {
+    public static let identity = CGAffineTransform()
+}
+
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace() }
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 
@@ -62,5 +70,11 @@ public final class CGContext {
         bitmapInfo: UInt32
     ) { nil }
     public func makeImage() -> CGImage? { nil }
+    public func saveGState() {}
+    public func restoreGState() {}
+    public var textMatrix: CGAffineTransform = .identity
+    public func translateBy(x tx: CGFloat, y ty: CGFloat) {}
+    public func scaleBy(x sx: CGFloat, y sy: CGFloat) {}
+    public func setFillColor(_ color: CGColor) {}
     public func draw(_ image: CGImage, in rect: CGRect) {}
 }

@@ -5,6 +5,7 @@
 // swift-format-ignore-file
 
 @_exported import CoreGraphics
+@_exported import CoreText
 @_exported import Foundation
 @_exported import FoundationNetworking
 
@@ -19,6 +20,7 @@ public final class UIColor: NSObject, @unchecked Sendable {
         blue: UnsafeMutablePointer<CGFloat>?,
         alpha: UnsafeMutablePointer<CGFloat>?
     ) -> Bool { false }
+    public var cgColor: CGColor { CGColor() }
 }
 
 public final class UIFontDescriptor: NSObject, @unchecked Sendable {
@@ -32,7 +34,7 @@ public final class UIFontDescriptor: NSObject, @unchecked Sendable {
     public func object(forKey anAttribute: AttributeName) -> Any? { nil }
 }
 
-public final class UIFont: NSObject, @unchecked Sendable {
+public final class UIFont: CTFont, @unchecked Sendable {
     public struct Weight: Hashable, RawRepresentable, Sendable {
         public var rawValue: CGFloat
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
@@ -53,10 +55,13 @@ public final class UIFont: NSObject, @unchecked Sendable {
     public var fontDescriptor: UIFontDescriptor { UIFontDescriptor() }
     public var familyName: String { "" }
     public var pointSize: CGFloat { 0 }
+    public var lineHeight: CGFloat { 0 }
+    public var descender: CGFloat { 0 }
 }
 
 public final class UIImage: NSObject, @unchecked Sendable {
     public convenience init?(data: Data) { nil }
+    public var cgImage: CGImage? { nil }
     public func pngData() -> Data? { nil }
 }
 
@@ -72,18 +77,93 @@ open class UIView: NSObject {
     open var frame: CGRect = .zero
     open var bounds: CGRect = .zero
     open var autoresizingMask: AutoresizingMask = []
+    public required init?(coder: NSCoder) { nil }
     open func addSubview(_ view: UIView) {}
+    open func removeFromSuperview() {}
     open var window: UIWindow? { nil }
+    open func didMoveToWindow() {}
+    open func layoutSubviews() {}
+    open func draw(_ rect: CGRect) {}
+    open func setNeedsDisplay() {}
+    open var intrinsicContentSize: CGSize { .zero }
+    open var isOpaque = true
+    open var backgroundColor: UIColor?
+    open var isUserInteractionEnabled = true
+    open var isAccessibilityElement = false
+    open var accessibilityLabel: String?
+    open func accessibilityActivate() -> Bool { false }
+}
+
+public func UIGraphicsGetCurrentContext() -> CGContext? { nil }
+
+@MainActor
+public enum UIAccessibility {
+    public struct Notification: Sendable {
+        public static let announcement = Notification()
+    }
+    public static var isVoiceOverRunning: Bool { false }
+    public static func post(notification: Notification, argument: Any?) {}
+}
+
+public enum NSTextAlignment: Int, Sendable {
+    case left = 0
+    case center
+}
+
+@MainActor
+open class UILabel: UIView {
+    open var text: String?
+    open var textAlignment: NSTextAlignment = .left
+}
+
+@MainActor
+open class UIStackView: UIView {
+    public enum Axis: Int, Sendable { case horizontal, vertical }
+    public enum Distribution: Int, Sendable { case fill, fillEqually }
+    open var axis: Axis = .horizontal
+    open var distribution: Distribution = .fill
+    open func addArrangedSubview(_ view: UIView) {}
+}
+
+@MainActor
+open class UIButton: UIView {
+    public enum ButtonType: Int, Sendable { case custom, system }
+    public convenience init(type: ButtonType = .system, primaryAction: UIAction?) { self.init(frame: .zero) }
+}
+
+@MainActor
+open class UIPasteboard: NSObject {
+    public struct OptionsKey: Hashable, Sendable {
+        public static let expirationDate = OptionsKey(name: "expirationDate")
+        public static let localOnly = OptionsKey(name: "localOnly")
+        let name: String
+    }
+    public class var general: UIPasteboard { UIPasteboard() }
+    public func setItems(_ items: [[String: Any]], options: [OptionsKey: Any] = [:]) {}
+}
+
+@MainActor
+open class UIScene: NSObject {
+    public enum ActivationState: Int, Sendable { case foregroundActive }
+    open var activationState: ActivationState { .foregroundActive }
+}
+
+@MainActor
+open class UIWindowScene: UIScene {
+    open var keyWindow: UIWindow? { nil }
 }
 
 @MainActor
 open class UIWindow: UIView {
     open var screen: UIScreen { UIScreen() }
+    open var rootViewController: UIViewController?
 }
 
 @MainActor
 open class UIScreen: NSObject {
     open var brightness: CGFloat = 0
+    open var isCaptured: Bool { false }
+    public nonisolated class var capturedDidChangeNotification: Notification.Name { Notification.Name("captured") }
 }
 
 @MainActor
@@ -92,6 +172,11 @@ open class UIApplication: NSObject {
         public static let universalLinksOnly = OpenExternalURLOptionsKey()
     }
     open class var shared: UIApplication { UIApplication() }
+    public nonisolated class var willResignActiveNotification: Notification.Name { Notification.Name("resign") }
+    public nonisolated class var didEnterBackgroundNotification: Notification.Name { Notification.Name("background") }
+    public nonisolated class var didReceiveMemoryWarningNotification: Notification.Name { Notification.Name("memory") }
+    public nonisolated class var userDidTakeScreenshotNotification: Notification.Name { Notification.Name("shot") }
+    open var connectedScenes: Set<UIScene> { [] }
     open var isIdleTimerDisabled = false
     open func canOpenURL(_ url: URL) -> Bool { false }
     open func open(
@@ -151,6 +236,8 @@ open class UIViewController: NSObject {
     open func viewDidAppear(_ animated: Bool) {}
     open func viewWillDisappear(_ animated: Bool) {}
     open func viewDidDisappear(_ animated: Bool) {}
+    open func present(_ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil) {}
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {}
 }
 
 @MainActor
@@ -160,4 +247,9 @@ open class UINavigationController: UIViewController {
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {}
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? { nil }
+}
+
+// Apple's Foundation has it; the one that these checks run against does not.
+extension FileManager {
+    public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? { nil }
 }

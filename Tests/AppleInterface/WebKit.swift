@@ -98,6 +98,7 @@ public final class WKNavigation: NSObject {}
 
 @MainActor
 open class WKWebView: UIView {
+    public required init?(coder: NSCoder) { nil }
     public init(frame: CGRect, configuration: WKWebViewConfiguration) { super.init(frame: frame) }
     open weak var uiDelegate: (any WKUIDelegate)?
     @discardableResult

@@ -286,7 +286,7 @@ final class ScriptedTerminal: SecureTerminal {
     var text: String { written.withLock { String(decoding: $0, as: UTF8.self) } }
     var clearedCount: Int { cleared.withLock { $0 } }
 
-    func write(_ bytes: Span<UInt8>) -> Bool {
+    func put(_ bytes: Span<UInt8>) -> Bool {
         let copy = bytes.indices.map { bytes[$0] }
         written.withLock { $0 += copy }
         return true

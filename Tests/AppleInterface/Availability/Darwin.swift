@@ -32,6 +32,8 @@ public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -
 public func openat(_ folder: Int32, _ path: UnsafePointer<CChar>!, _ flags: Int32) -> Int32 { 0 }
 public func close(_ file: Int32) -> Int32 { 0 }
 public func read(_ file: Int32, _ bytes: UnsafeMutableRawPointer!, _ count: Int) -> Int { 0 }
+public func isatty(_ file: Int32) -> Int32 { 0 }
+public let STDOUT_FILENO: Int32 = 1
 public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> Int { 0 }
 public func pread(_ file: Int32, _ bytes: UnsafeMutableRawPointer!, _ count: Int, _ offset: off_t) -> Int { 0 }
 public func lseek(_ file: Int32, _ offset: off_t, _ whence: Int32) -> off_t { 0 }

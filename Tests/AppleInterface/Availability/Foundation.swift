@@ -360,6 +360,7 @@ public struct CGSize: Sendable {
     public var height: CGFloat { 0 }
 }
 public struct CGRect: Sendable {
+    public static var zero: CGRect { CGRect(x: 0, y: 0, width: 0, height: 0) }
     public init(x: Int, y: Int, width: Int, height: Int) {}
     public var width: CGFloat { 0 }
     public var height: CGFloat { 0 }

@@ -41,7 +41,7 @@ struct SecretLine {
     #if !canImport(UIKit)
     /// Writes the digits with their separators to a terminal.
     func write(_ digits: Span<UInt8>, to terminal: some SecureTerminal) -> Bool {
-        text(digits).withBytes { terminal.write($0) }
+        text(digits).withBytes { terminal.put($0) }
     }
     #endif
 }

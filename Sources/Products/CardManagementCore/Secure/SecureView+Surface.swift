@@ -2,7 +2,13 @@
 // Copyright the Etui authors
 
 #if !canImport(UIKit)
-import Foundation
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
 
 /// Where a secret is shown if there is no UIKit.
 public enum SecureSurface: Sendable {
@@ -51,7 +57,7 @@ package protocol SecureTerminal: Sendable {
     /// Whether a person reads it.
     var isInteractive: Bool { get }
     /// Writes bytes at once; returns whether all were written.
-    func write(_ bytes: Span<UInt8>) -> Bool
+    func put(_ bytes: Span<UInt8>) -> Bool
     /// Clears the line of the cursor.
     func clearLine()
 }
@@ -60,12 +66,12 @@ package protocol SecureTerminal: Sendable {
 struct SystemTerminal: SecureTerminal {
     var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    func write(_ bytes: Span<UInt8>) -> Bool {
+    func put(_ bytes: Span<UInt8>) -> Bool {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             var sent = 0
             while sent < buffer.count {
                 let rest = unsafe UnsafeBufferPointer(rebasing: buffer[sent...])
-                let count = unsafe Foundation.write(STDOUT_FILENO, rest.baseAddress, rest.count)
+                let count = unsafe write(STDOUT_FILENO, rest.baseAddress, rest.count)
                 guard count > 0 else { return false }
                 sent += count
             }
@@ -76,7 +82,7 @@ struct SystemTerminal: SecureTerminal {
     func clearLine() {
         // Carriage return, then ESC [2K, "erase in line" of the whole line (ECMA-48 §8.3.41).
         let code = [0x0D, 0x1B, 0x5B, 0x32, 0x4B] as ArraySlice<UInt8>
-        _ = write(code.span)
+        _ = put(code.span)
     }
 }
 #endif

@@ -55,7 +55,7 @@ extension Card {
     /// - Throws: ``CardManagementError``.
     @MainActor public func provision(
         provisioningToken: String,
-        viewController: UIViewController
+        viewController: PlatformViewController
     ) async throws {
         try await add(manager?.wallet.configuration, provisioningToken, viewController)
     }

@@ -16,7 +16,7 @@ extension CheckoutCardManager {
         cardholderID: String,
         appGroupId: String,
         configuration: ProvisioningConfiguration,
-        walletCards: [(Card, UIImage)],
+        walletCards: [(Card, PlatformImage)],
         completionHandler: @escaping @MainActor (OperationResult) -> Void
     ) {
         let cards = walletCards.map { (card: WalletCard($0.0), art: $0.1) }
@@ -40,7 +40,7 @@ extension CheckoutCardManager {
         cardholderID: String,
         appGroupId: String,
         configuration: ProvisioningConfiguration,
-        walletCards: [(Card, UIImage)]
+        walletCards: [(Card, PlatformImage)]
     ) async throws {
         let cards = walletCards.map { (card: WalletCard($0.0), art: $0.1) }
         try await configure(cardholderID, appGroupId, configuration, cards)
