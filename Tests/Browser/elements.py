@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""The eight elements in a page that has none of its own: empty, in languages and in themes."""
+"""The nine elements in a page that has none of its own: empty, in languages and in themes."""
 
 from browser import Browser
 
@@ -23,6 +23,9 @@ window.data = {
     findings: [] } },
   "etui-passcode": { lock: {
     reason: "open", caller: "", documents: [], trouble: "ready", code: "1234", triesLeft: 3 } },
+  "etui-payment-card": { card: {
+    bank: "lac", type: "virtual", scheme: "test", condition: "soon", lastFour: "1374", name: "ANNA", month: "12",
+    year: "2029" } },
   "etui-verdict": { kind: "notAuthentic" },
   "etui-ribbon": { kind: "test" },
   "etui-scanner": {},
@@ -50,7 +53,7 @@ Promise.all(Object.keys(data).map((name) => import(`/assets/components/${name}.j
   .then(() => done(null), (error) => done(String(error)));
 """
 NAMES = ("etui-card", "etui-consent", "etui-document-consent", "etui-document", "etui-passcode",
-         "etui-verdict", "etui-ribbon", "etui-scanner")
+         "etui-payment-card", "etui-verdict", "etui-ribbon", "etui-scanner")
 # A tool, and a word that is always the same.
 WITHOUT_DATA = ("etui-ribbon", "etui-scanner")
 TRAITS = """

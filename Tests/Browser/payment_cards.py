@@ -13,6 +13,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import Browser
+from world import Service
 
 CODE = "271828"
 # The Stub's numbers, PIN and security code (spec, payment cards §3).
@@ -61,11 +62,17 @@ Object.defineProperty(MessagePort.prototype, "onmessage", {
 class PaymentCardCases:
     def __init__(self, world, service, shots):
         self.world = world
-        self.service = service
         self.shots = shots
+        self.started = None
 
     def close(self):
-        return 0
+        return self.started.stop() if self.started else 0
+
+    @property
+    def service(self):
+        """A service without an issuing server, so that the app runs on the Stub; with the present as its time."""
+        self.started = self.started or Service(self.world, "payments", "--roles", "payments", time=None)
+        return self.started
 
     def browser(self, **options):
         page = Browser(options.pop("base", self.service.base), self.shots, **options)

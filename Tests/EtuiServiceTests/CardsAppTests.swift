@@ -22,11 +22,15 @@ struct CardsAppTests {
     private let screen: ScreenFixture
 
     init() async throws {
-        service = try await ServiceFixture()
+        service = try await ServiceFixture(roles: [.payments])
+        screen = try await Self.open(in: service)
+    }
+
+    private static func open(in service: ServiceFixture) async throws -> ScreenFixture {
         let wish: JSONOutput = ["app": "cards", "language": "en"]
         let response = await service.post("/screens", json: wish)
         let id = try #require(try JSONTree(parsing: response.bytes).root["id"]?.string)
-        screen = ScreenFixture(service: service, base: "/screens/\(id)")
+        return ScreenFixture(service: service, base: "/screens/\(id)")
     }
 
     private func tell(_ event: String, _ values: JSONOutput = [:]) async throws {
@@ -176,7 +180,7 @@ struct CardsAppTests {
         let ready = try await state("card") { $0["secret"]?["step"]?.string == "ready" }
         let id = try #require(ready["secret"]?["parts"]?[0]?["id"]?.string)
         let point = try ECAgreementKey.generate(on: .p256).publicKey.point
-        let other = try await service.open()
+        let other = try await Self.open(in: service)
         let foreign = try await fetch(id, for: point, from: other.base)
         let unknown = try await fetch(String(repeating: "A", count: 43), for: point)
         #expect(foreign.status == .notFound)

@@ -16,13 +16,17 @@ final class ServiceFixture: Sendable {
     let metrics: HTTPRouter?
 
     /// Starts a service that trusts the scene's authority in addition to its demonstration's, at the scene's time.
-    init(scene: SealScene = SealScene(), hasDemo: Bool = true) async throws {
+    init(
+        scene: SealScene = SealScene(),
+        hasDemo: Bool = true,
+        roles: Set<ServiceRole>? = nil
+    ) async throws {
         scratch = try ScratchFolder()
         var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
         configuration.anchors = [try scene.anchor()]
         configuration.verificationTime = SealScene.time
         configuration.hasDemo = hasDemo
-        configuration.roles = hasDemo ? nil : ServiceRole.real
+        configuration.roles = roles ?? (hasDemo ? nil : ServiceRole.real)
         configuration.metrics = MetricsAddress(port: 0)
         configuration.updatesRevocationLists = false
         let server = try await EtuiServer(configuration)

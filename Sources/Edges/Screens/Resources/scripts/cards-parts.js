@@ -14,8 +14,6 @@ import { onLanguage, t } from "./strings.js";
 
 /** The banks of the demonstration; their names are the same in every language. */
 export const bankNames = { lac: "Caisse du Lac", lindenhof: "Lindenhof Bank" };
-/** A wait says what for only if it is not over at once, in milliseconds. */
-const spinnerDelay = 300;
 
 /**
  * A screen of the bank's app: ribbon, notice, scrolling content, and layers above it.
@@ -112,9 +110,7 @@ export function heading(text, traits = {}) {
 
 /** A wait: nothing at first, a turning arc after a moment, and words for those who wait longer. */
 export function waiting(text) {
-  const box = h("p", { class: "wait", role: "status" }, icon("refresh"), h("span", {}, text));
-  box.style.setProperty("--delay", `${spinnerDelay}ms`);
-  return box;
+  return h("p", { class: "wait", role: "status" }, icon("refresh"), h("span", {}, text));
 }
 
 /**
