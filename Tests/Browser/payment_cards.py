@@ -191,10 +191,10 @@ class PaymentCardCases:
         common = ["transactions"]
         wanted = {
             1: ["suspend", "revoke", "pan", "cvv", "pan_cvv", "copy_pan", "wallet", "limits", *common],
-            2: ["activate", "revoke", "pin"],
-            3: ["activate", "revoke", "pan", "cvv", "pan_cvv", "pin", "copy_pan", "limits", *common],
+            2: ["activate", "revoke", "pin", "set_pin"],
+            3: ["activate", "revoke", "pan", "cvv", "pan_cvv", "pin", "set_pin", "copy_pan", "limits", *common],
             4: common,
-            5: ["suspend", "revoke", "pan", "cvv", "pan_cvv", "pin", "copy_pan", "wallet", "limits", *common],
+            5: ["suspend", "revoke", "pan", "cvv", "pan_cvv", "pin", "set_pin", "copy_pan", "wallet", "limits", *common],
         }
         with self.browser() as page:
             self.log_in(page)
@@ -366,6 +366,38 @@ class PaymentCardCases:
             self.enter(page)
             # Where there is no clipboard the app says so, and spends no token.
             self.says(page, "Copying isn’t possible on this device.")
+
+    def type(self, page, digits):
+        """Types into the frame that has the keys, and confirms."""
+        ActionChains(page.driver).send_keys(digits, Keys.ENTER).perform()
+        time.sleep(0.4)
+
+    def test_a_new_pin_is_entered_in_the_frame_alone(self):
+        with self.browser(before=LISTEN) as page:
+            self.open(page, 5)
+            self.press(page, "set_pin")
+            self.enter(page)
+            self.says(page, "Only this frame knows the digits.")
+            time.sleep(0.7)
+            page.look("payment-card-new-pin")
+            page.size("phone")
+            keys = self.all(page, "etui-secret[kind=entry]")[0]
+            before = keys.screenshot_as_png
+            x, y = page.script("const box = arguments[0].getBoundingClientRect();"
+                               "return [box.left + box.width / 2, box.top + 14]", keys)
+            ActionChains(page.driver).move_by_offset(int(x), int(y)).click().perform()
+            ActionChains(page.driver).move_by_offset(-int(x), -int(y)).perform()
+            # Twice different, then one that others would guess.
+            for digits in ("8264", "8265", "1234", "1234"):
+                self.type(page, digits)
+            assert keys.screenshot_as_png != before
+            assert "The new PIN is valid now." not in self.text(page)
+            for digits in ("8264", "8264"):
+                self.type(page, digits)
+            self.says(page, "The new PIN is valid now.")
+            heard = page.script("return heard")
+            assert not any("8264" in text for text in heard if "crd_" not in text), "the PIN was in a message"
+            assert "8264" not in page.words().split()
 
     def test_payments_and_limits(self):
         with self.browser() as page:

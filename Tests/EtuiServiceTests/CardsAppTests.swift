@@ -108,10 +108,13 @@ struct CardsAppTests {
 
     @Test(arguments: [
         (1, ["suspend", "revoke", "pan", "cvv", "pan_cvv", "copy_pan", "wallet"]),
-        (2, ["activate", "revoke", "pin"]),
-        (3, ["activate", "revoke", "pan", "cvv", "pan_cvv", "pin", "copy_pan"]),
+        (2, ["activate", "revoke", "pin", "set_pin"]),
+        (3, ["activate", "revoke", "pan", "cvv", "pan_cvv", "pin", "set_pin", "copy_pan"]),
         (4, []),
-        (5, ["suspend", "revoke", "pan", "cvv", "pan_cvv", "pin", "copy_pan", "wallet"]),
+        (
+            5,
+            ["suspend", "revoke", "pan", "cvv", "pan_cvv", "pin", "set_pin", "copy_pan", "wallet"]
+        ),
     ])
     func aCardOffersWhatItsStateAllows(number: Int, wanted: [String]) async throws {
         let found = actions(try await open(number))
@@ -204,6 +207,48 @@ struct CardsAppTests {
         try await state("card") { $0["lock"]?["reason"]?.string == "pan" }
         try await tell("closeTapped")
         try await state("card") { $0["lock"] == nil }
+    }
+
+    @Test func aNewPINReachesTheSDKOnlyEncryptedByAFrame() async throws {
+        _ = try await open(5)
+        try await tell("changePinTapped")
+        try await confirm()
+        let asked = try await state("card") { $0["pin"]?["step"]?.string == "entry" }
+        let id = try #require(asked["pin"]?["id"]?.string)
+        let key = try ECPublicKey(curve: .p256, point: try Self.bytes(asked["pin"]?["key"])[...])
+        #expect(try await send("8264", as: "x", to: key).status == .notFound)
+        #expect(try await send("1234", as: id, to: key).status == .noContent)
+        let weak = try await state("card") { $0["pin"]?["remark"]?.string == "weak" }
+        #expect(weak["pin"]?["round"]?.number?.integer == 1)
+        #expect(try await send("8264", as: id, to: key).status == .noContent)
+        let done = try await state("card") { $0["notice"] != nil }
+        #expect(done["notice"]?["text"]?.string == "cards.pin.done")
+        #expect(try await send("8264", as: id, to: key).status == .notFound)
+    }
+
+    /// Sends a PIN as a frame does.
+    private func send(
+        _ digits: String,
+        as id: String,
+        to key: ECPublicKey
+    ) async throws -> HTTPResponse {
+        let plain = Array(digits.utf8)[...]
+        let message = try HPKE(.aes256GCM).seal(
+            plain.span,
+            to: key,
+            info: Array("etui pin frame v1".utf8),
+            authenticating: Array(id.utf8),
+            ephemeral: try ECAgreementKey.generate(on: .p256)
+        )
+        func text(_ bytes: [UInt8]) -> JSONOutput {
+            .string(Base64.encode(bytes, alphabet: .urlSafe, padded: false))
+        }
+        let body: JSONOutput = [
+            "screen": .string(String(screen.base.dropFirst("/screens/".count))),
+            "enc": text(message.encapsulatedKey),
+            "ct": text(message.sealed.ciphertext + message.sealed.tag),
+        ]
+        return await service.post("/secret/\(id)/pin", json: body)
     }
 
     @Test func looserLimitsNeedAConfirmation() async throws {

@@ -72,6 +72,12 @@ protocol CardsAccount: AnyObject {
         _ purpose: CardsPurpose,
         token: String
     ) async -> CardsOutcome<[CardsRevealed]>
+    /// Begins the change of a PIN; the last call of `onChange` says what became of it.
+    func changePIN(
+        of card: String,
+        token: String,
+        onChange: @escaping @MainActor (CardsPINEntry.Phase) -> Void
+    ) async -> CardsOutcome<CardsPINEntry>
     func copyNumber(of card: String, token: String) async -> CardsTrouble?
     func walletState(of card: String, token: String) async -> CardsOutcome<CardsWalletState>
     func addToWallet(_ card: String, token: String) async -> CardsTrouble?

@@ -9,6 +9,7 @@ extension CardsDetailScreen {
             return
         }
         forget(because: "other")
+        forgetPIN()
         secret = nil
         notice = nil
         revealNumber += 1

@@ -15,6 +15,8 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
     var secret: CardsDetailState.Secret?
     var wallet = CardsDetailState.Wallet(step: "idle")
     var notice: CardsDetailState.Notice?
+    var pin: CardsDetailState.PIN?
+    var pinEntry: CardsPINEntry?
     /// What to call when the digits appear and when they are gone.
     var revealed: [CardsRevealed] = []
     /// Answers to an earlier reveal are dropped.
@@ -38,6 +40,7 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
             lock: app.confirming.shown,
             change: change,
             secret: secret,
+            pin: pin,
             wallet: wallet,
             notice: notice
         )
@@ -50,11 +53,13 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
         let isPlastic = card.type == "physical"
         switch card.condition {
         case .active, .soon, .suspended:
-            let secrets = ["pan", "cvv", "pan_cvv"] + (isPlastic ? ["pin"] : []) + ["copy_pan"]
+            let secrets =
+                ["pan", "cvv", "pan_cvv"] + (isPlastic ? ["pin", "set_pin"] : []) + ["copy_pan"]
             let wallet = card.isUsable ? ["wallet"] : []
             return changes + secrets + wallet + ["transactions", "limits"]
         case .inactive:
-            return changes + (isPlastic ? ["pin"] : ["pan", "cvv", "pan_cvv", "copy_pan"])
+            return changes
+                + (isPlastic ? ["pin", "set_pin"] : ["pan", "cvv", "pan_cvv", "copy_pan"])
         case .blocked: return changes + ["transactions"]
         case .revoked, .expired: return ["transactions"]
         }
@@ -64,6 +69,7 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
         super.viewDidDisappear(animated)
         app.confirming.cancel()
         forget(because: "away")
+        forgetPIN()
     }
 
     func receive(_ event: CardsDetailEvent) {
@@ -76,6 +82,8 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
         case .secretHidden(let reason): forget(because: reason)
         case .secretFailed: failed()
         case .copyTapped: copy()
+        case .changePinTapped: changePIN()
+        case .pinCancelled, .pinFailed: forgetPIN()
         case .walletTapped: checkWallet()
         case .walletAccepted: addToWallet()
         case .transactionsTapped: if offers("transactions") { app.openTransactions(of: card) }

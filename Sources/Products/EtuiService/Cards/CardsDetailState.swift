@@ -40,6 +40,21 @@ struct CardsDetailState: Encodable {
         var trouble: CardsTrouble?
     }
 
+    /// A new PIN on its way to the card; its digits are never part of it.
+    struct PIN: Encodable, Hashable {
+        /// `preparing`, `entry`, `sending` or `failed`.
+        var step: String
+        /// What the frame's answer is sent to.
+        var id = ""
+        /// The key that the frame encrypts to, base64url.
+        var key = ""
+        /// Why the person enters the PIN once more: `weak`.
+        var remark: String?
+        /// How many times that was.
+        var round = 0
+        var trouble: CardsTrouble?
+    }
+
     /// A message about something that ended.
     struct Notice: Encodable, Hashable {
         /// `good`, `calm`, `attention` or `bad`.
@@ -55,6 +70,7 @@ struct CardsDetailState: Encodable {
     let lock: CardsConfirming.Shown?
     let change: Change?
     let secret: Secret?
+    let pin: PIN?
     let wallet: Wallet
     let notice: Notice?
 }
@@ -71,6 +87,10 @@ enum CardsDetailEvent: Codable, Hashable {
     /// A frame could not show its secret.
     case secretFailed(code: String)
     case copyTapped
+    case changePinTapped
+    case pinCancelled
+    /// The frame for the PIN could not work.
+    case pinFailed
     case walletTapped
     case walletAccepted
     case transactionsTapped

@@ -188,7 +188,7 @@ final class CardsSDKAccount: CardsAccount {
         return card
     }
 
-    private func with<Value>(
+    func with<Value>(
         _ card: String,
         _ body: @MainActor (Card) async throws -> Value
     ) async -> CardsOutcome<Value> {

@@ -14,6 +14,10 @@ final class CardsSecrets {
     typealias Seal =
         @MainActor (_ point: [UInt8], _ info: [UInt8], _ aad: [UInt8]) -> HPKE.Message?
 
+    /// Takes a PIN that a frame has encrypted.
+    typealias Entry =
+        @MainActor (_ message: HPKE.Message, _ info: [UInt8], _ aad: [UInt8]) -> Void
+
     private struct Waiting {
         let kind: String
         let end: ContinuousClock.Instant
@@ -30,6 +34,8 @@ final class CardsSecrets {
     private let now: @MainActor () -> ContinuousClock.Instant
     private let random: any RandomSource
     private var waiting: [String: Waiting] = [:]
+    private var entries: [String: Entry] = [:]
+    private static let entryInfo = Array("etui pin frame v1".utf8)
 
     init(
         random: any RandomSource = SystemRandom(),
@@ -46,11 +52,7 @@ final class CardsSecrets {
     ///   - seal: encrypts the block.
     /// - Returns: the id, which is good once.
     func add(_ kind: String, seal: @escaping Seal) -> String {
-        let id = Base64.encode(
-            random.bytes(count: Self.idByteCount),
-            alphabet: .urlSafe,
-            padded: false
-        )
+        let id = makeID()
         waiting = waiting.filter { $0.value.end > now() }
         waiting[id] = Waiting(kind: kind, end: now() + Self.lifetime, seal: seal)
         return id
@@ -69,9 +71,34 @@ final class CardsSecrets {
         return found.seal(point, Self.info, Array("\(id)\0\(found.kind)".utf8))
     }
 
+    /// Lets a frame send a new PIN, until ``removeEntry(_:)``.
+    func addEntry(_ entry: @escaping Entry) -> String {
+        let id = makeID()
+        entries[id] = entry
+        return id
+    }
+
+    /// Ends the wait for a PIN.
+    func removeEntry(_ id: String) {
+        entries[id] = nil
+    }
+
+    /// Passes a PIN on; returns false for an unknown id.
+    func enter(_ id: String, _ message: HPKE.Message) -> Bool {
+        guard let entry = entries[id] else { return false }
+        entry(message, Self.entryInfo, Array(id.utf8))
+        return true
+    }
+
     /// Forgets all of them.
     func removeAll() {
         waiting = [:]
+        entries = [:]
+    }
+
+    private func makeID() -> String {
+        let bytes = random.bytes(count: Self.idByteCount)
+        return Base64.encode(bytes, alphabet: .urlSafe, padded: false)
     }
 }
 

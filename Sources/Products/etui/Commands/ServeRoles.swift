@@ -8,8 +8,8 @@ extension ServeOptions {
         name: "--roles",
         summary:
             "Serve only these, with commas between them: \(roleNames(ServiceRole.real)); in the "
-            + "demonstration also wallet and exchange. All of the demonstration unless said; a real "
-            + "server must be told.",
+            + "demonstration also wallet, exchange and payments. All of the demonstration unless said; "
+            + "a real server must be told.",
         values: [CommandValue(placeholder: "ROLES")],
         repeats: true
     )

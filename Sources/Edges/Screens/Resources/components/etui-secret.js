@@ -20,6 +20,8 @@ const live = new Set();
  * ciphertext on. Attributes: `kind` (`pin`, `pan`, `cvv`), `seconds` (up to the limit of the kind), `separator` (for
  * card numbers), `follows` (has no buttons and no ring: another element leads it), and the style keys `font`, `weight`,
  * `size`, which otherwise follow the page.
+ * Kind `entry`: keys for a new PIN; its source is `{id, key, send}`: the key that the PIN is encrypted to, and a function
+ * that passes the ciphertext `{enc, ct}` on. `again(remark)` starts over.
  * Property `source`: `{id, fetch}`: the id of the secret, and a function that takes the frame's public key and
  * resolves to the sealed block `{enc, ct}`. Setting it starts a new frame; null removes it.
  * Methods: `show()`, `hide(reason)`. Events: `etui-ready`, `etui-shown` (detail: seconds), `etui-hidden` (detail: why:
@@ -72,6 +74,11 @@ export class EtuiSecret extends EtuiElement {
     this.#port?.postMessage({ hide: reason });
   }
 
+  /** Lets the person enter a new PIN once more, and says why. */
+  again(remark) {
+    this.#port?.postMessage({ again: remark });
+  }
+
   /** Moves the focus into the frame. */
   focus() {
     this.#frame?.focus();
@@ -89,6 +96,7 @@ export class EtuiSecret extends EtuiElement {
   }
 
   #connect(frame, number) {
+    const isEntry = this.getAttribute("kind") === "entry";
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => number === this.#number && this.#take(data, number);
@@ -97,8 +105,9 @@ export class EtuiSecret extends EtuiElement {
     port1.postMessage({
       kind: this.getAttribute("kind"), id: this.#source.id, seconds: Number(this.getAttribute("seconds")) || null,
       follows: this.hasAttribute("follows"), language: this.speak(language), words: this.speak(() => this.#words()),
-      style: this.#style(),
+      style: this.#style(), key: isEntry ? this.#source.key : null,
     });
+    if (isEntry) port1.postMessage({ style: this.#style() });
     const blurred = () => setTimeout(() => !document.hasFocus() && this.hide("blur"));
     addEventListener("blur", blurred);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
@@ -111,7 +120,13 @@ export class EtuiSecret extends EtuiElement {
   }
 
   async #take(message, number) {
-    if (message.key) {
+    if (message.sealed) {
+      try {
+        await this.#source.send(message.sealed);
+      } catch {
+        if (number === this.#number) this.#end("etui-error", "unreachable");
+      }
+    } else if (message.key) {
       try {
         const block = await this.#source.fetch(message.key);
         if (number === this.#number) this.#port?.postMessage({ block });
@@ -163,6 +178,10 @@ export class EtuiSecret extends EtuiElement {
 
   #words() {
     const kind = this.getAttribute("kind");
+    if (kind === "entry") {
+      const names = ["entry", "repeat", "mismatch", "weak", "sending", "delete", "confirm", "count"];
+      return Object.fromEntries(names.map((name) => [name, t(`cards.pin.${name}`)]));
+    }
     return {
       name: t(`cards.secret.${kind}.label`), show: t("cards.secret.show"), hide: t("cards.secret.hide"),
       read: t("cards.secret.read"), seconds: t("cards.secret.seconds"),

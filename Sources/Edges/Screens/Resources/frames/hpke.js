@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The receiving side of HPKE (RFC 9180), base mode, with WebCrypto: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
+// HPKE (RFC 9180), base mode, with WebCrypto: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
 // AES-256-GCM (spec, payment cards §4.4).
 
 const text = new TextEncoder();
@@ -29,19 +29,40 @@ export async function keyPair() {
  * @throws {Error} if anything was altered
  */
 export async function open(own, { enc, ct }, info, aad) {
-  const sender = await crypto.subtle.importKey("raw", enc, { name: "ECDH", namedCurve: "P-256" }, false, []);
-  const shared = new Uint8Array(await crypto.subtle.deriveBits({ name: "ECDH", public: sender }, own.privateKey, 256));
+  const { cipher, iv } = await schedule(own.privateKey, enc, enc, own.point, info);
+  return new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData: aad }, cipher, ct));
+}
+
+/**
+ * Encrypts a single message.
+ *
+ * @param {Uint8Array} point the recipient's public key, 65 bytes
+ * @param {Uint8Array} plain
+ * @param {Uint8Array} info
+ * @param {Uint8Array} aad
+ * @returns {Promise<{enc: Uint8Array, ct: Uint8Array}>}
+ */
+export async function seal(point, plain, info, aad) {
+  const own = await keyPair();
+  const { cipher, iv } = await schedule(own.privateKey, point, own.point, point, info);
+  const ct = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: aad }, cipher, plain);
+  return { enc: own.point, ct: new Uint8Array(ct) };
+}
+
+/** The key and the nonce of a message (RFC 9180 §4.1, §5.1). */
+async function schedule(privateKey, other, enc, recipient, info) {
+  const imported = await crypto.subtle.importKey("raw", other, { name: "ECDH", namedCurve: "P-256" }, false, []);
+  const shared = new Uint8Array(await crypto.subtle.deriveBits({ name: "ECDH", public: imported }, privateKey, 256));
   const secret = await labelledExpand(
-    await labelledExtract(empty, kemSuite, "eae_prk", shared), kemSuite, "shared_secret", join(enc, own.point), hashLength);
+    await labelledExtract(empty, kemSuite, "eae_prk", shared), kemSuite, "shared_secret", join(enc, recipient), hashLength);
   const context = join(
     [0x00], await labelledExtract(empty, suite, "psk_id_hash", empty), await labelledExtract(empty, suite, "info_hash", info));
   const base = await labelledExtract(secret, suite, "secret", empty);
   const key = await labelledExpand(base, suite, "key", context, 32);
   const iv = await labelledExpand(base, suite, "base_nonce", context, 12);
-  const cipher = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["decrypt"]);
-  const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData: aad }, cipher, ct);
+  const cipher = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
   for (const part of [shared, secret, base, key]) part.fill(0);
-  return new Uint8Array(plain);
+  return { cipher, iv };
 }
 
 function labelledExtract(salt, suiteID, label, input) {

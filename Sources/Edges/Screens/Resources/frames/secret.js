@@ -5,6 +5,7 @@
 // texts, a style and a sealed block over one port, and learns no digit. See components/etui-secret.js for the messages.
 
 import { Drawing } from "./drawing.js";
+import { PinEntry } from "./entry.js";
 import { decode, encode, join, keyPair, open } from "./hpke.js";
 import { digits } from "./records.js";
 
@@ -31,7 +32,8 @@ function start(port) {
   port.onmessage = async ({ data }) => {
     port.onmessage = null;
     try {
-      await new Secret(port, data, await keyPair()).begin();
+      if (data.kind === "entry") new PinEntry(port, data, root).begin();
+      else await new Secret(port, data, await keyPair()).begin();
     } catch {
       // Without WebCrypto there is no safe way; the reason names no value.
       port.postMessage({ error: "unavailable" });

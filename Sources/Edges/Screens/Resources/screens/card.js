@@ -49,9 +49,10 @@ function content(state, send) {
     main && has(main) ? wide(main, "main", send, isBusy) : null,
     secrets.some(has) ? group("cards.group.secrets", secrets.filter(has).map((name) =>
       tile(name, signs[name], t(`cards.secret.${name}`), () => send("revealTapped", { purpose: name }), { disabled: isBusy }))) : null,
-    ["copy_pan", "wallet", "transactions", "limits"].some(has) ? h("div", { class: "rows" },
+    ["set_pin", "copy_pan", "wallet", "transactions", "limits"].some(has) ? h("div", { class: "rows" },
       has("transactions") ? row("transactions", t("cards.transactions"), () => send("transactionsTapped"), isBusy) : null,
       has("limits") ? row("limits", t("cards.limits"), () => send("limitsTapped"), isBusy) : null,
+      has("set_pin") ? row("set_pin", t("cards.secret.set_pin"), () => send("changePinTapped"), isBusy) : null,
       has("copy_pan") ? row("copy_pan", t("cards.copy"), () => send("copyTapped"), isBusy) : null,
       has("wallet") ? row("wallet", t("cards.wallet"), () => send("walletTapped"), isBusy || ["checking", "adding"].includes(state.wallet.step)) : null) : null,
     changes.some((name) => has(name) && name !== main) ? h("div", { class: "rows" }, changes.filter((name) => has(name) && name !== main).map((name) =>

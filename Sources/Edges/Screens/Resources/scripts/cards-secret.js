@@ -24,12 +24,46 @@ export function secretPanel(port) {
   let shown = "";
   let parts = [];
 
-  function update({ secret }) {
-    element.hidden = !secret;
-    if (!secret) return set([], null);
+  function update({ secret, pin }) {
+    element.hidden = !secret && !pin;
+    enter(pin ?? null);
+    if (!secret) {
+      set([], null);
+      if (pin) {
+        title.textContent = t("cards.secret.set_pin");
+        words.replaceChildren(...entering(pin).filter(Boolean));
+      }
+      return;
+    }
     title.textContent = t(`cards.secret.${secret.purpose}`);
     set(secret.parts, secret);
     words.replaceChildren(...said(secret).filter(Boolean));
+  }
+
+  /** The keys for a new PIN: there while a PIN can be entered. */
+  let keys = null;
+  function enter(pin) {
+    const id = pin?.id ?? null;
+    if (id !== (keys?.dataset.id ?? null)) {
+      keys?.remove();
+      keys = id ? h("etui-secret", { kind: "entry", "data-id": id }) : null;
+      if (keys) {
+        keys.source = { id, key: pin.key, send: (sealed) => port.enterPin(id, sealed) };
+        keys.addEventListener("etui-error", () => keys?.isConnected && send("pinFailed"));
+        frames.before(keys);
+        title.focus({ preventScroll: true });
+      }
+    }
+    if (pin?.remark && keys?.dataset.round !== String(pin.round)) {
+      keys.dataset.round = pin.round;
+      keys.again(pin.remark);
+    }
+  }
+
+  function entering({ step, trouble }) {
+    if (step === "preparing" || step === "sending") return [waiting(t(`cards.pin.${step}`))];
+    if (step === "failed") return [troubleBox(trouble), press("quiet", "close-pin", t("app.close"), () => send("pinCancelled"))];
+    return [h("p", { class: "hint" }, t("cards.pin.hint")), press("quiet", "cancel-pin", t("app.cancel"), () => send("pinCancelled"))];
   }
 
   function said({ step, reason, trouble, purpose, seconds }) {

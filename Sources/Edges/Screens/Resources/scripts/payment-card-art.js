@@ -72,7 +72,7 @@ function snow(id) {
   return [
     s("defs", {}, s("linearGradient", { id, x1: "0", y1: "0", x2: "0.9", y2: "1" }, stop("0", "a"), stop("1", "c"))),
     ground(id),
-    s("circle", { class: "disc", cx: "248", cy: "74", r: "30" }),
+    s("circle", { class: "disc", cx: "262", cy: "84", r: "25" }),
     s("path", { class: "ridge far", d: "M0 138 38 112 70 128 118 84 150 112 190 70 226 108 262 88 342 142V216H0z" }),
     s("path", { class: "snow", d: "M118 84 150 112 138 110 126 118 112 106 98 103zM190 70 226 108 212 106 198 116 186 98 169 92z" }),
     s("path", { class: "ridge middle", d: "M0 170 54 138 92 160 146 126 204 168 262 132 342 174V216H0z" }),

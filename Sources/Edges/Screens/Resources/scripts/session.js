@@ -14,6 +14,8 @@ import { recall, remember } from "./tab.js";
  * @property {(picture: Blob) => Promise<boolean>} sendPicture
  * @property {(id: string, key: string) => Promise<{enc: string, ct: string}>} secret fetches a secret for a frame,
  *   encrypted to its key; an app draws its secrets itself
+ * @property {(id: string, sealed: {enc: string, ct: string}) => Promise<void>} enterPin passes a PIN on that a frame has
+ *   encrypted
  * @property {() => void} retry tries at once to reach a service that was lost
  * @property {?Object} first the initial state, if it is known already
  *
@@ -94,6 +96,12 @@ class ServiceSession {
     return answer.json();
   }
 
+  async enterPin(id, { enc, ct }) {
+    const screen = this.#base.slice("/screens/".length);
+    const answer = await post(`/secret/${id}/pin`, JSON.stringify({ screen, enc, ct }));
+    if (!answer.ok) throw new Error(`http_${answer.status}`);
+  }
+
   retry() {
     if (!this.#isOver) this.#connect();
   }
@@ -157,6 +165,7 @@ async function openBridge(bridge, listener) {
       send({ frame: { width, height, luma: await base64(new Blob([luma])) } }),
     sendPicture: async (picture) => send({ picture: await base64(picture) }),
     secret: () => Promise.reject(new Error("native")),
+    enterPin: () => Promise.reject(new Error("native")),
     retry: () => {},
     first: null,
   };

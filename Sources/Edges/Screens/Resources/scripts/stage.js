@@ -164,6 +164,7 @@ export class Stage {
       text: (text) => this.#session?.send({ text }),
       frame: (frame) => this.#session?.sendFrame(frame),
       picture: (picture) => this.sendPicture(picture),
+      enterPin: (id, sealed) => this.#session?.enterPin(id, sealed) ?? Promise.reject(new Error("ended")),
       secret: (id, key) => this.#session?.secret(id, key) ?? Promise.reject(new Error("ended")),
       offerSwitch: this.#offerSwitch,
     };
