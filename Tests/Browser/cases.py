@@ -66,7 +66,8 @@ class Cases:
             assert [card.get_attribute("href") for card in page.all(".capability")] == [
                 self.service.base + path
                 for path in (
-                    "/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer")]
+                    "/seals", "/scan", "/wallet", "/exchange", "/cards", "/desk/provider", "/desk/insurer",
+                    "/desk/issuing")]
             titles = set()
             for code in ("de", "fr", "it", "en"):
                 page.find(f".languages button[lang={code}]").click()

@@ -322,7 +322,9 @@ struct DeskRouteTests {
         }
     }
 
-    @Test func `a server for production issues no token for tests`() async throws {
+    @Test func `a server for production issues no token for tests and plays no faults`()
+        async throws
+    {
         let providers = try IssuingProviders.forTests()
         try await withIssuing(adjust: { $0.production = providers }) { fixture in
             let holder = try await fixture.addHolder()
@@ -330,6 +332,65 @@ struct DeskRouteTests {
             _ = await desk.signIn()
             let form: JSONOutput = ["cardholder_id": .string(holder.text), "kind": "session"]
             #expect(await desk.send(.post, "/tokens", form).status == 404)
+            let session = await desk.send(.get, "/session").json?["session"]
+            #expect(session?["environment"]?.string == "production")
+            #expect(session?["features"]?.elements?.contains { $0.string == "faults" } == false)
+            #expect(await desk.send(.put, "/faults", ["faults": ["slow": true]]).status == 404)
+        }
+    }
+
+    // Faults.
+
+    @Test(
+        arguments: [
+            ("unavailable", 503, "unavailable"), ("vault_key_retired", 409, "vault_key_unknown"),
+            ("answer_lost", 504, nil),
+        ]
+    )
+    func `apps see a fault, banks do not`(name: String, status: Int, code: String?) async throws {
+        try await withIssuing { fixture in
+            let card = try await fixture.addCard(for: try await fixture.addHolder())
+            var desk = DeskBrowser(fixture)
+            _ = await desk.signIn()
+            let path = "/device/v1/cards/\(card.id.text)/secure-data"
+            let former = await fixture.send(.post, path, ["v": 1])
+            let set = await desk.send(.put, "/faults", ["faults": [name: true]])
+            #expect(set.json?["faults"]?[name]?.boolean == true)
+            let answer = await fixture.send(.post, path, ["v": 1])
+            #expect(answer.status == status)
+            #expect(answer.code == code)
+            #expect(await desk.send(.get, "/cards/\(card.id.text)").status == 200)
+            // An answer is lost once; the others last until they are ended.
+            let again = await fixture.send(.post, path, ["v": 1])
+            #expect(again.status == (name == "answer_lost" ? former.status : status))
+            _ = await desk.send(.put, "/faults", ["faults": [:]])
+            #expect(await fixture.send(.post, path, ["v": 1]).status == former.status)
+        }
+    }
+
+    @Test func `a clock that is ahead ends tokens early`() async throws {
+        try await withIssuing { fixture in
+            let token = try await fixture.token(.session, try await fixture.addHolder())
+            var desk = DeskBrowser(fixture)
+            _ = await desk.signIn()
+            _ = await desk.send(.put, "/faults", ["faults": ["clock_ahead": true]])
+            let answer = await fixture.send(.get, "/device/v1/cards", nil, by: "Bearer " + token)
+            #expect(answer.code == "token_expired")
+        }
+    }
+
+    @Test func `faults are known, and in the sandbox only`() async throws {
+        try await withIssuing { fixture in
+            var desk = DeskBrowser(fixture)
+            let session = await desk.signIn().json?["session"]
+            #expect(session?["features"]?.elements?.contains { $0.string == "faults" } == true)
+            let wrong: [(JSONOutput, String)] = [
+                ([:], "field_missing"), (["faults": ["fire": true]], "field_unknown"),
+                (["faults": ["slow": 1]], "field_invalid"),
+            ]
+            for (form, code) in wrong {
+                #expect(await desk.send(.put, "/faults", form).code == code)
+            }
         }
     }
 

@@ -33,6 +33,8 @@ package final class IssuingServer: Sendable {
     package let store: IssuingStore
     package let now: @Sendable () -> PreciseInstant
     let rules: Rules
+    /// The faults that a sandbox plays; a server for production plays none.
+    package let faults: IssuingFaults
     /// Prepares cards for wallets; nil if the issuer offers none.
     let wallet: (any WalletProvisioningProvider)?
     let transport: any WebhookTransport
@@ -51,7 +53,9 @@ package final class IssuingServer: Sendable {
         self.rules = rules
         self.wallet = wallet
         self.transport = transport
-        self.now = now
+        let faults = IssuingFaults()
+        self.faults = faults
+        self.now = { faults.shifted(now()) }
     }
 
     /// The most addresses that are remembered; beyond that, those with a full share go, or all.

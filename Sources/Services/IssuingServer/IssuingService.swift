@@ -5,6 +5,7 @@ import Cryptography
 package import Database
 package import Encodings
 package import HTTPServer
+import PaymentCards
 import Vault
 
 /// An issuing server in operation: its keys, its database and its routes.
@@ -51,7 +52,8 @@ package final class IssuingService: Sendable {
             if shared == nil { await database.close() }
             throw error
         }
-        routes = IssuingRoutes(server: server).routes
+        let table = IssuingRoutes(server: server).routes
+        routes = server.rules.mode == .sandbox ? table.map(server.faults.playing) : table
         log = configuration.log
         if configuration.production == nil { log?(Self.sandboxNotice.encoded()) }
     }

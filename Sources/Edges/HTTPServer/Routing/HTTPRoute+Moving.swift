@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import HTTPMessages
+public import HTTPMessages
 
 extension HTTPRoute {
     /// Returns the same route at another address, with another access rule.
@@ -14,5 +14,18 @@ extension HTTPRoute {
         var terms = terms
         terms.access = access
         return HTTPRoute(method, pattern, terms, handler: handler)
+    }
+
+    /// Returns the same route with a step around its handler.
+    ///
+    /// - Parameter step: gets the request and the handler, and answers in its place.
+    /// - Returns: the route.
+    public func answering(
+        _ step: @escaping @Sendable (HTTPRequest, Handler) async throws(HTTPError) -> HTTPResponse
+    ) -> HTTPRoute {
+        let handler = handler
+        return HTTPRoute(method, pattern, terms) { request throws(HTTPError) in
+            try await step(request, handler)
+        }
     }
 }

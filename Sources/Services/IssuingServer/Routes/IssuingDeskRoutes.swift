@@ -41,8 +41,12 @@ struct IssuingDeskRoutes: Sendable {
             .desk(.get, "/audit", reading, audit),
             HTTPRoute(.get, Self.root + "/audit/stream", reading, handler: stream),
         ]
+        let faults: [HTTPRoute] =
+            server.rules.mode == .sandbox
+            ? [.desk(.get, "/faults", reading, faults), .desk(.put, "/faults", writing, setFaults)]
+            : []
         let taken = Set(mine.map(Self.name))
-        return mine + operators.filter { !taken.contains(Self.name(of: $0)) }
+        return mine + faults + operators.filter { !taken.contains(Self.name(of: $0)) }
     }
 
     /// The routes of banks' backends at the desk's address; sessions take the place of credentials.
@@ -253,6 +257,25 @@ struct IssuingDeskRoutes: Sendable {
         let holder = try Self.holder(of: request)
         try await server.revokeTokens(ofCardholder: holder, by: client, context)
         return .empty()
+    }
+
+    // Faults.
+
+    /// `GET /faults`: which faults the sandbox plays for apps.
+    private func faults(
+        _ request: HTTPRequest,
+        _ context: RequestContext
+    ) async throws(IssuingRequestError) -> HTTPResponse {
+        .json(server.faults.json)
+    }
+
+    /// `PUT /faults` with `{"faults": {name: boolean}}`.
+    private func setFaults(
+        _ request: HTTPRequest,
+        _ context: RequestContext
+    ) async throws(IssuingRequestError) -> HTTPResponse {
+        try server.faults.set(try request.issuingObject())
+        return .json(server.faults.json)
     }
 
     // The audit.
