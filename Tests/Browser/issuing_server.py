@@ -5,6 +5,7 @@
 
 import base64
 import json
+import urllib.error
 import urllib.request
 
 from issuing import IssuingCases
@@ -121,3 +122,21 @@ class IssuingServerCases(IssuingCases):
             self.send(page)
             self.closed(page)
             self.says(page, "revoked", ".tokens .ledger")
+
+    def test_faults_of_the_desk_reach_the_apps_and_end(self):
+        def keys():
+            try:
+                with urllib.request.urlopen(self.service.base + "/issuing/device/v1/vault-keys") as answer:
+                    return answer.status
+            except urllib.error.HTTPError as error:
+                return error.code
+
+        with self.browser(self) as page:
+            self.enter(page)
+            for expected in (503, 200):
+                self.open_sheet(page, "Faults")
+                page.find(".sheet [name=unavailable]").click()
+                self.send(page)
+                self.closed(page)
+                self.toast(page, "The faults are set")
+                assert keys() == expected

@@ -45,6 +45,24 @@ struct RouterTests {
         #expect(body == text)
     }
 
+    @Test func `a route moves to another address and gets a step around its handler`() async {
+        let route = HTTPRoute(.get, "/cards/{id}") { request in
+            .text("card \(request.parameters["id"] ?? "")")
+        }
+        let closed = HTTPAccess("nobody") { _ throws(HTTPError) in throw HTTPError(.notFound) }
+        let stepped = route.moved(to: "/open/{id}", access: .anyone)
+            .answering { request, answer throws(HTTPError) in
+                let response = try await answer(request)
+                return .text("seen " + String(decoding: response.bytes, as: UTF8.self))
+            }
+        let router = HTTPRouter(routes: [stepped, route.moved(to: "/closed/{id}", access: closed)])
+        for (path, text) in [("/open/7", "seen card 7"), ("/closed/7", nil), ("/cards/7", nil)] {
+            let response = await router.respond(to: HTTPRequest(.get, path))
+            #expect(response.status.code == (text == nil ? 404 : 200), "\(path)")
+            if let text { #expect(String(decoding: response.bytes, as: UTF8.self) == text) }
+        }
+    }
+
     @Test(arguments: [
         ("/cards", 405), ("/cards/", 404), ("/nothing", 404), ("//", 404), ("/assets", 404),
         ("/cards/7/8", 404), ("/assets/../cards/7", 400), ("/assets/%2e%2E/x", 400),
