@@ -122,11 +122,34 @@ async function enter(session) {
   state.stream = new AuditStream(state.issuer);
   const { stream } = state;
   stream.addEventListener("rows", ({ detail }) => {
-    if (stream === state.stream) state.view?.follow?.(detail);
+    if (stream === state.stream) follow(detail);
   });
   stream.start();
   draw();
   await show();
+}
+
+/** Rows of the audit that the view has not followed yet; null while none are being followed. */
+let unfollowed = null;
+
+/** Lets the view follow new rows; those that arrive meanwhile are followed together. */
+async function follow(rows) {
+  if (unfollowed) {
+    unfollowed.push(...rows);
+    return;
+  }
+  unfollowed = [];
+  for (let fresh = rows; fresh.length > 0; fresh = unfollowed.splice(0)) {
+    const { view } = state;
+    const { signal } = reading ?? new AbortController();
+    try {
+      await persist(async () => view?.follow?.(fresh), signal);
+    } catch (error) {
+      // Another view took the place of this one, or the session is over, which the page says already.
+      if (!(error instanceof DeskError) && !signal.aborted) throw error;
+    }
+  }
+  unfollowed = null;
 }
 
 async function signOut() {
