@@ -630,8 +630,8 @@ let package = Package(
             name: "ConsumerTests",
             dependencies: [
                 "VDSNCChecker", "VicSwift", "VKarmaneSDK", "CheckoutCardManagement",
-                "CheckoutOOBSDK", "ConsumerSwift5", "ConsumerSwift6", "StubConsumerSwift5",
-                "StubConsumerSwift6",
+                "CheckoutCardManagementStub", "CheckoutOOBSDK", "ConsumerSwift5", "ConsumerSwift6",
+                "StubConsumerSwift5", "StubConsumerSwift6",
             ],
             path: "Tests/ConsumerTests",
             swiftSettings: languageRules
