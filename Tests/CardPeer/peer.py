@@ -137,7 +137,7 @@ class Run:
     def __init__(self, server, seed):
         self.server, self.seed = server, seed
         self.ledger = Ledger(threading.Lock())
-        self.count, self.differing = defaultdict(int), []
+        self.count, self.differing, self.names = defaultdict(int), [], set()
 
     def play(self, only):
         chosen = [(number, *case) for number, case in enumerate(CASES) if only is None or only in case[0].__name__]
@@ -148,6 +148,7 @@ class Run:
         number, function, variant = case
         name = function.__name__ + ("" if variant is None else f" {shown(variant)}")
         self.count[function.__name__] += 1
+        self.names.add(name)
         try:
             function(Turn(self.server, self.ledger, number, self.seed), variant)
         except Differs as problem:
@@ -182,8 +183,17 @@ def shown(variant):
     return json.dumps(variant, ensure_ascii=False)[:60] if not isinstance(variant, str) else variant[:60]
 
 
+def divergences():
+    """The names of cases that are known to differ."""
+    lines = pathlib.Path(__file__).with_name("divergences.txt").read_text().splitlines()
+    return {line.split(":")[0] for line in lines if line and not line.startswith("#")}
+
+
 def report(run, server, only):
-    failures = [f"case {number} ({name}): {what}" for number, name, what in sorted(run.differing)]
+    known = divergences()
+    failures = [f"case {number} ({name}): {what}" for number, name, what in sorted(run.differing) if name not in known]
+    found = known & {name for _, name, _ in run.differing}
+    failures += [f"case {name} does not differ any more" for name in sorted(known & run.names - found)]
     rows = []
     try:
         rows = run.audit()
@@ -200,9 +210,9 @@ def report(run, server, only):
     for failure in failures:
         print(failure, file=sys.stderr)
     played = sum(run.count.values())
-    print(f"{played} cases of payment cards, {len(failures)} deviations: {sum(run.ledger.revealed.values())} reveals, "
-          f"{sum(run.ledger.changes.values())} changes of state, {len(run.ledger.references)} tokens, "
-          f"{len(rows)} audit rows")
+    print(f"{played} cases of payment cards, {len(failures)} deviations, {len(found)} known: "
+          f"{sum(run.ledger.revealed.values())} reveals, {sum(run.ledger.changes.values())} changes of state, "
+          f"{len(run.ledger.references)} tokens, {len(rows)} audit rows")
     # A server that refuses everything would not pass either.
     few = only is None and (played < LEAST or sum(run.ledger.revealed.values()) < LEAST // 2)
     return 1 if failures or few else 0
