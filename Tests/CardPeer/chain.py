@@ -12,6 +12,8 @@ from wire import need
 PAGE = 200
 COLUMNS = {"seq", "ts", "actor_type", "actor_id", "token_id", "action", "card_id", "cardholder_id", "outcome",
            "error_code", "request_id", "ip", "user_agent", "sca_ref_hash", "prev_hash", "hash"}
+# What a consumed token ends with.
+ENDS = {"revealed", "refused", "pin_changed", "device_registered", "controls_changed", "challenge_decided"}
 ACTORS = {"client", "cardholder", "operator", "system"}
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
@@ -147,13 +149,13 @@ class Ledger:
             yield f"{requested} rows `requested` for {sum(self.consumed.values())} consumed tokens"
         effects = defaultdict(Counter)
         for row in rows:
-            if row["action"] in {"requested", "revealed", "refused", "pin_changed"} and row.get("token_id"):
+            if row["action"] in ENDS | {"requested"} and row.get("token_id"):
                 again = row["action"] == "refused" and row["error_code"] == "token_replay"
                 effects[row["token_id"]]["replay" if again else row["action"]] += 1
         wrong = Counter()
         for counts in effects.values():
             if counts["requested"] and (counts["requested"] != 1 or sum(
-                    counts[name] for name in ("revealed", "refused", "pin_changed")) != 1):
+                    counts[name] for name in ENDS) != 1):
                 wrong[", ".join(f"{count} {name}" for name, count in sorted(counts.items()) if count)] += 1
         for counts, tokens in wrong.items():
             yield f"{tokens} consumed tokens with the rows {counts}"

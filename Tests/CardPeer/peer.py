@@ -27,6 +27,7 @@ from collections import defaultdict
 import access_cases
 import card_cases
 import envelope
+import money_cases
 import secret_cases
 import token_cases
 from chain import Ledger, broken, fetch, verify
@@ -41,7 +42,7 @@ STARTUP_SECONDS = 60
 SIDE_BY_SIDE = 8
 # What reading an answer of another shape raises.
 SHAPE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)
-MODULES = (access_cases, card_cases, secret_cases, token_cases)
+MODULES = (access_cases, card_cases, money_cases, secret_cases, token_cases)
 
 
 def security_code(key, pan, expiry):
@@ -186,7 +187,7 @@ def shown(variant):
 def divergences():
     """The names of cases that are known to differ."""
     lines = pathlib.Path(__file__).with_name("divergences.txt").read_text().splitlines()
-    return {line.split(":")[0] for line in lines if line and not line.startswith("#")}
+    return {line.split(" -- ")[0] for line in lines if line and not line.startswith("#")}
 
 
 def report(run, server, only):

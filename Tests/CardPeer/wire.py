@@ -16,6 +16,7 @@ HOLDER = re.compile(r"crh_[a-z0-9]{26}")
 CODE = re.compile(r"[a-z][a-z0-9_.]*")
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 MILLISECONDS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+REQUIRED = {"request_id", "error_type", "error_codes"}
 STATUSES = {"active", "inactive", "suspended", "revoked"}
 
 
@@ -150,9 +151,8 @@ class Wire:
         need(hands_out or not self.secrets.seen(answer.body), f"{answer.what}: a secret in the answer")
         if answer.status >= 400:
             error = answer.json
-            need(isinstance(error, dict) and {"request_id", "error_type", "error_codes"} <= set(error)
-                 <= {"request_id", "error_type", "error_codes", "detail", "card"}, f"{answer.what}: {answer.status} "
-                 "without the shape of an error")
+            need(isinstance(error, dict) and REQUIRED <= set(error) <= REQUIRED | {"detail", "card", "controls"},
+                 f"{answer.what}: {answer.status} without the shape of an error")
             need(isinstance(error["request_id"], str) and error["request_id"].startswith("req_"), "request_id")
             # A repeated state change repeats its refusal, with the card.
             need("card" in error or self.secrets.is_new(error["request_id"]), f"{answer.what}: a request_id twice")
