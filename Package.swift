@@ -414,7 +414,8 @@ let package = Package(
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
                 "DocumentExchange", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
                 "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer", "IssuingServer",
-                "TrustRepository", "VicSwift", "EtuiService", "EtuiConformance",
+                "TrustRepository", "CardManagementCore", "VicSwift", "EtuiService",
+                "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -641,8 +642,9 @@ let package = Package(
             name: "EtuiCommandTests",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography", "Tokens",
-                "PaymentCards", "Pictures", "Barcodes", "Scanning", "HTTPMessages", "HTTPServer",
-                "EtuiService", "etui", "etui-draw", "TestSupport", "PictureTestSupport",
+                "PaymentCards", "Database", "Pictures", "Barcodes", "Scanning", "HTTPMessages",
+                "HTTPServer", "IssuingServer", "EtuiService", "etui", "etui-draw", "TestSupport",
+                "DatabaseTestSupport", "IssuingServerTestSupport", "PictureTestSupport",
             ],
             path: "Tests/EtuiCommandTests",
             exclude: ["Snapshots"],

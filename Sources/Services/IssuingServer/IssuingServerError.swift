@@ -12,6 +12,10 @@ public enum IssuingServerError: Error, Equatable, Sendable {
     case database(DatabaseError)
     /// A file of keys is missing or has other content although the database belongs to a server.
     case keys
+    /// The database is not one of an issuing server.
+    case databaseForeign
+    /// A row of the audit has values that no row has.
+    case auditUnreadable
     /// The database belongs to other keys.
     case otherDatabase
     /// A name or secret of a client has another form than it must have.

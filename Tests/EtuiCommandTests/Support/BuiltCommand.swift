@@ -121,6 +121,14 @@ final class Scratch: Sendable {
         return file
     }
 
+    /// Writes a file for its owner only and returns its path.
+    @discardableResult
+    func writePrivate(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let file = try write(name, bytes).path(percentEncoded: false)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        return file
+    }
+
     /// Writes a text file and returns its path.
     func write(_ name: String, text: String) throws -> String {
         try write(name, Array(text.utf8)).path(percentEncoded: false)

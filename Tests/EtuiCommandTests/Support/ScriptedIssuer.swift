@@ -91,8 +91,7 @@ final class ScriptedIssuer: Sendable {
         )
         address = "http://127.0.0.1:\(try server.start())"
         scratch = try Scratch()
-        let file = try scratch.write("secret", Array((Self.secret + "\n").utf8))
-        try Self.makePrivate(file.path)
+        try scratch.writePrivate("secret", Array((Self.secret + "\n").utf8))
         let clients: JSONOutput = [
             ["id": "another-bank", "secret": "x"],
             ["id": .string(Self.client), "secret": .string(Self.secret)],
@@ -100,11 +99,7 @@ final class ScriptedIssuer: Sendable {
         let access: JSONOutput = [
             "issuing": ["base": .string(address), "clients": clients, "vaultKeys": []]
         ]
-        try Self.makePrivate(scratch.write("access.json", access.utf8()).path)
-    }
-
-    private static func makePrivate(_ path: String) throws {
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        try scratch.writePrivate("access.json", access.utf8())
     }
 
     func stop() async { await server.stop() }
@@ -127,9 +122,7 @@ final class ScriptedIssuer: Sendable {
 
     /// Writes a file for its owner only.
     func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let path = try scratch.write(name, bytes).path(percentEncoded: false)
-        try Self.makePrivate(path)
-        return path
+        try scratch.writePrivate(name, bytes)
     }
 
     /// Runs `etui cards` against this server.

@@ -1,47 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Encodings
 import PaymentCards
 
 /// Checks the chain of a file or of a server, as the command line says, without keeping it in memory.
 struct AuditCheck {
     private enum Source {
         case file(String)
-        case server(IssuingConnection)
+        case rows(AuditSource)
     }
 
     private let source: Source
     private let start: Int?
-    private var verifier: AuditVerifier
-    private var progress: Progress
+    private let checksEffects: Bool
+    private let anchors: [AuditAnchor]
+    private let console: Console
 
     init(_ invocation: Invocation) throws(CommandError) {
         source = try Self.source(of: invocation)
         start = try CardsAudit.sequence(AuditOptions.from, from: 1, invocation)
-        let checksEffects = invocation.has(AuditOptions.effects)
+        checksEffects = invocation.has(AuditOptions.effects)
         guard start == nil || !checksEffects else {
             throw .unusable("--effects needs the whole chain; leave out --from")
         }
-        verifier = AuditVerifier(
-            anchors: try Self.anchors(of: invocation),
-            from: start,
-            checksEffects: checksEffects
-        )
-        progress = Progress(on: invocation.console)
+        anchors = try Self.anchors(of: invocation)
+        console = invocation.console
     }
 
     private static func source(of invocation: Invocation) throws(CommandError) -> Source {
         let file = invocation.arguments.first
-        let namesServer = CardsOptions.operator.contains { invocation.has($0) }
-        switch (file, namesServer) {
-        case (let file?, false): return .file(file)
-        case (nil, true): return .server(try IssuingConnection(for: invocation))
-        default:
+        guard (file != nil) != AuditSource.isNamed(by: invocation) else {
             throw .unusable(
-                "name one audit: a FILE, - for standard input, or a server with --access or --server"
+                "name one audit: a FILE, - for standard input, --database, or a server with "
+                    + "--access or --server"
             )
         }
+        if let file { return .file(file) }
+        return .rows(try AuditSource(invocation))
     }
 
     private static func anchors(of invocation: Invocation) throws(CommandError) -> [AuditAnchor] {
@@ -59,21 +54,44 @@ struct AuditCheck {
     }
 
     /// Reads all rows and returns the report.
-    consuming func run() async throws(CommandError) -> AuditReport {
-        defer { progress.finish() }
+    func run() async throws(CommandError) -> AuditReport {
         switch source {
-        case .file(let path): try take(file: path)
-        case .server(let connection):
-            var pages = AuditPages(connection, after: (start ?? 1) - 1)
-            while let rows = try await pages.next() {
-                for row in rows { verifier.take(row) }
-                progress.update("\(pages.rowCount) rows")
-            }
+        case .file(let path): return try report(ofFile: path)
+        case .rows(let source):
+            return try await source.read(
+                after: (start ?? 1) - 1,
+                wantsVersions: checksEffects,
+                report
+            )
+        }
+    }
+
+    private func verifier(_ versions: [String: Int]? = nil) -> AuditVerifier {
+        AuditVerifier(
+            anchors: anchors,
+            from: start,
+            checksEffects: checksEffects,
+            cardVersions: versions
+        )
+    }
+
+    private func report(
+        of pages: inout AuditPages
+    ) async throws(CommandError) -> AuditReport {
+        var verifier = verifier(pages.cardVersions)
+        var progress = Progress(on: console)
+        defer { progress.finish() }
+        while let rows = try await pages.next() {
+            for row in rows { verifier.take(row) }
+            progress.update("\(pages.rowCount) rows")
         }
         return verifier.finish()
     }
 
-    private mutating func take(file path: String) throws(CommandError) {
+    private func report(ofFile path: String) throws(CommandError) -> AuditReport {
+        var verifier = verifier()
+        var progress = Progress(on: console)
+        defer { progress.finish() }
         var byteCount = 0
         do throws(CommandError) {
             try Input.stream(path) { piece in
@@ -84,36 +102,6 @@ struct AuditCheck {
         } catch {
             throw error.about(path == "-" ? "standard input" : path)
         }
-    }
-}
-
-/// The rows of a server, page by page.
-struct AuditPages {
-    private let connection: IssuingConnection
-    private var after: Int
-    /// The number of rows so far.
-    private(set) var rowCount = 0
-
-    init(_ connection: IssuingConnection, after sequence: Int) {
-        self.connection = connection
-        after = sequence
-    }
-
-    /// Fetches the next rows; `nil` at the end.
-    ///
-    /// Throws if the server sends something else than rows, or rows before those that were asked for.
-    mutating func next() async throws(CommandError) -> [AuditRow]? {
-        let answer = try await connection.get("/audit?after=\(after)")
-        guard let values = answer["rows"]?.elements else { throw IssuingConnection.unreadable }
-        var rows: [AuditRow] = []
-        for value in values {
-            guard let row = AuditRow(value) else { throw IssuingConnection.unreadable }
-            rows.append(row)
-        }
-        guard let last = rows.last else { return nil }
-        guard last.sequence > after else { throw IssuingConnection.unreadable }
-        after = last.sequence
-        rowCount += rows.count
-        return rows
+        return verifier.finish()
     }
 }

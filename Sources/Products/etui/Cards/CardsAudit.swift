@@ -44,12 +44,37 @@ enum CardsAudit {
     static func export(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let after = try sequence(AuditOptions.after, from: 0, invocation) ?? 0
         let path = try CardsOptions.required(AuditOptions.out, invocation)
-        let connection = try IssuingConnection(for: invocation)
-        var verifier = AuditVerifier(from: after == 0 ? nil : after + 1)
+        guard AuditSource.isNamed(by: invocation) else {
+            throw .unusable("name the audit: --database, or a server with --access or --server")
+        }
+        let source = try AuditSource(invocation)
+        let console = invocation.console
+        let report = try await source.read(after: after) { pages throws(CommandError) in
+            try await write(&pages, to: path, after: after, console)
+        }
+        if invocation.has(SealOptions.json) {
+            let members = (report.json.members ?? []).filter { $0.0 != "schema" }
+            let line = JSONOutput.object(
+                [("schema", "etui.cards.export.v1"), ("file", .string(path))] + members
+            )
+            console.print(line.encoded())
+        } else {
+            console.print("\(path.visible): \(report.words)")
+        }
+        return report.exitStatus
+    }
+
+    /// Writes the rows as lines, and checks them.
+    private static func write(
+        _ pages: inout AuditPages,
+        to path: String,
+        after sequence: Int,
+        _ console: Console
+    ) async throws(CommandError) -> AuditReport {
+        var verifier = AuditVerifier(from: sequence == 0 ? nil : sequence + 1)
         let file = try ExportFile.create(path)
-        var progress = Progress(on: invocation.console)
+        var progress = Progress(on: console)
         defer { progress.finish() }
-        var pages = AuditPages(connection, after: after)
         while let rows = try await pages.next() {
             for row in rows {
                 verifier.take(row)
@@ -58,18 +83,7 @@ enum CardsAudit {
             progress.update("\(pages.rowCount) rows")
         }
         try file.finish()
-        progress.finish()
-        let report = verifier.finish()
-        if invocation.has(SealOptions.json) {
-            let members = (report.json.members ?? []).filter { $0.0 != "schema" }
-            let line = JSONOutput.object(
-                [("schema", "etui.cards.export.v1"), ("file", .string(path))] + members
-            )
-            invocation.console.print(line.encoded())
-        } else {
-            invocation.console.print("\(path.visible): \(report.words)")
-        }
-        return report.exitStatus
+        return verifier.finish()
     }
 
     /// Returns a row's number that an option gives; `nil` without the option.

@@ -35,7 +35,7 @@ extension IssuingConnection {
     }
 
     /// Reads the part `issuing` of an access.json: `{"base","clients":[{"id","secret"}]}`.
-    private convenience init(access path: String, client: String?) throws(CommandError) {
+    convenience init(access path: String, client: String?) throws(CommandError) {
         let content = try PrivateFileCheck.read(path, limit: Self.accessByteLimit)
         guard let issuing = (try? JSONTree(parsing: content).root)?["issuing"],
             let base = issuing["base"]?.string, let clients = issuing["clients"]?.elements

@@ -5,14 +5,16 @@ extension Command {
     /// `etui cards`.
     static let cards = Command(
         name: "cards",
-        summary: "issue payment cards, change their state, check the audit",
+        summary: "manage payment cards, as their holder or as the bank",
         discussion: [
-            "Works on an issuing server, as a bank: --access names the access.json of etui serve, or "
-                + "--server, --client and --secret-file name the server and the bank's credentials.",
+            "A cardholder names the server once with etui cards use and logs in with a token of the "
+                + "bank: " + cardholderCommands.map(\.name).joined(separator: ", ") + ".",
+            "A bank names server and credentials in each command, with --access or with --server, "
+                + "--client and --secret-file: holder, issue, state, schedule, token, audit.",
             "Exit status: 0 if it is done, 1 if the server refuses or the audit is broken, 2 if the "
                 + "command line or an input is wrong or the server cannot be reached.",
         ],
-        subcommands: [
+        subcommands: cardholderCommands + [
             .cardsHolder, .cardsIssue, .cardsState, .cardsSchedule, .cardsToken, .cardsAudit,
         ]
     )
@@ -36,7 +38,7 @@ extension Command {
         ],
         arguments: [AuditOptions.file],
         options: [AuditOptions.from, AuditOptions.anchor, AuditOptions.effects]
-            + CardsOptions.operator + [SealOptions.json],
+            + AuditOptions.sources + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardsAudit.verify(invocation)
         }
@@ -49,7 +51,7 @@ extension Command {
             "Checks the chain while it writes. The file is for you alone, because rows name people's "
                 + "addresses; a file that exists is left as it is."
         ],
-        options: [AuditOptions.after, AuditOptions.out] + CardsOptions.operator
+        options: [AuditOptions.after, AuditOptions.out] + AuditOptions.sources
             + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardsAudit.export(invocation)
@@ -64,7 +66,7 @@ extension Command {
                 + "etui cards audit verify --anchor. A broken chain gets no anchor."
         ],
         arguments: [AuditOptions.file],
-        options: [AuditOptions.from, AuditOptions.anchor] + CardsOptions.operator
+        options: [AuditOptions.from, AuditOptions.anchor] + AuditOptions.sources
             + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardsAudit.anchor(invocation)
@@ -74,9 +76,11 @@ extension Command {
 
 /// The options of `etui cards audit`.
 enum AuditOptions {
+    /// The options that name where the rows are, unless they are in a file.
+    static let sources = [database] + CardsOptions.operator
     static let file = CommandArgument(
         placeholder: "FILE|-",
-        summary: "An export; without it, the rows of the server.",
+        summary: "An export; without it, the rows of the server or database.",
         isRequired: false
     )
     static let from = CommandOption(
@@ -92,7 +96,15 @@ enum AuditOptions {
     )
     static let effects = CommandOption(
         name: "--effects",
-        summary: "Check, too, that every consumed token is accounted for; needs the whole chain."
+        summary:
+            "Check, too, that every consumed token is accounted for, and with --database every "
+            + "version of a card; needs the whole chain."
+    )
+    static let database = CommandOption(
+        name: "--database",
+        summary: "Read the rows from the server's database: sqlite:PATH, or "
+            + "postgresql://USER@HOST:PORT/NAME with the password in PGPASSFILE or PGPASSWORD.",
+        values: [CommandValue(placeholder: "ADDRESS")]
     )
     static let after = CommandOption(
         name: "--after",

@@ -164,9 +164,10 @@ enum ServeOptions {
     ///
     /// Everyone on the machine can read a command line, so an address with a password is rejected there.
     static func databaseAddress(
-        of invocation: Invocation
+        of invocation: Invocation,
+        _ option: CommandOption = database
     ) throws(CommandError) -> DatabaseAddress? {
-        let given = invocation.value(of: database)
+        let given = invocation.value(of: option)
         let (text, origin) =
             given.map { ($0, "--database") }
             ?? (StandardStreams.environment("ETUI_DATABASE") ?? "", "ETUI_DATABASE")

@@ -35,6 +35,14 @@ struct StopSignals {
         unsafe unsafeBitCast(action, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
+    /// Runs the body at the first signal, unless the returned task is cancelled before.
+    func handle(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        let arrivals = arrivals
+        return Task {
+            for await _ in arrivals { return await body() }
+        }
+    }
+
     /// Returns at the first signal.
     func wait() async {
         for await _ in arrivals { return }

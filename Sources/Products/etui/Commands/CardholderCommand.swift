@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CardManagementCore
+
+extension Command {
+    /// The commands of a cardholder, made of the SDK that apps embed.
+    static let cardholderCommands = [
+        cardsUse, cardsLogin, cardsLogout, cardsList, cardsShow, cardsActivate, cardsSuspend,
+        cardsRevoke, cardsReveal, cardsWallet,
+    ]
+
+    private static let cardsUse = Command(
+        name: "use",
+        summary: "name the issuing server of a cardholder",
+        discussion: [
+            "Either its address and the keys that requests for secrets are encrypted to, or --access "
+                + "with the access.json of etui serve, or --stub for made-up cards without a network."
+        ],
+        options: [
+            CardsOptions.access, CardsOptions.server, CardholderOptions.vaultKey,
+            CardholderOptions.stub, CardholderOptions.environment, CardholderOptions.home,
+            SealOptions.json,
+        ],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try CardholderAccess.use(invocation)
+        }
+    )
+
+    private static let cardsLogin = Command(
+        name: "login",
+        summary: "log a cardholder in with a session token of the bank",
+        discussion: [
+            "The token stays in the folder, readable for you alone, until etui cards logout. With "
+                + "--access and --cardholder the command gets a token as the bank of the "
+                + "demonstration does."
+        ],
+        options: [
+            CardsOptions.token, CardsOptions.tokenFile, CardsOptions.access,
+            CardholderOptions.person, CardholderOptions.home, SealOptions.json,
+        ],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CardholderAccess.login(invocation)
+        }
+    )
+
+    private static let cardsLogout = Command(
+        name: "logout",
+        summary: "end the session here and on the server",
+        options: [CardholderOptions.home, SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CardholderAccess.logout(invocation)
+        }
+    )
+
+    private static let cardsList = Command(
+        name: "list",
+        summary: "list the cardholder's cards",
+        options: [CardholderOptions.status, CardholderOptions.home, SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CardholderCards.list(invocation)
+        }
+    )
+
+    private static let cardsShow = Command(
+        name: "show",
+        summary: "show a card, without its secrets",
+        arguments: [CardholderOptions.card],
+        options: [CardholderOptions.home, SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CardholderCards.show(invocation)
+        }
+    )
+
+    private static let cardsActivate = Command(
+        name: "activate",
+        summary: "activate a card as its holder",
+        arguments: [CardholderOptions.card],
+        options: [CardholderOptions.home, SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CardholderCards.activate(invocation)
+        }
+    )
+
+    private static let cardsSuspend = Command(
+        name: "suspend",
+        summary: "suspend a card as its holder, until it is activated again",
+        arguments: [CardholderOptions.card],
+        options: [CardholderOptions.reason, CardholderOptions.home, SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CardholderCards.suspend(invocation)
+        }
+    )
+
+    private static let cardsRevoke = Command(
+        name: "revoke",
+        summary: "end a card for good as its holder",
+        discussion: ["Asks first; --yes answers in advance."],
+        arguments: [CardholderOptions.card],
+        options: [
+            CardholderOptions.reason, CardsOptions.yes, CardholderOptions.home, SealOptions.json,
+        ],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CardholderCards.revoke(invocation)
+        }
+    )
+
+    private static let cardsReveal = Command(
+        name: "reveal",
+        summary: "show a PIN, card number or security code on the terminal for a short time",
+        discussion: [
+            "Needs a single-use token of the bank for this card and secret. The command clears the "
+                + "line after the time, or at Ctrl-C; without a terminal it does not use the token."
+        ],
+        arguments: [
+            CardholderOptions.card,
+            CommandArgument(
+                placeholder: "SECRET",
+                summary: "pin, pan, code or pan-code.",
+                completion: .words(CardholderReveal.Secret.allCases.map(\.rawValue))
+            ),
+        ],
+        options: [CardsOptions.token, CardsOptions.tokenFile, CardholderOptions.home],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CardholderReveal.run(invocation)
+        }
+    )
+
+    private static let cardsWallet = Command(
+        name: "wallet",
+        summary: "say where a card stands in the wallets of phone and watch",
+        discussion: ["Needs a provisioning token of the bank."],
+        arguments: [CardholderOptions.card],
+        options: [
+            CardsOptions.token, CardsOptions.tokenFile, CardholderOptions.home, SealOptions.json,
+        ],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CardholderCards.wallet(invocation)
+        }
+    )
+}
+
+/// The options that only cardholders' commands have.
+enum CardholderOptions {
+    static let card = CommandArgument(
+        placeholder: "CARD",
+        summary: "The card: crd_…, or its last four digits if no other card has them.",
+        completion: .text
+    )
+    static let home = CommandOption(
+        name: "--home",
+        summary: "The cardholder's folder; cards in the data folder by default.",
+        values: [CommandValue(placeholder: "DIR", completion: .folders)]
+    )
+    static let vaultKey = CommandOption(
+        name: "--vault-key",
+        summary: "A key of the server's vault.",
+        values: [CommandValue(placeholder: "KID:BASE64")],
+        repeats: true
+    )
+    static let stub = CommandOption(
+        name: "--stub",
+        summary: "Made-up cards, anew in each command, without a network."
+    )
+    static let environment = CommandOption(
+        name: "--environment",
+        summary: "sandbox (the default) or production.",
+        values: [
+            CommandValue(
+                placeholder: "NAME",
+                completion: .words(CardManagerEnvironment.allCases.map(\.rawValue))
+            )
+        ]
+    )
+    static let person = CommandOption(
+        name: CardsOptions.cardholder.name,
+        summary: "Who logs in, with --access: crh_…, or a person of the file.",
+        values: [CommandValue(placeholder: "ID")]
+    )
+    static let status = CommandOption(
+        name: "--status",
+        summary: "Only cards in these states, with commas: active,suspended.",
+        values: [CommandValue(placeholder: "STATES")]
+    )
+    static let reason = CommandOption(
+        name: "--reason",
+        summary: "lost or stolen.",
+        values: [
+            CommandValue(
+                placeholder: "REASON",
+                completion: .words(CardRevokeReason.allCases.map(\.rawValue))
+            )
+        ]
+    )
+}
