@@ -289,7 +289,7 @@ class IssuingCases:
         bank = self.bank()
         bank.add_token(bank.holder, "session", "unused", "a", left=500)
         bank.add_token(bank.holder, "single_use", "consumed", "b", operation="pan", card_id=bank.card)
-        bank.add_token(bank.holder, "single_use", "unused", "c", left=4, operation="pin", card_id=bank.card)
+        bank.add_token(bank.holder, "single_use", "unused", "c", left=12, operation="pin", card_id=bank.card)
         with self.browser(bank) as page:
             self.enter(page)
             self.button(page, "Mara Lindqvist").click()

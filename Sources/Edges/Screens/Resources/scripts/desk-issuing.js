@@ -30,6 +30,8 @@ const state = { issuer: null, stream: null, view: null, key: null, offers: [], n
 const views = new DeskHistory(parts, () => show());
 const sheets = new DeskSheets(views, openSheet);
 let reading = null;
+/** Rows of the audit that the view has not followed yet; null while none are being followed. */
+let unfollowed = null;
 
 /** What the views need of the desk. */
 const desk = {
@@ -129,9 +131,6 @@ async function enter(session) {
   await show();
 }
 
-/** Rows of the audit that the view has not followed yet; null while none are being followed. */
-let unfollowed = null;
-
 /** Lets the view follow new rows; those that arrive meanwhile are followed together. */
 async function follow(rows) {
   if (unfollowed) {
@@ -139,17 +138,22 @@ async function follow(rows) {
     return;
   }
   unfollowed = [];
-  for (let fresh = rows; fresh.length > 0; fresh = unfollowed.splice(0)) {
-    const { view } = state;
-    const { signal } = reading ?? new AbortController();
-    try {
-      await persist(async () => view?.follow?.(fresh), signal);
-    } catch (error) {
-      // Another view took the place of this one, or the session is over, which the page says already.
-      if (!(error instanceof DeskError) && !signal.aborted) throw error;
-    }
+  try {
+    for (let fresh = rows; fresh.length > 0; fresh = unfollowed.splice(0)) await showRows(fresh);
+  } finally {
+    unfollowed = null;
   }
-  unfollowed = null;
+}
+
+async function showRows(fresh) {
+  const { view } = state;
+  const { signal } = reading ?? new AbortController();
+  try {
+    await persist(async () => view?.follow?.(fresh), signal);
+  } catch (error) {
+    // Another view took the place of this one, or the session is over, which the page says already.
+    if (!(error instanceof DeskError) && !signal.aborted) throw error;
+  }
 }
 
 async function signOut() {
