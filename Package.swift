@@ -602,10 +602,9 @@ let package = Package(
             uses: [
                 "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
                 "Seals", "InsuranceCards", "PaymentCards", "Vault", "Database", "Pictures",
-                "Barcodes",
-                "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
-                "TrustRepository", "Demonstration", "VDSNCChecker", "VicSwift",
-                "CardServerTestSupport", "DatabaseTestSupport",
+                "Barcodes", "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens",
+                "CardServer", "IssuingServer", "TrustRepository", "Demonstration",
+                "VDSNCChecker", "VicSwift", "CardServerTestSupport", "DatabaseTestSupport",
             ]
         ),
         consumer("ConsumerSwift5", [.swiftLanguageMode(.v5)]),

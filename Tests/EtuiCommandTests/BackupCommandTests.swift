@@ -78,6 +78,10 @@ struct BackupCommandTests {
         #expect(restored.diagnostics.contains("start the server as before"))
         #expect(before.count == 5)
         #expect(try tenants("new") == before)
+        let issuing = try FileManager.default.contentsOfDirectory(
+            atPath: folder.path + "/new/issuing"
+        )
+        #expect(issuing.count == 5 && issuing.allSatisfy { $0.hasSuffix(".keys") })
         // It starts, with the credentials of the demonstration.
         try ServedFolder(folder.path + "/new").stop()
         #expect(try tenants("new") == before)
@@ -94,7 +98,7 @@ struct BackupCommandTests {
             attributes: [.posixPermissions: 0o700]
         )
         try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: new)
-        for name in ["/etui.db", "/insurance/keys.json", "/access.json"] {
+        for name in ["/etui.db", "/insurance/keys.json", "/access.json", "/issuing"] {
             try files.copyItem(atPath: old + name, toPath: new + name)
         }
         let before = try tenants("data")

@@ -5,6 +5,7 @@ import CardServerTestSupport
 import Cryptography
 import Database
 import Foundation
+import IssuingServer
 import TestSupport
 import Testing
 import Vault
@@ -102,10 +103,18 @@ struct BackupFileTests {
     }
 
     @Test func `keys are in it on request only, and not in the clear`() async throws {
-        let keys = try fixture.scratch.bytes(of: "data/insurance/keys.json")
-        let text = String(decoding: keys, as: UTF8.self)
-        let seeds = text.split(separator: "\"").map(String.init).filter { $0.utf8.count == 43 }
-        #expect(seeds.count >= 4)
+        var seeds: [String] = []
+        for name in ["insurance/keys.json"] + IssuingKeyContent.names {
+            let text = String(
+                decoding: try fixture.scratch.bytes(of: "data/" + name),
+                as: UTF8.self
+            )
+            let words = text.split { " \"\n".contains($0) }.map(String.init)
+            let found = words.filter { $0.utf8.count == 43 }
+            #expect(!found.isEmpty)
+            seeds += found
+        }
+        #expect(seeds.count >= 10)
         for withKeys in [false, true] {
             let summary = try await fixture.make(keys: withKeys)
             #expect(summary.hasKeys == withKeys)
@@ -127,12 +136,20 @@ struct BackupFileTests {
     @Test func `without keys it says so, and takes those that are brought along`() async throws {
         try await fixture.make()
         #expect(try await !restore())
-        let keys = try fixture.scratch.bytes(of: "data/insurance/keys.json")
-        _ = try fixture.scratch.write(keys, to: "new/insurance/keys.json")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o600],
-            ofItemAtPath: place.folder + "/insurance/keys.json"
-        )
+        for part in [["insurance/keys.json"], IssuingKeyContent.names] {
+            #expect(try await !restore { $0.replaces = true })
+            for name in part {
+                let keys = try fixture.scratch.bytes(of: "data/" + name)
+                _ = try fixture.scratch.write(keys, to: "new/" + name)
+                for (path, mode) in [("issuing", 0o700), (name, 0o600)]
+                where FileManager.default.fileExists(atPath: place.folder + "/" + path) {
+                    try FileManager.default.setAttributes(
+                        [.posixPermissions: mode],
+                        ofItemAtPath: place.folder + "/" + path
+                    )
+                }
+            }
+        }
         #expect(try await restore { $0.replaces = true })
     }
 
@@ -148,7 +165,7 @@ struct BackupFileTests {
         let (phrase, folder) = (BackupFixture.passphrase, place.folder)
         #expect(try await restore { $0.passphrase = phrase })
         let before = try Data(contentsOf: URL(filePath: folder + "/etui.db"))
-        let all = ["etui.db", "trust", "insurance/apps", "insurance/keys.json", "access.json"]
+        let all = ["etui.db", "trust", "insurance/apps"] + ServerFiles.secretNames
         await #expect(throws: BackupError.notEmpty(all)) {
             _ = try await restore { $0.passphrase = phrase }
         }

@@ -10,6 +10,8 @@ import Foundation
 import HTTPMessages
 import HTTPServer
 import InsuranceCards
+import IssuingServer
+import PaymentCards
 import TestSupport
 import Testing
 
@@ -19,6 +21,11 @@ import Testing
 /// A used server to back up, and places to restore it to.
 struct BackupFixture {
     let server: CardServerFixture
+    /// A bank at the issuing server that shares the database, and its card.
+    let bank: IssuingBank
+    let card: PaymentCard
+    /// A token of the card that was used, and one that was not.
+    let tokens: (used: String, unused: String)
     var scratch: ScratchFolder { server.scratch }
     var folder: String { scratch.path + "/data" }
     var origin: Backup.Server { Backup.Server(folder: folder, database: server.database) }
@@ -35,6 +42,19 @@ struct BackupFixture {
     /// Starts a server with the demonstration and a fetched card, and fills the tables that this leaves empty.
     init() async throws {
         server = try await CardServerFixture()
+        let now = PreciseInstant(server.now)
+        var configuration = IssuingServiceConfiguration(
+            dataDirectory: server.scratch.path + "/data"
+        )
+        configuration.limitsRates = false
+        let issuing = try await IssuingService(
+            configuration,
+            sharing: server.service.server.store.database
+        ) { now }
+        bank = try await IssuingBank("bank-a", at: issuing, now: now)
+        card = try await bank.issueCard()
+        tokens = (try await bank.token(.pan, card), try await bank.token(.pin, card))
+        _ = try #require(try await bank.digits(.pan, of: card, token: tokens.used))
         let insurer = try server.insurer()
         let listed = try await server.send(
             .get,
@@ -48,6 +68,7 @@ struct BackupFixture {
         let place = try await server.place(of: try server.provider())
         _ = try await server.request(at: place)
         try await fillRest(place)
+        try await fillIssuing()
         let files = ["insurance/apps": "ABCDE12345.ch.example.card\n"]
         for (name, text) in files { _ = try scratch.write(Array(text.utf8), to: "data/" + name) }
         try FileManager.default.createDirectory(
@@ -86,6 +107,31 @@ struct BackupFixture {
             )
             return true
         }
+    }
+
+    private func fillIssuing() async throws {
+        let (card, holder) = (card.id.text, card.cardholder.text)
+        _ = try await server.service.server.store.write { work throws(CardRequestError) in
+            try work.execute(
+                "INSERT INTO issuing_wallet (card, state, changed) VALUES (?, 'added', 1)",
+                .text(card)
+            )
+            try work.execute(
+                "INSERT INTO issuing_presentation (cardholder, failures) VALUES (?, ?)",
+                .text(holder),
+                .bytes(Array("[]".utf8))
+            )
+            return true
+        }
+    }
+
+    /// Starts the issuing server of a restored folder.
+    func issuing(in place: Backup.Server) async throws -> IssuingService {
+        var configuration = IssuingServiceConfiguration(dataDirectory: place.folder)
+        configuration.database = try place.address()
+        configuration.limitsRates = false
+        let now = bank.now
+        return try await IssuingService(configuration) { now }
     }
 
     /// Makes a backup of the server.
@@ -130,6 +176,20 @@ struct BackupFixture {
                 !row.contains("name = text(\"parties\")")
                     && !row.contains("name = text(\"restored\")")
             }
+        }
+    }
+
+    /// Makes the plan of a copied folder name the copied database, since a plan has a path.
+    static func redirect(_ copy: String, from folder: String) throws {
+        for name in ["/.restoring", "/.restored"] {
+            let path = copy + name + "/plan.json"
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
+            let plan = RestorePlan(
+                database: copy + "/etui.db",
+                token: nil,
+                hasKeys: text.contains("true")
+            )
+            try plan.write(into: copy + name)
         }
     }
 }

@@ -9,6 +9,8 @@ import Execution
 import Foundation
 import HTTPMessages
 import HTTPServer
+import IssuingServer
+import PaymentCards
 import TestSupport
 import Testing
 import Vault
@@ -63,7 +65,7 @@ struct BackupTests {
         #expect(try await restored(place))
         let address = try place.address()
         #expect(try await BackupFixture.rows(address) == before)
-        for name in ["insurance/keys.json", "access.json", "insurance/apps"] {
+        for name in ServerFiles.secretNames + ["insurance/apps"] {
             #expect(
                 try fixture.scratch.bytes(of: "new/" + name)
                     == fixture.scratch.bytes(of: "data/" + name)
@@ -76,6 +78,26 @@ struct BackupTests {
             #expect(try fixture.scratch.permissions(of: "new/etui.db") == 0o600)
         }
         try await answersAsBefore(address)
+        try await issuesAsBefore(place)
+    }
+
+    /// Starts the issuing server on the restored folder: its secrets can be read, its audit goes on.
+    private func issuesAsBefore(_ place: Backup.Server) async throws {
+        let anchor = try #require(
+            AuditChain(after: try #require(try await fixture.bank.audit().last)).anchor
+        )
+        let service = try await fixture.issuing(in: place)
+        let bank = IssuingBank(fixture.bank, at: IssuingBank.router(service))
+        #expect(try await bank.card(fixture.card.id.text) == fixture.card)
+        // A used token stays used; one that was not is good, until it expires.
+        let used = try await bank.digits(.pan, of: fixture.card, token: fixture.tokens.used)
+        #expect(used == nil)
+        let pin = try await bank.digits(.pin, of: fixture.card, token: fixture.tokens.unused)
+        #expect(pin?.count == 4)
+        try await bank.checkAudit(goingOnAfter: anchor)
+        let number = try await bank.digits(.pan, of: fixture.card)
+        #expect(try await fixture.bank.digits(.pan, of: fixture.card) == number)
+        await service.stop()
     }
 
     /// Starts a server on the restored database and sends it requests.
@@ -198,13 +220,16 @@ struct BackupTests {
             let copy = fixture.scratch.path + "/killed-\(states.count)"
             try? FileManager.default.copyItem(atPath: folder, toPath: copy)
             try? FileManager.default.removeItem(atPath: copy + "/.lock")
-            if isFile { try? Self.redirect(copy, from: folder) }
+            if isFile { try? BackupFixture.redirect(copy, from: folder) }
             do {
                 try await Restoration.settle(in: copy, place.database)
             } catch {
                 Issue.record(error)
             }
             let left = FileManager.default.fileExists(atPath: copy + "/insurance/keys.json")
+            for name in IssuingKeyContent.names {
+                #expect(FileManager.default.fileExists(atPath: copy + "/" + name) == left)
+            }
             states.append("\(step): \(left ? "restored" : "former")")
             let names = (try? FileManager.default.contentsOfDirectory(atPath: copy)) ?? []
             #expect(!names.contains { $0.contains("restor") }, "\(step)")
@@ -227,20 +252,6 @@ struct BackupTests {
         )
     }
 
-    /// The plan names the database by its path.
-    private static func redirect(_ copy: String, from folder: String) throws {
-        for name in ["/.restoring", "/.restored"] {
-            let path = copy + name + "/plan.json"
-            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
-            let plan = RestorePlan(
-                database: copy + "/etui.db",
-                token: nil,
-                hasKeys: text.contains("true")
-            )
-            try plan.write(into: copy + name)
-        }
-    }
-
     @Test func `each step of putting files in place can be the last before a kill`() async throws {
         try await fixture.make(keys: true)
         let place = Backup.Server(folder: fixture.scratch.path + "/new", database: nil)
@@ -258,17 +269,17 @@ struct BackupTests {
         ) { step in
             guard step == "decided" else { return }
             try? FileManager.default.copyItem(atPath: place.folder, toPath: decided)
-            try? Self.redirect(decided, from: place.folder)
+            try? BackupFixture.redirect(decided, from: place.folder)
         }
         var copies: [String] = []
         let plan = try #require(try RestorePlan(in: decided + "/.restored"))
         try plan.carryOut(in: RestorePlan.Place(folder: decided)) { _ in
             let copy = fixture.scratch.path + "/cut-\(copies.count)"
             try? FileManager.default.copyItem(atPath: decided, toPath: copy)
-            try? Self.redirect(copy, from: decided)
+            try? BackupFixture.redirect(copy, from: decided)
             copies.append(copy)
         }
-        #expect(copies.count == 8)
+        #expect(copies.count == 13)
         let before = try await BackupFixture.rows(fixture.server.database)
         for copy in copies {
             try Restoration.finish(in: copy)
@@ -279,8 +290,10 @@ struct BackupTests {
             #expect(trust == ["0123456789abcdef.cer"])
             let names = try FileManager.default.contentsOfDirectory(atPath: copy)
             #expect(!names.contains { $0.contains("restor") })
-            let keys = try Data(contentsOf: URL(filePath: copy + "/insurance/keys.json"))
-            #expect([UInt8](keys) == (try fixture.scratch.bytes(of: "data/insurance/keys.json")))
+            for name in ServerFiles.secretNames {
+                let keys = try Data(contentsOf: URL(filePath: copy + "/" + name))
+                #expect([UInt8](keys) == (try fixture.scratch.bytes(of: "data/" + name)))
+            }
         }
     }
 

@@ -62,6 +62,7 @@ struct DataFolderCheckTests {
     private static let names = [
         "data", "data/insurance", "data/demo", "data/trust", "data/etui.db",
         "data/insurance/keys.json", "data/access.json", "data/demo/authority.key",
+        "data/issuing", "data/issuing/vault.keys", "data/issuing/kek-pan.keys",
         "data/demo/authority.cer", "data/trust/some.cer", "elsewhere", "elsewhere/cards.db",
     ]
 
@@ -91,9 +92,12 @@ struct DataFolderCheckTests {
         #expect(try await refusal() == nil)
     }
 
-    @Test(arguments: ["insurance/keys.json", "access.json", "demo/authority.key"])
+    @Test(arguments: [
+        "insurance/keys.json", "access.json", "demo/authority.key", "issuing", "issuing/vault.keys",
+        "issuing/kek-pan.keys", "issuing/kek-pin.keys", "issuing/index.keys", "issuing/codes.keys",
+    ])
     func `keys that others can read are refused`(name: String) async throws {
-        #expect(chmod(data + "/" + name, 0o640) == 0)
+        #expect(chmod(data + "/" + name, name == "issuing" ? 0o750 : 0o640) == 0)
         #expect(try await refusal() == .exposed(path: data + "/" + name, .readable))
     }
 
@@ -107,7 +111,7 @@ struct DataFolderCheckTests {
         #expect(try await refusal() == .exposed(path: path, .writable))
     }
 
-    @Test(arguments: ["insurance", "trust", "demo"])
+    @Test(arguments: ["insurance", "issuing", "trust", "demo"])
     func `what a link leads to lies where nobody else can put something in its place`(
         name: String
     ) async throws {
@@ -226,7 +230,7 @@ struct DataFolderCheckTests {
     @Test func `a start overwrites and removes what killed writers have left`() async throws {
         let names = [
             ".access.json.abc.part", "insurance/.keys.json.abc.part",
-            "demo/.authority.key.abc.part",
+            "demo/.authority.key.abc.part", "issuing/.kek-pan.keys.abc.part",
         ]
         var former: [FileHandle] = []
         for name in names {

@@ -9,8 +9,10 @@ import Vault
 /// change may have happened already.
 package enum DataFolderCheck {
     /// The folders below the data folder that the program creates, with only its own files.
-    package static let parts = ["insurance", "demo", "trust"]
-    /// The files that hold secrets.
+    package static let parts = ["insurance", "issuing", "demo", "trust"]
+    /// The folder in which every file holds secrets: the issuing server's keys.
+    private static let secretFolder = "issuing"
+    /// The files elsewhere that hold secrets.
     private static let secrets = ["access.json", "insurance/keys.json", "demo/authority.key"]
 
     /// Checks a data folder, as far as it exists.
@@ -21,9 +23,10 @@ package enum DataFolderCheck {
         try check(folder, .writtenByOwner)
         for name in secrets { try check(folder + "/" + name, .ownerOnly) }
         for part in parts {
-            try check(folder + "/" + part, .writtenByOwner)
+            let rule: OwnedFile.Rule = part == secretFolder ? .ownerOnly : .writtenByOwner
+            try check(folder + "/" + part, rule)
             for name in try names(in: folder + "/" + part) {
-                try check(folder + "/" + part + "/" + name, .writtenByOwner)
+                try check(folder + "/" + part + "/" + name, rule)
             }
         }
         try check(database: folder + "/etui.db")

@@ -5,6 +5,7 @@ import CardServer
 import Cryptography
 public import Database
 public import Encodings
+import IssuingServer
 import Vault
 
 /// A server's state in one file: its database, the authorities it trusts and optionally its keys.
@@ -114,6 +115,8 @@ public enum Backup {
     private struct Part: Sendable {
         var writer: BackupWriter
         let manifest: BackupManifest
+        /// The names of the keys under which card numbers and PINs are encrypted.
+        let issuingKeys: Set<String>
         var rows: [(table: String, count: Int)] = []
     }
 
@@ -139,10 +142,15 @@ public enum Backup {
             made: now,
             database: try DatabaseIdentity.value(DatabaseIdentity.row, in: work),
             root: try DatabaseIdentity.value("root", in: work),
+            issuing: try IssuingIdentity.mark(in: work),
             steps: steps,
             hasKeys: hasKeys
         )
-        var part = Part(writer: try BackupWriter(draft), manifest: manifest)
+        var part = Part(
+            writer: try BackupWriter(draft),
+            manifest: manifest,
+            issuingKeys: try IssuingIdentity.keyIdentifiers(in: work)
+        )
         try part.writer.write(.manifest, manifest.encoded())
         var total = 0
         for table in BackupTables.kept where present.contains(table.name) {
@@ -173,7 +181,8 @@ public enum Backup {
             count += 1
         }
         if let passphrase {
-            guard let secrets = try files.secrets() else { throw .noKeys }
+            let secrets = try files.secrets()
+            try BackupKeyCheck(manifest: part.manifest).checkBackup(secrets, part.issuingKeys)
             let payload = try BackupKeys.sealed(
                 secrets,
                 under: passphrase,

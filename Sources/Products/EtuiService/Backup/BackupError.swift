@@ -17,7 +17,7 @@ public enum BackupError: Error, Equatable, Sendable {
     case exists
     /// There is no database yet.
     case nothingThere
-    /// The keys were requested, but there are none.
+    /// The keys were requested, but there are none, or some that the database needs are missing.
     case noKeys
     /// The file is not an Etui backup.
     case notABackup

@@ -11,6 +11,8 @@ struct BackupManifest: Sendable, Equatable {
     let database: String?
     /// The root key of the server, if one has used the database.
     let root: String?
+    /// The mark of the issuing server's keys, `IssuingIdentity`; nil if no issuing server has used the database.
+    let issuing: String?
     /// The completed steps of each schema.
     let steps: [String: [String]]
     /// Whether the backup includes the keys.
@@ -20,12 +22,14 @@ struct BackupManifest: Sendable, Equatable {
         made: Instant,
         database: String?,
         root: String?,
+        issuing: String? = nil,
         steps: [String: [String]],
         hasKeys: Bool
     ) {
         self.made = made
         self.database = database
         self.root = root
+        self.issuing = issuing
         self.steps = steps
         self.hasKeys = hasKeys
     }
@@ -47,6 +51,7 @@ struct BackupManifest: Sendable, Equatable {
             made: Instant(secondsSinceEpoch: Int64(made)),
             database: value["database"]?.string,
             root: value["root"]?.string,
+            issuing: value["issuing"]?.string,
             steps: steps,
             hasKeys: hasKeys
         )
@@ -64,6 +69,7 @@ struct BackupManifest: Sendable, Equatable {
         ]
         if let database { members.append(("database", .string(database))) }
         if let root { members.append(("root", .string(root))) }
+        if let issuing { members.append(("issuing", .string(issuing))) }
         return JSONOutput.object(members).utf8()
     }
 }

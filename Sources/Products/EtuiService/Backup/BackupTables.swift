@@ -3,6 +3,7 @@
 
 import CardServer
 import Database
+import IssuingServer
 
 /// The tables of the database that a backup includes, and those it leaves out.
 enum BackupTables {
@@ -18,7 +19,9 @@ enum BackupTables {
     }
 
     /// All schemas of the service.
-    static let schemas = [InsuranceSchema.schema, DeskSessionSchema.schema, OfficeSchema.schema]
+    static let schemas = [
+        InsuranceSchema.schema, DeskSessionSchema.schema, OfficeSchema.schema, IssuingSchema.schema,
+    ]
 
     /// The tables in a backup, each after those that it refers to.
     static let kept = [
@@ -41,16 +44,41 @@ enum BackupTables {
         Table("insurance_ended_index", "list_index"),
         Table("insurance_family", "id"),
         Table("insurance_member", "veka"),
+        Table("issuing_identity", "name"),
+        Table("issuing_client", "id"),
+        Table("issuing_cardholder", "id"),
+        Table("issuing_card", "id"),
+        Table("issuing_card_number", "card"),
+        Table("issuing_card_pin", "card"),
+        // Consumed and revoked tokens, too, so that none is accepted again.
+        Table("issuing_token", "id"),
+        // Outcomes of requests, so that a repeated one has no effect after a restore either.
+        Table("issuing_idempotency", "owner", "name"),
+        // A cardholder who is locked stays locked.
+        Table("issuing_presentation", "cardholder"),
+        Table("issuing_audit", "seq"),
+        Table("issuing_audit_head", "id"),
+        Table("issuing_wallet", "card"),
+        // A refund comes after the payment of the same card that it refers to.
+        Table("issuing_transaction", "card", "place"),
+        Table("issuing_spending", "card"),
+        Table("issuing_device", "card"),
+        Table("issuing_challenge", "id"),
     ]
 
     /// The tables that are never in a backup, with the reasons.
     static let leftOut = [
         "desk_session": "who restores a server has its staff sign in anew",
+        "issuing_desk_session": "banks sign in anew at a restored server",
+        "issuing_rate":
+            "shares of requests fill up by themselves; a restored server begins with full ones",
         "etui_schema_step": "the steps are in the backup's description and are done again",
     ]
 
     /// All tables, each before those that it refers to.
-    static var toRemove: [String] { kept.reversed().map(\.name) + ["desk_session"] }
+    static var toRemove: [String] {
+        leftOut.keys.filter { $0 != "etui_schema_step" }.sorted() + kept.reversed().map(\.name)
+    }
 
     /// Returns the schemas with the steps that a backup's database had.
     ///

@@ -6,7 +6,6 @@ import Cryptography
 import Database
 public import Encodings
 import Foundation
-import Tokens
 import Vault
 
 /// Restores a server to the state of a backup.
@@ -73,7 +72,10 @@ public struct Restore: Sendable {
         let lock = try Self.lock(folder)
         defer { lock.release() }
         try await Self.settle(server)
-        let hasKeys = try check(keys, in: folder)
+        let hasKeys = try BackupKeyCheck(manifest: file.manifest).checkRestore(
+            keys,
+            over: ServerFiles(folder: folder)
+        )
         let target = RestoreTarget(server: server, address: try server.address())
         try await target.refuseFileInUse()
         let found = try await target.content(withKeys: keys != nil)
@@ -145,31 +147,6 @@ public struct Restore: Sendable {
         )
     }
 
-    /// Rejects keys of another database; returns whether there will be keys.
-    private func check(
-        _ keys: BackupKeys.Content?,
-        in folder: String
-    ) throws(BackupError) -> Bool {
-        let found: CardKeyContent?
-        if let keys {
-            guard let content = CardKeyContent(parsing: keys.keys) else { throw .damaged }
-            found = content
-        } else {
-            found = try BackupError.serving { () throws(CardServerError) in
-                try CardKeyFile(dataDirectory: folder).readIfThere()
-            }
-        }
-        guard let found else { return false }
-        let own = try BackupError.serving { () throws(CardServerError) in
-            try CardServerKeys(found)
-        }
-        let (root, name) = (file.manifest.root, file.manifest.database)
-        guard root == nil || root == own.root.text,
-            name == nil || found.text(.database).map({ $0 == name }) ?? true
-        else { throw .keysOfAnother }
-        return true
-    }
-
     /// Prepares all files.
     private func prepare(
         _ target: RestoreTarget,
@@ -192,8 +169,15 @@ public struct Restore: Sendable {
             try plan.write(into: place.preparing)
             try AtomicFile.replace(staged(ServerFiles.apps), with: [])
             if let keys {
-                try AtomicFile.replaceSecret(staged(ServerFiles.keys), with: keys.keys)
-                try AtomicFile.replaceSecret(staged(ServerFiles.access), with: keys.access)
+                for name in ServerFiles.secretNames {
+                    let new = staged(name)
+                    if let file = keys[name] {
+                        try AtomicFile.replaceSecret(new, with: file.content)
+                    } else {
+                        // An empty file means that there is none.
+                        try AtomicFile.replace(new, with: [])
+                    }
+                }
             }
         }
         try file.forEach(.file) { payload throws(BackupError) in

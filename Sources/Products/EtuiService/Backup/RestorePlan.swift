@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CardServer
 import Database
 import Encodings
 import Foundation
@@ -20,9 +19,6 @@ struct RestorePlan: Sendable, Equatable {
     let token: String?
     /// Whether the keys are restored, too.
     let hasKeys: Bool
-
-    /// The row with the token of the last plan in a server's database.
-    static let row = "restored"
 
     private static let name = "plan.json"
     private static let byteLimit = 16 << 10
@@ -70,6 +66,10 @@ struct RestorePlan: Sendable, Equatable {
 
     /// Puts everything in place; when resumed after a kill, it does the rest.
     func carryOut(in place: Place, _ step: (String) -> Void = { _ in }) throws(VaultError) {
+        // A database never lies beside the keys of another one.
+        for name in (hasKeys ? ServerFiles.secretNames : []) + [ServerFiles.apps] {
+            try carryOut(name, in: place, step)
+        }
         if let database {
             let new = Place.database(for: database)
             if Self.exists(new) {
@@ -81,21 +81,6 @@ struct RestorePlan: Sendable, Equatable {
                 step("database")
             }
         }
-        let secrets = hasKeys ? [ServerFiles.keys, ServerFiles.access] : []
-        try PrivateFolder.make(place.folder + "/insurance")
-        for name in [ServerFiles.apps] + secrets {
-            let (new, old) = (Self.staged(name, in: place.decided), place.folder + "/" + name)
-            guard Self.exists(new) else { continue }
-            try AtomicFile.removeSecret(old)
-            // An empty file means that there is none.
-            let isEmpty = try AtomicFile.read(new, limit: 1 << 20)?.isEmpty ?? true
-            if isEmpty {
-                try AtomicFile.removeSecret(new)
-            } else {
-                try AtomicFile.move(new, to: old)
-            }
-            step(name)
-        }
         let trust = place.decided + "/" + ServerFiles.trust
         if Self.exists(trust) {
             try AtomicFile.eraseFolder(place.folder + "/" + ServerFiles.trust)
@@ -105,6 +90,25 @@ struct RestorePlan: Sendable, Equatable {
         step("trust")
         try AtomicFile.eraseFolder(place.decided)
         step("done")
+    }
+
+    /// Puts a file in place, in a folder for its owner only; a prepared file that is empty means that there is none.
+    private func carryOut(
+        _ name: String,
+        in place: Place,
+        _ step: (String) -> Void
+    ) throws(VaultError) {
+        let (new, old) = (Self.staged(name, in: place.decided), place.folder + "/" + name)
+        guard Self.exists(new) else { return }
+        try PrivateFolder.make((old as NSString).deletingLastPathComponent)
+        try AtomicFile.removeSecret(old)
+        let size = try? FileManager.default.attributesOfItem(atPath: new)[.size] as? Int
+        if size == 0 {
+            try AtomicFile.removeSecret(new)
+        } else {
+            try AtomicFile.move(new, to: old)
+        }
+        step(name)
     }
 
     /// Discards a prepared state that was not decided.
@@ -160,7 +164,7 @@ public enum Restoration {
         {
             // Otherwise it would be undecided which state is valid.
             guard let database, database.filePath == nil else { throw .restoreCutShort }
-            if try await restoredToken(database) == token {
+            if try await hasToken(token, database) {
                 try storing { () throws(VaultError) in
                     try AtomicFile.move(place.preparing, to: place.decided)
                 }
@@ -188,24 +192,25 @@ public enum Restoration {
         return plan
     }
 
-    /// Returns the token of the last restore in a server's database.
-    private static func restoredToken(
+    /// Returns whether the last restore into a server's database has left a token.
+    private static func hasToken(
+        _ token: String,
         _ address: DatabaseAddress
-    ) async throws(ServiceError) -> String? {
+    ) async throws(ServiceError) -> Bool {
         do throws(DatabaseError) {
             let database = try await Database(address)
-            let token: Result<String?, DatabaseError>
+            let isThere: Result<Bool, DatabaseError>
             do throws(DatabaseError) {
-                token = .success(
+                isThere = .success(
                     try await database.read { work throws(DatabaseError) in
-                        try DatabaseIdentity.value(RestorePlan.row, in: work)
+                        try RestoreMark.isSet(token, work)
                     }
                 )
             } catch {
-                token = .failure(error)
+                isThere = .failure(error)
             }
             await database.close()
-            return try token.get()
+            return try isThere.get()
         } catch {
             throw .database(error)
         }

@@ -23,7 +23,7 @@ struct RestoreTarget: Sendable {
             found.append(address.filePath.map { ($0 as NSString).lastPathComponent } ?? "tables")
         }
         if try !files.trustNames().isEmpty { found.append(ServerFiles.trust) }
-        let names = [ServerFiles.apps] + (withKeys ? [ServerFiles.keys, ServerFiles.access] : [])
+        let names = [ServerFiles.apps] + (withKeys ? ServerFiles.secretNames : [])
         return found + names.filter { RestorePlan.exists(files.path($0)) }
     }
 
@@ -130,22 +130,26 @@ struct RestoreTarget: Sendable {
             count += rows.rows.count
             progress(count)
         }
-        // Wallets reject a set of keys that is older than one they have. Since the backup the counter may
-        // have advanced once per second, and a little more.
+        if file.manifest.steps[InsuranceSchema.schema.name] != nil {
+            try advanceKeyVersion(file, at: now, work)
+        }
+        if let token = plan.token { try RestoreMark.set(token, work) }
+    }
+
+    /// Advances the version of the card server's set of keys.
+    ///
+    /// Wallets reject a set of keys that is older than one they have. Since the backup the counter may have advanced
+    /// once per second, and a little more.
+    private static func advanceKeyVersion(
+        _ file: BackupFile,
+        at now: Instant,
+        _ work: Transaction<BackupError>
+    ) throws(BackupError) {
         let passed = max(0, now.secondsSinceEpoch - file.manifest.made.secondsSinceEpoch)
         try work.execute(
             "UPDATE insurance_counter SET value = value + ? WHERE name = ?",
             .integer(passed + 1_000),
             .text(PartyStore.counter)
-        )
-        guard let token = plan.token else { return }
-        try work.execute(
-            """
-            INSERT INTO insurance_identity (name, value) VALUES (?, ?)
-            ON CONFLICT (name) DO UPDATE SET value = excluded.value
-            """,
-            .text(RestorePlan.row),
-            .text(token)
         )
     }
 }

@@ -3,6 +3,7 @@
 
 import Cryptography
 import Foundation
+import IssuingServer
 import TrustRepository
 import Vault
 
@@ -17,6 +18,8 @@ struct ServerFiles: Sendable {
     static let apps = "insurance/apps"
     static let keys = "insurance/keys.json"
     static let access = "access.json"
+    /// The files with secrets; a backup has them only under a passphrase.
+    static let secretNames = [keys, access] + IssuingKeyContent.names
 
     private static let byteLimit = 48 << 20
     private static let secretByteLimit = 1 << 20
@@ -65,11 +68,15 @@ struct ServerFiles: Sendable {
         if let content = try read(Self.apps) { try body(Self.apps, content) }
     }
 
-    /// Returns the two files with secrets; nil if there are no keys.
-    func secrets() throws(BackupError) -> BackupKeys.Content? {
-        guard let keys = try secret(Self.keys) else { return nil }
-        let access = try secret(Self.access)
-        return BackupKeys.Content(keys: keys, access: access ?? SecretBytes(copying: []))
+    /// Returns the files with secrets that are there; an empty one says no more than none.
+    func secrets() throws(BackupError) -> BackupKeys.Content {
+        var files: [BackupKeys.File] = []
+        for name in Self.secretNames {
+            if let content = try secret(name), content.count > 0 {
+                files.append(BackupKeys.File(name, content))
+            }
+        }
+        return BackupKeys.Content(files: files)
     }
 
     private func read(_ name: String) throws(BackupError) -> [UInt8]? {

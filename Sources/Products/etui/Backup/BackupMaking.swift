@@ -54,8 +54,8 @@ struct BackupMaking {
         invocation.console.print("\(path.visible): \(summary.words)")
         guard !summary.hasKeys else { return }
         invocation.console.complain(
-            "the keys are not in it; keep a copy of insurance/keys.json and access.json in a safe, "
-                + "or add --keys"
+            "the keys are not in it; keep a copy of insurance/keys.json, issuing/*.keys and "
+                + "access.json in a safe, or add --keys"
         )
     }
 }
@@ -134,8 +134,8 @@ struct BackupRestoring {
         invocation.console.complain(
             hasKeys
                 ? "start the server as before: etui serve with the same --data and --database"
-                : "the server's keys are missing: put insurance/keys.json and access.json of the "
-                    + "former server into the data folder (chmod 600), then start it"
+                : "the server's keys are missing: put insurance/keys.json, issuing/*.keys and "
+                    + "access.json of the former server into the data folder (chmod 600), then start it"
         )
     }
 }

@@ -18,7 +18,10 @@ extension BackupError {
         case .nothingThere:
             return .refused("there is no server's database here yet; see --data and --database")
         case .noKeys:
-            return .refused("there is no insurance/keys.json in the data folder; leave --keys out")
+            return .refused(
+                "keys of this server are missing in the data folder (insurance/keys.json or "
+                    + "issuing/*.keys); give it all of them, or leave --keys out"
+            )
         case .notABackup: return .unusable("\(file): is no backup of Etui")
         case .tooNew(let format):
             return .unusable(

@@ -14,7 +14,7 @@ extension Command {
             "The keys stay out unless --keys asks for them; then they are encrypted under a "
                 + "passphrase, which comes from --passphrase-file, else from ETUI_PASSPHRASE, else "
                 + "from the terminal. A restored server needs its keys: without --keys keep a copy "
-                + "of insurance/keys.json and access.json in a safe.",
+                + "of insurance/keys.json, issuing/*.keys and access.json in a safe.",
             "Exit status: 0 if it is written; 1 if the file is there and --force was not given, or "
                 + "there is nothing to back up; 2 if something cannot be read or written.",
         ],
@@ -58,7 +58,7 @@ extension Command {
 enum BackupOptions {
     static let keys = CommandOption(
         name: "--keys",
-        summary: "Put insurance/keys.json and access.json in, encrypted under a passphrase."
+        summary: "Put in the keys of both servers and access.json, encrypted under a passphrase."
     )
     static let force = CommandOption(
         name: "--force",

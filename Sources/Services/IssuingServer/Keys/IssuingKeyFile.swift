@@ -49,7 +49,9 @@ struct IssuingKeyFile: Sendable {
     }
 
     /// Returns the folder of the key files.
-    static func folder(of dataDirectory: String) -> String { dataDirectory + "/issuing" }
+    static func folder(of dataDirectory: String) -> String {
+        dataDirectory + "/" + IssuingKeyContent.folder
+    }
 
     /// Reads the keys; `nil` if there is no such file.
     ///
@@ -125,7 +127,8 @@ struct IssuingKeyFile: Sendable {
         }
     }
 
-    private static func keys(in text: Span<UInt8>) -> [StoredKey]? {
+    /// Reads the lines of a file; nil for other content.
+    static func keys(in text: Span<UInt8>) -> [StoredKey]? {
         guard text.count >= header.count,
             header.indices.allSatisfy({ text[$0] == header[$0] })
         else { return nil }

@@ -41,8 +41,11 @@ package struct IssuingKeys: Sendable {
 
     /// Returns the files that a server has: those of a sandbox, or without what its providers hold.
     static func files(_ providers: IssuingProviders?) -> [IssuingKeyFile.Name] {
-        providers == nil ? IssuingKeyFile.Name.allCases : [.vault, .index]
+        providers == nil ? IssuingKeyFile.Name.allCases : alwaysFiles
     }
+
+    /// The files that no provider replaces.
+    static let alwaysFiles: [IssuingKeyFile.Name] = [.vault, .index]
 
     /// Reads all files; throws `keys` if one is missing.
     init(
@@ -140,7 +143,10 @@ package struct IssuingKeys: Sendable {
     }
 
     /// The mark by which a database recognises its server's keys; says nothing about them.
-    func mark() throws(IssuingServerError) -> String {
+    func mark() throws(IssuingServerError) -> String { try Self.mark(ofIndex: index) }
+
+    /// Returns the mark of a server with a given key of the index.
+    static func mark(ofIndex index: StoredKey) throws(IssuingServerError) -> String {
         do throws(CipherError) {
             let message = Array("etui issuing database".utf8)
             let code = try HMAC(.sha256).code(of: message, key: index.secret)

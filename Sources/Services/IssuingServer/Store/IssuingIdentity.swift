@@ -1,20 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Database
+package import Database
 
 /// The link between a database and the server's keys.
 ///
 /// Without the keys the numbers in the database are lost, so neither may be mistaken for another server's.
-enum IssuingIdentity {
+package enum IssuingIdentity {
     /// Returns the mark of the keys to which a database belongs; nil for a database without our tables, or a new one.
     static func mark(of database: Database) async throws(DatabaseError) -> String? {
-        try await database.read { work throws(DatabaseError) in
-            let tables = "SELECT name FROM {tables} AS found WHERE name = 'issuing_identity'"
-            guard try work.row(tables) != nil else { return nil }
-            return try work.row("SELECT value FROM issuing_identity WHERE name = 'keys'")?
-                .text("value")
+        try await database.read { work throws(DatabaseError) in try mark(in: work) }
+    }
+
+    /// Returns the mark of the keys to which the database of a transaction belongs; nil if it bears none.
+    package static func mark<Failure: TransactionError>(
+        in work: Transaction<Failure>
+    ) throws(Failure) -> String? {
+        guard try hasTable("issuing_identity", work) else { return nil }
+        return try work.row("SELECT value FROM issuing_identity WHERE name = 'keys'")?
+            .text("value")
+    }
+
+    /// Returns the names of the keys under which the database has card numbers and PINs.
+    package static func keyIdentifiers<Failure: TransactionError>(
+        in work: Transaction<Failure>
+    ) throws(Failure) -> Set<String> {
+        var names: Set<String> = []
+        for table in ["issuing_card_number", "issuing_card_pin"] where try hasTable(table, work) {
+            for row in try work.rows("SELECT DISTINCT kek FROM " + table) {
+                names.insert(try row.text("kek"))
+            }
         }
+        return names
+    }
+
+    private static func hasTable<Failure: TransactionError>(
+        _ name: String,
+        _ work: Transaction<Failure>
+    ) throws(Failure) -> Bool {
+        try work.row("SELECT name FROM {tables} AS found WHERE name = ?", .text(name)) != nil
     }
 
     /// Records the mark unless there is one, prepares the head of the audit, and returns the mark that counts.
