@@ -273,7 +273,7 @@ struct AccessRouteTests {
             let states = (answer.json?["tokens"]?.elements ?? []).compactMap {
                 $0["status"]?.string
             }
-            #expect(states == ["consumed", "revoked"])
+            #expect(states == ["consumed", "replaced"])
             let text = String(decoding: answer.response.bytes, as: UTF8.self)
             #expect(!text.contains(first) && !text.contains(second))
         }
