@@ -64,9 +64,10 @@ class PaymentCardCases:
         self.world = world
         self.shots = shots
         self.started = None
+        self.live = None
 
     def close(self):
-        return self.started.stop() if self.started else 0
+        return sum(one.stop() for one in (self.started, self.live) if one)
 
     @property
     def service(self):
@@ -437,3 +438,45 @@ class PaymentCardCases:
                 self.open(page, 5, language)
                 page.look(f"payment-card-{language}")
                 assert not [text for text in page.words().split() if text.startswith("cards.")]
+
+    def test_the_app_runs_live_on_the_issuing_server(self):
+        self.live = Service(self.world, "payments-live", "--roles", "payments,issuing", time=None)
+        with self.browser(base=self.live.base, before=LISTEN) as page:
+            page.open("/cards?lang=en")
+            self.press(page, "log-in")
+            self.enter(page, "000000")
+            self.says(page, "Attempts left: 4.")
+            self.enter(page)
+            page.until(lambda: self.all(page, "[data-name^='open-crd']"), "the cards")
+            page.look("payment-cards-live")
+            labels = [one.get_attribute("aria-label") for one in self.all(page, "etui-payment-card")]
+            place = next(place for place, label in enumerate(labels)
+                         if "plastic card" in label and label.endswith("Active"))
+            page.script("arguments[0].click()", self.all(page, "[data-name^='open-crd']")[place])
+            self.has(page, "transactions")
+            self.reveal(page, "pin")
+            dots = self.picture(page)
+            self.show(page)
+            time.sleep(0.3)
+            assert self.picture(page) != dots
+            self.says(page, "Time is up.")
+            self.press(page, "suspend")
+            self.press(page, "confirm")
+            self.says(page, "The card is suspended.")
+            self.press(page, "activate")
+            self.press(page, "confirm")
+            self.says(page, "The card is active.")
+            self.press(page, "transactions")
+            page.until(lambda: len(self.all(page, "[data-name^='open-trx']")) > 10, "a year of payments")
+            page.look("payment-card-live-transactions")
+            page.script("document.querySelector('.bar .back').click()")
+            self.press(page, "limits")
+            self.has(page, "edit")
+            heard = page.script("return heard")
+            assert not any("Bearer" in text or '"su_' in text or '"st_' in text for text in heard), "a token reached the page"
+            # The same page on the Stub, by the switch in the drawer.
+            page.size("desk")
+            page.until(lambda: page.all("[data-choices=mode] button"), "the switch")
+            page.script("document.querySelectorAll('[data-choices=mode] button')[1].click()")
+            self.has(page, "log-in")
+            self.says(page, "Made-up cards, no network")
