@@ -4,6 +4,7 @@
 import CardServer
 import Cryptography
 import IssuingServer
+import Tokens
 
 /// Checks that keys belong to the database of a backup.
 ///
