@@ -102,7 +102,7 @@ class Server:
     def key_of_codes(self):
         """The sandbox's key of security codes: the last word of the line `current` in its file."""
         text = pathlib.Path(self.folder, "data", "issuing", "codes.keys").read_text()
-        found = re.findall(r"^current\b.*\b([A-Za-z0-9_-]{43})$", text, re.MULTILINE)
+        found = re.findall(r"^current\s.*\s([A-Za-z0-9_-]{43})$", text, re.MULTILINE)
         need(len(found) == 1, "no current key of security codes")
         return unb64url(found[0])
 
