@@ -38,7 +38,7 @@ from wire import Differs, Secrets, need, unb64url
 
 LEAST = 200
 SEED = 20260101
-STARTUP_SECONDS = 60
+STARTUP_SECONDS = 180
 SIDE_BY_SIDE = 8
 # What reading an answer of another shape raises.
 SHAPE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration)
