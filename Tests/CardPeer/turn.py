@@ -67,6 +67,9 @@ class Card:
     def check(self, found):
         check_card(found)
         need(found["id"] == self.id and found["last_four"] == self.last_four, "another card")
+        if self.expired and found.get("status_reason") == "expired" and self.status != "revoked":
+            # The job that revokes expired cards may run at any moment (§4.3).
+            self.change("revoke", "system", "expired")
         told = (found["status"], found.get("suspended_by"), found["version"])
         model = (self.status, self.by, self.version)
         need(told == model, f"card is {told} instead of {model}")
@@ -238,6 +241,8 @@ class Turn:
     def change(self, card, action, token=None, reason=None, key=None):
         """A change of state and what the model makes of it."""
         actor = "issuer" if token is None else "cardholder"
+        if card.expired:
+            card.check(self.operator("GET", "/cards/" + card.id, client=card.client).good())
         answer = self.state(card, action, token, reason, key)
         code = card.refusal(action, actor)
         if code:
