@@ -35,6 +35,8 @@ struct IssuingParts: Sendable {
         issuing.database = configuration.database
         issuing.limitsRates = configuration.limitsRates
         issuing.log = configuration.log
+        // The demonstration's banks, and whoever tries their interface, listen on this machine.
+        issuing.permitsLoopbackWebhooks = configuration.isDemonstration
         accessPath = configuration.dataDirectory + "/access.json"
         var access: IssuingAccess?
         if configuration.isDemonstration {

@@ -32,6 +32,8 @@ public final class EtuiServer: Sendable {
     private let insurance: CardService?
     private let issuing: IssuingParts?
     private let sweeper = Locked<Task<Void, Never>?>(nil)
+    /// Sends notifications to banks.
+    private let notifier = Locked<Task<Void, Never>?>(nil)
 
     /// How often expired data is deleted: data deleted by a decision is gone from all files a minute later.
     static let sweepInterval = Duration.seconds(30)
@@ -143,6 +145,8 @@ public final class EtuiServer: Sendable {
             }
         }
         sweeper.withLock { $0 = sweep }
+        let notifications = issuing?.service
+        notifier.withLock { $0 = Task { await notifications?.sendWebhooks() } }
         configuration.log?(#"{"event":"started","port":\#(port)}"#)
         return (port, metricsPort)
     }
@@ -179,11 +183,14 @@ public final class EtuiServer: Sendable {
         trust?.repository.stopAutoUpdatingCRLData()
         let sweep = sweeper.withLock { $0 }
         sweep?.cancel()
+        let notifications = notifier.withLock { $0 }
+        notifications?.cancel()
         await host.closeAll()
         await server.stop()
         await metricsServer?.stop()
-        // A sweep in progress needs the database.
+        // A sweep in progress needs the database, and so do notifications.
         await sweep?.value
+        await notifications?.value
         await issuing?.service.stop()
         let journal = await insurance?.stop()
         lock.release()

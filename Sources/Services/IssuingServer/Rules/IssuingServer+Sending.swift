@@ -9,8 +9,9 @@ import PaymentCards
 extension IssuingServer {
     /// The most notifications that one round sends at once.
     private static let webhookBatch = 16
-    /// For how long a node keeps a notification that it is sending, in milliseconds: three times the limit of an
-    /// attempt. If the node stops, another one sends it then.
+    /// For how long a node keeps a notification that it is sending, in milliseconds: three times the limit of an attempt.
+    ///
+    /// If the node stops, another one sends it then.
     private static let webhookLease = WebhookSchedule.timeLimit * 3000
     /// The type of the notification with which a bank tries its receiver.
     static let webhookTestKind = "webhook.test"
@@ -101,6 +102,8 @@ extension IssuingServer {
         } else {
             outcome = .refusedAddress
         }
+        // A stop of this node says nothing about the receiver; another attempt follows when the lease is over.
+        guard !Task.isCancelled else { throw IssuingRequestError(.unavailable) }
         let time = now()
         return try await store.write { work throws(IssuingRequestError) in
             try Self.record(outcome, of: webhook, at: time, work)

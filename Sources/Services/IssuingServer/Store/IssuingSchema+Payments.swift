@@ -49,7 +49,9 @@ extension IssuingSchema {
         "CREATE INDEX issuing_challenge_card ON issuing_challenge (card, status, created)",
     ]
 
-    /// A receiver's secrets are encrypted under the provider's key for card numbers. An event with all that its sending
+    /// A receiver's secrets are encrypted under the provider's key for card numbers.
+    ///
+    /// An event with all that its sending
     /// needs stands in the transaction of its effect; `place` is the order, `due` when to send it next.
     static let webhooks = [
         """
