@@ -39,7 +39,7 @@ struct WireTests {
                 }
                 return Self.json(["cards": [card.json]])
             },
-            HTTPRoute(.post, path + "/{id}/suspend") { _ in
+            HTTPRoute(.post, path + "/{id}/suspend", HTTPRoute.Terms(bodyLimit: 1_000)) { _ in
                 let changed = Wire.card(1, .suspended, version: 2)
                 return Self.json(["card": changed.json, "changed": true])
             },

@@ -20,7 +20,8 @@ extension CheckoutCardManager {
         self.init(
             designSystem: designSystem,
             environment: environment,
-            backend: LiveBackend(.standard(for: environment), environment)
+            backend: LiveBackend(.standard(for: environment), environment),
+            isProduct: true
         )
     }
 
@@ -38,7 +39,8 @@ extension CheckoutCardManager {
         self.init(
             designSystem: designSystem,
             environment: environment,
-            backend: LiveBackend(.found(configuration), environment)
+            backend: LiveBackend(.found(configuration), environment),
+            isProduct: true
         )
     }
 }

@@ -17,7 +17,8 @@ extension CheckoutCardManager {
         self.init(
             designSystem: designSystem,
             environment: environment,
-            backend: StubBackend(variables: ProcessInfo.processInfo.environment)
+            backend: StubBackend(variables: ProcessInfo.processInfo.environment),
+            isProduct: true
         )
     }
 

@@ -22,12 +22,20 @@ public final class CheckoutCardManager: Sendable {
     let board: SecureBoard
     let devices: DeviceServices
 
-    /// Creates a manager on a service; the products choose it.
+    /// Creates a manager on a service.
+    ///
+    /// - Parameters:
+    ///   - designSystem: how secrets look.
+    ///   - environment: the environment.
+    ///   - backend: the service.
+    ///   - devices: what the manager uses of the device.
+    ///   - isProduct: whether a product chose the service; a process should use one product only.
     package init(
         designSystem: CardManagementDesignSystem,
         environment: CardManagerEnvironment,
         backend: any CardBackend,
-        devices: DeviceServices = DeviceServices()
+        devices: DeviceServices = DeviceServices(),
+        isProduct: Bool = false
     ) {
         self.designSystem = designSystem
         self.environment = environment
@@ -42,7 +50,7 @@ public final class CheckoutCardManager: Sendable {
             broadcast.send(CardManagerEvent(.secretHidden, cardID: card, hint: reason.rawValue))
         }
         broadcast.send(CardManagerEvent(.initialised))
-        guard BackendRecord.isMixed(with: backend.isStub) else { return }
+        guard isProduct, BackendRecord.isMixed(with: backend.isStub) else { return }
         let hint = "both the live and the stub product are in use in this process"
         NSLog("CardManagement: %@", hint)
         broadcast.send(CardManagerEvent(.failure, hint: hint))
