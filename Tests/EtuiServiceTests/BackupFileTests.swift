@@ -139,15 +139,9 @@ struct BackupFileTests {
         for part in [["insurance/keys.json"], IssuingKeyContent.names] {
             #expect(try await !restore { $0.replaces = true })
             for name in part {
-                let keys = try fixture.scratch.bytes(of: "data/" + name)
-                _ = try fixture.scratch.write(keys, to: "new/" + name)
-                for (path, mode) in [("issuing", 0o700), (name, 0o600)]
-                where FileManager.default.fileExists(atPath: place.folder + "/" + path) {
-                    try FileManager.default.setAttributes(
-                        [.posixPermissions: mode],
-                        ofItemAtPath: place.folder + "/" + path
-                    )
-                }
+                let path = place.folder + "/" + name
+                try PrivateFolder.make((path as NSString).deletingLastPathComponent)
+                try AtomicFile.replace(path, with: try fixture.scratch.bytes(of: "data/" + name))
             }
         }
         #expect(try await restore { $0.replaces = true })

@@ -121,6 +121,54 @@ struct BackupFixture {
                 .text(holder),
                 .bytes(Array("[]".utf8))
             )
+            // The refund's name comes first, but its row refers to that of the payment.
+            for (name, place, original) in [("txn_b", 1, nil), ("txn_a", 2, "txn_b" as String?)] {
+                try work.execute(
+                    """
+                    INSERT INTO issuing_transaction (
+                        id, card, place, kind, status, amount, currency, billing_amount,
+                        billing_currency, merchant_name, merchant_category, channel, original, created
+                    ) VALUES (?, ?, ?, 'x', 'x', 1, 'CHF', 1, 'CHF', 'x', '5411', 'x', ?, 1)
+                    """,
+                    .text(name),
+                    .text(card),
+                    .integer(place),
+                    .text(ifAny: original)
+                )
+            }
+            let rows = [
+                """
+                INSERT INTO issuing_spending (card, version, issuer, cardholder, counters)
+                VALUES (?, 1, '{}', '{}', '{}')
+                """,
+                """
+                INSERT INTO issuing_device (card, id, content, created) VALUES (?, 'd', '{}', 1)
+                """,
+                """
+                INSERT INTO issuing_challenge (id, card, status, created, expires, content)
+                VALUES ('c', ?, 'x', 1, 2, '{}')
+                """,
+            ]
+            for row in rows { try work.execute(row, .text(card)) }
+            try work.execute(
+                """
+                INSERT INTO issuing_webhook (client, url, events, kek, wrapped, created)
+                SELECT id, 'x', '[]', 'k', secret_hash, 1 FROM issuing_client
+                """
+            )
+            try work.execute(
+                """
+                INSERT INTO issuing_webhook_event (
+                    id, client, place, kind, body, created, status, attempt, due, started
+                ) SELECT 'e', id, 1, 'x', '{}', 1, 'failed', 1, 1, 1 FROM issuing_client
+                """
+            )
+            try work.execute(
+                """
+                INSERT INTO issuing_webhook_attempt (event, number, ended, outcome)
+                VALUES ('e', 1, 1, 'x')
+                """
+            )
             return true
         }
     }

@@ -168,6 +168,12 @@ struct IssuingBank {
         }
     }
 
+    /// Returns the audit's last row, to be found again later.
+    func anchor() async throws -> AuditAnchor {
+        let last = try #require(try await audit().last)
+        return try #require(AuditChain(after: last).anchor)
+    }
+
     /// Checks the whole audit, which must go on after an earlier row.
     func checkAudit(goingOnAfter anchor: AuditAnchor) async throws {
         var verifier = AuditVerifier(anchors: [anchor], checksEffects: true)

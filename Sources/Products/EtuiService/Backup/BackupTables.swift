@@ -64,6 +64,10 @@ enum BackupTables {
         Table("issuing_spending", "card"),
         Table("issuing_device", "card"),
         Table("issuing_challenge", "id"),
+        // Notifications that were not sent yet, too.
+        Table("issuing_webhook", "client"),
+        Table("issuing_webhook_event", "id"),
+        Table("issuing_webhook_attempt", "event", "number"),
     ]
 
     /// The tables that are never in a backup, with the reasons.

@@ -66,7 +66,7 @@ struct RestorePlan: Sendable, Equatable {
 
     /// Puts everything in place; when resumed after a kill, it does the rest.
     func carryOut(in place: Place, _ step: (String) -> Void = { _ in }) throws(VaultError) {
-        // A database never lies beside the keys of another one.
+        // Keys first, so that the restored database never lacks them.
         for name in (hasKeys ? ServerFiles.secretNames : []) + [ServerFiles.apps] {
             try carryOut(name, in: place, step)
         }
@@ -100,12 +100,12 @@ struct RestorePlan: Sendable, Equatable {
     ) throws(VaultError) {
         let (new, old) = (Self.staged(name, in: place.decided), place.folder + "/" + name)
         guard Self.exists(new) else { return }
-        try PrivateFolder.make((old as NSString).deletingLastPathComponent)
-        try AtomicFile.removeSecret(old)
+        if Self.exists(old) { try AtomicFile.removeSecret(old) }
         let size = try? FileManager.default.attributesOfItem(atPath: new)[.size] as? Int
         if size == 0 {
             try AtomicFile.removeSecret(new)
         } else {
+            try PrivateFolder.make((old as NSString).deletingLastPathComponent)
             try AtomicFile.move(new, to: old)
         }
         step(name)
