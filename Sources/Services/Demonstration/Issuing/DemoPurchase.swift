@@ -119,7 +119,15 @@ package struct DemoPurchase: Sendable, Hashable {
             currency: "EUR"
         ),
         Habit("Regiobahn", "Bern", "CH", code: "4111", "chip", 580...4800, .days(80)),
-        Habit("Geldautomat Lindenhof", "Bern", "CH", code: "6011", "atm", 10000...30000, .days(110)),
+        Habit(
+            "Geldautomat Lindenhof",
+            "Bern",
+            "CH",
+            code: "6011",
+            "atm",
+            10000...30000,
+            .days(110)
+        ),
         Habit("Apotheke am Tor", "Thun", "CH", code: "5912", "chip", 900...7600, .days(170)),
         Habit("Buch & Bild", "Basel", "CH", code: "5942", "ecommerce", 1490...8900, .days(85)),
         Habit(

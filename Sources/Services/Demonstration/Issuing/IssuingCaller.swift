@@ -86,6 +86,8 @@ struct IssuingCaller: Sendable {
     /// Asks for a token as the bank.
     ///
     /// - Parameter fields: the form without the bank's credentials.
+    /// - Returns: the token.
+    /// - Throws: ``DemonstrationError/issuingRefused(_:)``.
     func token(
         _ fields: [(name: String, value: String)]
     ) async throws(DemonstrationError) -> String {
