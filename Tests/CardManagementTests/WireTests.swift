@@ -9,6 +9,7 @@ import HTTPMessages
 import HTTPServer
 import HTTPTestSupport
 import PaymentCards
+import TestSupport
 import Testing
 
 /// The live service over a real socket, and where its address comes from.
@@ -65,8 +66,9 @@ struct WireTests {
     }
 
     @Test func `the configuration comes from a file`() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try TemporaryFolders.make("card-issuing")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "configuration.json")
         let key = Base64.encode(
             [4] + Array(repeating: 7, count: 64),
             alphabet: .urlSafe,

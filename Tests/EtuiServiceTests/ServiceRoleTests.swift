@@ -23,15 +23,17 @@ struct ServiceRoleTests {
         ("/vic/v1/locations", [.cards, .desks]),
         ("/desk/issuing", [.issuing]), ("/desk/", [.desks]), ("/office/", [.desks]),
         ("/wallet", [.wallet]), ("/exchange", [.exchange]),
-        ("/cards", [.payments]), ("/secret", [.payments]), ("/bank/", [.payments]),
+        ("/cards", [.payments]), ("/secret", [.payments]), ("/bank/", [.issuing]),
         ("/issuing/", [.issuing]),
         ("/screens", [.seals, .wallet, .exchange, .payments]),
     ]
     private static let common: Set<String> = [
         "/", "/assets/{path...}", "/favicon.ico", "/capabilities", "/health", "/ready",
     ]
-    /// Routes of the desks that only exist with the demonstration.
-    private static let demonstrationOnly: Set<String> = ["/desk/tenants"]
+    /// Routes that only exist with the demonstration.
+    private static let demonstrationOnly: Set<String> = [
+        "/desk/tenants", "/bank/people", "/bank/devices", "/bank/sca", "/bank/tokens",
+    ]
 
     private struct Row: Hashable {
         let method: HTTPMethod
@@ -73,7 +75,7 @@ struct ServiceRoleTests {
         ([.seals], false), ([.scan], false), ([.cards], false), ([.desks], false),
         ([.seals, .scan], false), ([.cards, .desks], false), (ServiceRole.real, false),
         ([.seals], true), ([.scan], true), ([.cards], true), ([.desks], true), ([.exchange], true),
-        ([.payments], true),
+        ([.payments], true), ([.issuing], true), ([.issuing], false),
         ([.cards, .desks, .wallet], true), (Set(ServiceRole.allCases), true),
     ]
 
@@ -102,7 +104,7 @@ struct ServiceRoleTests {
         #expect(there.isSubset(of: all))
         #expect(await server.router.respond(to: HTTPRequest(.get, "/metrics")).status == .notFound)
         // A service that is not offered makes nothing.
-        let needsCards = !roles.isDisjoint(with: [.cards, .desks])
+        let needsCards = !roles.isDisjoint(with: [.cards, .desks, .issuing])
         let made = try scratch.names(in: "data")
         #expect(made.contains("etui.db") == needsCards)
         #expect(made.contains("demo") == (hasDemo && roles.contains(.seals)))

@@ -61,7 +61,7 @@ extension EtuiServer {
             table.add(desk + issuing.service.routes, for: .issuing)
             if let bank = issuing.bank {
                 let routes = BankRoutes(bank: bank, passcode: IssuingDemo.passcode).routes
-                table.add(routes, for: .payments)
+                table.add(routes, for: .issuing)
             }
         }
         let cards = CardsRoutes(host: parts.host, frame: assets.secretFrame)

@@ -56,7 +56,9 @@ package struct TenantAccess: Sendable {
     /// Reads the file, or returns nil if there is none; a file with other content is an error, since
     /// overwriting it would lock its tenants out.
     static func read(_ path: String) throws(CardServerError) -> TenantAccess? {
-        guard let root = try AccessFile.object(path), root["insurers"] != nil else { return nil }
+        guard let root = try AccessFile.object(path) else { return nil }
+        // The issuing server may have been here first.
+        if root["insurers"] == nil, root["issuing"] != nil { return nil }
         guard let access = TenantAccess(root) else { throw .access }
         return access
     }
