@@ -52,7 +52,7 @@ public final class CheckoutCardManager: Sendable {
         broadcast.send(CardManagerEvent(.initialised))
         guard isProduct, BackendRecord.isMixed(with: backend.isStub) else { return }
         let hint = "both the live and the stub product are in use in this process"
-        NSLog("CardManagement: %@", hint)
+        NSLog("CardManagement: both the live and the stub product are in use in this process")
         broadcast.send(CardManagerEvent(.failure, hint: hint))
     }
 
