@@ -224,7 +224,9 @@ class Browser:
         assert not drawn, f"{name} draws a green, {mode}: {drawn}"
 
     def check_width(self, name, size):
-        too_wide = self.script("return document.documentElement.scrollWidth > innerWidth")
+        too_wide = self.script("""
+            return document.documentElement.scrollWidth > innerWidth
+              || [...document.querySelectorAll("dialog[open]")].some((one) => one.scrollWidth > one.clientWidth)""")
         assert not too_wide, f"{name} scrolls sideways at {size} width"
 
     def check_quiet(self):

@@ -15,14 +15,16 @@ import Testing
 
 /// The readiness route for load balancers.
 struct ReadinessTests {
-    @Test(.timeLimit(.minutes(2)))
-    func `a node is ready while its database answers, and alive all the time`() async throws {
+    @Test(.timeLimit(.minutes(2)), arguments: [ServiceRole.cards, .issuing])
+    func `a node is ready while its database answers, and alive all the time`(
+        role: ServiceRole
+    ) async throws {
         let database = try TestServer()
         let scratch = try ScratchFolder()
         var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
         configuration.database = try DatabaseAddress(database.address(of: "postgres"))
         configuration.hasDemo = false
-        configuration.roles = [.cards]
+        configuration.roles = [role]
         configuration.updatesRevocationLists = false
         let server = try await EtuiServer(configuration)
         let ask = { (target: String) in await server.router.respond(to: HTTPRequest(.get, target)) }

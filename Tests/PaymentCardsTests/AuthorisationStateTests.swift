@@ -90,9 +90,9 @@ struct AuthorisationStateTests {
         let card = MoneySample.paymentCard()
         let request = try MoneySample.request()
         let context = AuthorisationContext(card: card, secondsFromUTC: 3600)
-        let last = MoneySample.time("2029-12-31T22:59:59.999Z")
+        let last = SampleValues.time("2029-12-31T22:59:59.999Z")
         #expect(try MoneySample.decide(request, context, at: last).isApproved)
-        let after = MoneySample.time("2029-12-31T23:00:00Z")
+        let after = SampleValues.time("2029-12-31T23:00:00Z")
         let decision = try MoneySample.decide(request, context, at: after)
         #expect(decision.transaction.declineReason == .cardExpired)
     }

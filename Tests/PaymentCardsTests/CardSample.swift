@@ -10,14 +10,11 @@ import Testing
 enum CardSample {
     /// 2026-06-15T12:00:00Z.
     static let now = time("2026-06-15T12:00:00Z")
-    static let holder = CardIdentifier.sample("crh_", .cardholder)
-    static let id = CardIdentifier.sample("crd_", .card)
-    static let otherID = CardIdentifier.sample("crd_", .card, "b")
+    static let holder = SampleValues.identifier(.cardholder, "a")
+    static let id = SampleValues.identifier(.card, "a")
+    static let otherID = SampleValues.identifier(.card, "b")
 
-    static func time(_ text: String) -> PreciseInstant {
-        guard let time = PreciseInstant(rfc3339: text) else { fatalError("no time: \(text)") }
-        return time
-    }
+    static func time(_ text: String) -> PreciseInstant { SampleValues.time(text) }
 
     /// Returns a card that ends with December 2029.
     static func card(
@@ -27,15 +24,13 @@ enum CardSample {
         form: PaymentCard.Form = .virtual,
         isExpired: Bool = false
     ) -> PaymentCard {
-        let expiry = CardExpiry(year: isExpired ? 2026 : 2029, month: isExpired ? 5 : 12)
-        guard let expiry else { fatalError("no such month") }
-        return PaymentCard(
+        PaymentCard(
             id: id,
             cardholder: holder,
             form: form,
             displayName: "Mara Lindqvist",
             lastFour: "1374",
-            expiry: expiry,
+            expiry: SampleValues.expiry(isOver: isExpired),
             status: status,
             suspendedBy: suspendedBy,
             statusReason: reason,
@@ -47,18 +42,6 @@ enum CardSample {
 
     static func json(_ text: String) throws -> JSONValue {
         try IssuingRequestBody.parse(Array(text.utf8))
-    }
-}
-
-extension CardIdentifier {
-    fileprivate static func sample(
-        _ prefix: String,
-        _ kind: Kind,
-        _ letter: String = "a"
-    ) -> CardIdentifier {
-        let text = prefix + String(repeating: letter, count: 26)
-        guard let id = CardIdentifier(text, kind) else { fatalError("no identifier: \(text)") }
-        return id
     }
 }
 

@@ -6,7 +6,7 @@ import PaymentCards
 import Testing
 
 struct ControlPeriodTests {
-    private static func instant(_ text: String) -> Instant { MoneySample.time(text).second }
+    private static func instant(_ text: String) -> Instant { SampleValues.time(text).second }
 
     @Test(arguments: [
         (

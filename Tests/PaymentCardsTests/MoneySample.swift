@@ -9,32 +9,16 @@ import Testing
 /// Cards, payments and times for the tests of transactions, controls and approvals.
 enum MoneySample {
     /// 2026-06-17T12:00:00Z, a Wednesday.
-    static let now = time("2026-06-17T12:00:00Z")
-    static let card = identifier("crd_", .card, "c")
-    static let otherCard = identifier("crd_", .card, "d")
-    static let transactionID = identifier("trx_", .transaction, "t")
-    static let originalID = identifier("trx_", .transaction, "o")
+    static let now = SampleValues.time("2026-06-17T12:00:00Z")
+    static let card = SampleValues.identifier(.card, "c")
+    static let otherCard = SampleValues.identifier(.card, "d")
+    static let transactionID = SampleValues.identifier(.transaction, "t")
+    static let originalID = SampleValues.identifier(.transaction, "o")
     static let francs = currency("CHF")
     static let euros = currency("EUR")
 
-    static func time(_ text: String) -> PreciseInstant {
-        guard let time = PreciseInstant(rfc3339: text) else { fatalError("no time: \(text)") }
-        return time
-    }
-
     static func currency(_ code: String) -> PaymentCurrency {
-        guard let currency = PaymentCurrency(code) else { fatalError("no currency: \(code)") }
-        return currency
-    }
-
-    static func identifier(
-        _ prefix: String,
-        _ kind: CardIdentifier.Kind,
-        _ letter: String
-    ) -> CardIdentifier {
-        let text = prefix + String(repeating: letter, count: 26)
-        guard let id = CardIdentifier(text, kind) else { fatalError("no identifier: \(text)") }
-        return id
+        SampleValues.literal(PaymentCurrency(code), code)
     }
 
     static func merchant(
@@ -42,10 +26,10 @@ enum MoneySample {
         country: String? = "CH",
         categoryCode: String = "5411"
     ) -> Merchant {
-        guard
-            let merchant = Merchant(name: name, country: country, categoryCode: categoryCode)
-        else { fatalError("no merchant: \(name)") }
-        return merchant
+        SampleValues.literal(
+            Merchant(name: name, country: country, categoryCode: categoryCode),
+            name
+        )
     }
 
     /// Returns a card in francs that ends with December 2029, or ended with May 2026.
@@ -55,20 +39,18 @@ enum MoneySample {
         isExpired: Bool = false,
         isSingleUse: Bool = false
     ) -> PaymentCard {
-        let expiry = CardExpiry(year: isExpired ? 2026 : 2029, month: isExpired ? 5 : 12)
-        guard let expiry else { fatalError("no such month") }
-        return PaymentCard(
+        PaymentCard(
             id: card,
-            cardholder: identifier("crh_", .cardholder, "h"),
+            cardholder: SampleValues.identifier(.cardholder, "h"),
             form: .virtual,
             displayName: "Mara Lindqvist",
             lastFour: "1374",
-            expiry: expiry,
+            expiry: SampleValues.expiry(isOver: isExpired),
             status: status,
             suspendedBy: suspendedBy,
             isSingleUse: isSingleUse,
-            createdOn: time("2026-01-01T00:00:00Z"),
-            lastModifiedOn: time("2026-01-01T00:00:00Z")
+            createdOn: SampleValues.time("2026-01-01T00:00:00Z"),
+            lastModifiedOn: SampleValues.time("2026-01-01T00:00:00Z")
         )
     }
 

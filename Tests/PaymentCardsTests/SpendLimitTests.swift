@@ -54,9 +54,9 @@ struct SpendLimitTests {
         var context = Self.context([interval: 10_00], secondsFromUTC: 7200)
         let request = try MoneySample.request()
         context.counters = try MoneySample.decide(request, context).counters
-        let late = try MoneySample.decide(request, context, at: MoneySample.time(last))
+        let late = try MoneySample.decide(request, context, at: SampleValues.time(last))
         #expect(late.transaction.declineReason == .limitExceeded)
-        #expect(try MoneySample.decide(request, context, at: MoneySample.time(next)).isApproved)
+        #expect(try MoneySample.decide(request, context, at: SampleValues.time(next)).isApproved)
     }
 
     @Test func `a limit for life never begins again`() throws {
@@ -66,7 +66,7 @@ struct SpendLimitTests {
         let years = try MoneySample.decide(
             request,
             context,
-            at: MoneySample.time("2029-12-01T00:00:00Z")
+            at: SampleValues.time("2029-12-01T00:00:00Z")
         )
         #expect(years.transaction.declineReason == .limitExceeded)
     }

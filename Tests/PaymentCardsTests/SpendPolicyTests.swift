@@ -53,7 +53,7 @@ struct SpendPolicyTests {
             at: MoneySample.now.second,
             secondsFromUTC: 7200
         )
-        let midnight = MoneySample.time("2026-06-17T22:00:00Z")
+        let midnight = SampleValues.time("2026-06-17T22:00:00Z")
         #expect(
             controls.limits.map(\.usage) == [
                 SpendLimit.Usage(used: 0, remaining: 200_00),

@@ -35,7 +35,7 @@ struct ApprovalServer: Sendable {
         return identifier
     }
 
-    /// Lists the pending challenges of a card; unreadable ones are left out, because nobody could judge them.
+    /// Lists the pending challenges of a card; leaves out those it cannot read, since they cannot be shown.
     func challenges(
         _ token: String,
         _ cardID: String

@@ -20,7 +20,7 @@ struct AuditEffects {
     private let versions: [String: Int]?
     /// The tokens whose request has not ended yet, with the place of the request.
     private var open: [String: Int] = [:]
-    /// The tokens whose request has ended, as hashes seeded anew in each process, which nobody can make collide.
+    /// The tokens whose request has ended, as hashes seeded anew in each process, so that no sender can make them collide.
     private var ended: Set<Int> = []
     /// The versions that follow from the rows, and where each last changed.
     private var steps: [String: (version: Int, sequence: Int)] = [:]

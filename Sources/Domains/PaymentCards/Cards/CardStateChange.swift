@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A change of a card's state that somebody asks for (spec, payment cards §2).
+/// A requested change of a card's state (spec, payment cards §2).
 public enum CardChange: Sendable, Hashable {
     /// Makes the card usable.
     case activate
@@ -76,7 +76,7 @@ public enum CardChange: Sendable, Hashable {
 public enum SuspensionReason: String, Sendable, CaseIterable {
     /// The cardholder may have lost the card.
     case lost = "suspected_lost"
-    /// Somebody may have stolen the card.
+    /// The card may have been stolen.
     case stolen = "suspected_stolen"
     /// The chip was used before the card was activated; only the bank's side gives this reason.
     case firstContactChipAuthorization = "first_contact_chip_authorization"
@@ -96,7 +96,7 @@ public enum SuspensionReason: String, Sendable, CaseIterable {
 public enum RevocationReason: String, Sendable, CaseIterable {
     /// The cardholder has lost the card.
     case lost = "reported_lost"
-    /// Somebody has stolen the card.
+    /// The card was stolen.
     case stolen = "reported_stolen"
     /// The card's last month is over; only the server's daily job gives this reason.
     case expired

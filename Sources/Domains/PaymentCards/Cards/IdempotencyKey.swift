@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
+public import Cryptography
+import Encodings
 
 /// The key by which the server recognises a repeated request (spec, payment cards §2).
 ///
@@ -28,6 +29,20 @@ public struct IdempotencyKey: Sendable, Hashable {
             throw .refused(.idempotencyRequired)
         }
         text = header.lowercased()
+    }
+
+    /// Draws a new key, a UUID of version 4 (RFC 9562 §5.4).
+    public init(random: some RandomSource) {
+        var bytes = random.bytes(count: 16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        var digits = Hex.encode(bytes)[...]
+        var groups: [Substring] = []
+        for count in Self.groups {
+            groups.append(digits.prefix(count))
+            digits = digits.dropFirst(count)
+        }
+        text = groups.joined(separator: "-")
     }
 
     private static func isHex(_ byte: UInt8) -> Bool {

@@ -9,7 +9,7 @@ extension PaymentCard {
         expiry.isOver(at: now.second, secondsFromUTC: secondsFromUTC)
     }
 
-    /// Whether somebody other than the cardholder suspended the card, so that the cardholder cannot activate it.
+    /// Whether the issuer or the system suspended the card, so that the cardholder cannot activate it.
     public var isSuspensionLocked: Bool {
         status == .suspended && suspendedBy != nil && suspendedBy != .cardholder
     }

@@ -10,7 +10,7 @@ public struct SpendControls: Sendable, Hashable {
     public var version: Int
     /// At most one limit per interval and owner.
     public var limits: [SpendLimit]
-    /// The ways in which the card may not be used.
+    /// The channels in which the card is blocked.
     public var blockedChannels: Set<PaymentChannel>
     /// The trades, four digits each (ISO 18245).
     public var categories: SpendList

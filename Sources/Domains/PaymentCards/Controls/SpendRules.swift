@@ -7,7 +7,7 @@ public import Encodings
 public struct SpendRules: Sendable, Hashable {
     /// The limits in minor units of the card's currency, at most one per interval.
     public var limits: [SpendInterval: Int]
-    /// The ways in which the card may not be used.
+    /// The channels in which the card is blocked.
     public var blockedChannels: Set<PaymentChannel>
     /// The trades, four digits each (ISO 18245).
     public var categories: SpendList

@@ -67,7 +67,7 @@ public enum IssuingErrorCode: String, Sendable, CaseIterable {
     case suspensionLocked = "suspension_locked"
     /// The server shows no secrets of a card in this state.
     case secureDataUnavailable = "secure_data_unavailable"
-    /// Somebody else changed the card or its controls meanwhile.
+    /// The card or its controls have changed since the caller read them.
     case versionConflict = "version_conflict"
     /// The same `Idempotency-Key` came with another request before.
     case idempotencyKeyReused = "idempotency_key_reused"

@@ -37,7 +37,7 @@ public struct TokenHash: Sendable, Hashable {
     /// 32 bytes.
     public let bytes: [UInt8]
 
-    /// Hashes a token that somebody presents.
+    /// Hashes a presented token.
     ///
     /// - Throws: ``PaymentCardError/refused(_:field:)`` with `token_invalid` for a text that no token has.
     public init(presented text: borrowing SecretBytes) throws(PaymentCardError) {

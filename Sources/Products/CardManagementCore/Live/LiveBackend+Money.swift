@@ -31,7 +31,7 @@ extension LiveBackend {
         return controls
     }
 
-    /// Replaces the cardholder's spend controls, if nobody changed them in between.
+    /// Replaces the cardholder's spend controls unless they have changed since they were read.
     package func set(
         _ controls: CardControls,
         of id: String,

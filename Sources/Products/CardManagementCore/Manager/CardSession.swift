@@ -31,7 +31,7 @@ final class CardSession: Sendable {
 
     private let state = Locked(State())
 
-    /// Whether somebody is logged in.
+    /// Whether a cardholder is logged in.
     var isOpen: Bool { state.withLock { $0.token != nil } }
     /// How many sessions have ended; a secret that arrives after the end of its session is not shown.
     var endCount: Int { state.withLock { $0.endCount } }

@@ -77,7 +77,7 @@ public final class CheckoutCardManager: Sendable {
     /// Logs a cardholder in with a session token from the bank; only its form is checked, without network.
     ///
     /// - Parameter token: 20 to 4096 letters, digits and `-._~+/=`; the stub accepts any text.
-    /// - Returns: whether the text can be a token. If not, nobody is logged in afterwards.
+    /// - Returns: whether the text can be a token. If not, any earlier session has ended.
     @discardableResult
     public func logInSession(token: String) -> Bool {
         guard backend.accepts(token: token) else {

@@ -8,7 +8,7 @@ final class EventBroadcast: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<CardManagerEvent>.Continuation] = [:]
         var next = 0
-        /// The events that nobody has heard; `nil` once somebody listened.
+        /// The events before the first listener; `nil` once there was one.
         var unheard: [CardManagerEvent]? = []
     }
 

@@ -18,7 +18,7 @@ package enum SecretKind: String, Sendable, CaseIterable, Codable {
 package enum HidingReason: String, Sendable, CaseIterable, Codable {
     /// Its time is over.
     case timeOver
-    /// Nobody looked at it within two minutes.
+    /// It was not shown within two minutes.
     case neverShown
     /// A secret of another kind is shown.
     case otherSecret

@@ -5,7 +5,7 @@
 ///
 /// The list is closed: apps switch over it without a default. Details go to ``CheckoutCardManager/events``.
 public enum CardManagementError: Error, Equatable, Sendable {
-    /// Nobody is logged in.
+    /// No cardholder is logged in.
     case unauthenticated
     /// The server refused the token: it is used up, expired, revoked, or made for something else.
     case authenticationFailure

@@ -37,7 +37,7 @@ public enum CardState: String, Decodable, Sendable, CaseIterable {
 public enum CardSuspendReason: String, Sendable, CaseIterable {
     /// The card cannot be found.
     case lost
-    /// Somebody may have taken the card.
+    /// The card may have been stolen.
     case stolen
 
     /// The reason as the server knows it (spec §1.5).
@@ -48,7 +48,7 @@ public enum CardSuspendReason: String, Sendable, CaseIterable {
 public enum CardRevokeReason: String, Sendable, CaseIterable {
     /// The card is lost.
     case lost
-    /// Somebody took the card.
+    /// The card was stolen.
     case stolen
 
     /// The reason as the server knows it (spec §1.5).

@@ -9,7 +9,7 @@ struct CardsTrouble: Encodable, Hashable {
     var retryAfter: Int?
     /// What a developer should know; the page unfolds it only on request.
     var hint: String?
-    /// Whether somebody else has changed the same thing meanwhile.
+    /// Whether it has been changed elsewhere meanwhile.
     var isConflict = false
 
     /// The session is over, or there is none.

@@ -28,7 +28,7 @@ enum CardsBanks {
         )
         return CardsApp.Backend(
             account: CardsSDKAccount(manager, now: now) { card in
-                // Nobody banks at both, but both looks are worth seeing without a server.
+                // The Stub has one person; two banks show both card designs without a server.
                 card.displayName == "Tomas Okafor" ? "lac" : "lindenhof"
             },
             bank: StubCardsBank(now: now)

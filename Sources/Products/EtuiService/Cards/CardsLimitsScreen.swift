@@ -162,7 +162,7 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
                 part = .view
                 notice = CardsDetailState.Notice(tone: "good", text: "cards.limits.saved")
             case .failed(let found) where found.isConflict:
-                // Somebody else changed them: the present ones come first, the wish stays.
+                // They were changed elsewhere: shows the present ones and keeps what the person entered.
                 if case .done(let present) = await app.account.controls(of: card.id) {
                     controls = present
                 }

@@ -46,7 +46,7 @@ struct CardsRoutes {
     /// Answers `{"screen":…,"key":…}` with the block encrypted to that key.
     ///
     /// The screen's id proves that the caller is the page whose app revealed the secret. Every refusal is the same,
-    /// so nobody learns which ids exist.
+    /// so a caller can't learn which ids exist.
     @MainActor
     private func secret(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
         let fields = try? JSONTree(parsing: request.body).root

@@ -97,7 +97,7 @@ final class CardsSDKAccount: CardsAccount {
         return [try revealed("pan", pan), try revealed("cvv", code)]
     }
 
-    /// Lets a frame have a view's secret; the view lives as long as somebody holds the result.
+    /// Lets a frame have a view's secret; the view lives as long as the result.
     private static func revealed(
         _ kind: String,
         _ view: SecureDisplayView

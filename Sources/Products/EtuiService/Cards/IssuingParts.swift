@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Database
 import CardServer
+import Database
 import Demonstration
 import Encodings
 import Execution
 import HTTPServer
 import IssuingServer
-import PaymentCards
 
 /// The issuing server of this process and, in the demonstration, the banks that use it.
 struct IssuingParts: Sendable {
@@ -35,7 +34,7 @@ struct IssuingParts: Sendable {
         issuing.database = configuration.database
         issuing.limitsRates = configuration.limitsRates
         issuing.log = configuration.log
-        // The demonstration's banks, and whoever tries their interface, listen on this machine.
+        // Who tries the banks' interface listens on this machine.
         issuing.permitsLoopbackWebhooks = configuration.isDemonstration
         accessPath = configuration.dataDirectory + "/access.json"
         var access: IssuingAccess?
@@ -84,17 +83,6 @@ struct IssuingParts: Sendable {
                 base: base,
                 vaultKeys: IssuingAccess.vaultKeys(of: service.server)
             )
-        }
-    }
-
-    /// Deletes what is over, and ends the cards whose last month is over.
-    func sweep(log: (@Sendable (String) -> Void)?) async {
-        let time = service.server.now()
-        do throws(IssuingRequestError) {
-            try await service.server.expireCards(at: time)
-            try await service.server.sweep(at: time)
-        } catch {
-            log?(#"{"event":"issuing","status":"sweep failed","code":"\#(error.code.rawValue)"}"#)
         }
     }
 }

@@ -19,7 +19,7 @@ final class LiveCardsBank: CardsBank {
     /// The confirmation that the next token comes from.
     private var confirmation: DemoAuthentication?
 
-    /// Opens the banks for a page; `nil` if nobody banks there yet, or without a device key.
+    /// Opens the banks for a page; `nil` if they have no clients yet, or if no device key can be made.
     init?(_ bank: DemoBank, now: @escaping @MainActor () -> Instant) {
         let people = bank.people.map { person in
             CardsPerson(

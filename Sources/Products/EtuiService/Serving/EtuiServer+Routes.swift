@@ -87,8 +87,10 @@ extension EtuiServer {
     private static func healthRoutes(_ parts: Parts) -> HealthRoutes {
         let disk = Readiness(folders: [parts.configuration.dataDirectory])
         return HealthRoutes(
-            isReady: { [insurance = parts.insurance] in
+            isReady: { [insurance = parts.insurance, issuing = parts.issuing?.service] in
+                // A card server shares its database with the issuing server.
                 if let insurance { return await insurance.isReady() }
+                guard await issuing?.isReady() ?? true else { return false }
                 return await disk.ask()
             },
             notices: { [insurance = parts.insurance] in await insurance?.notices() ?? [] }

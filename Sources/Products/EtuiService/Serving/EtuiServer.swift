@@ -135,13 +135,13 @@ public final class EtuiServer: Sendable {
             throw error
         }
         if configuration.updatesRevocationLists { trust?.repository.startAutoUpdatingCRLData() }
-        let sweep = Task { [host, insurance, issuing, log = configuration.log] in
+        let sweep = Task { [host, insurance, issuing] in
             while !Task.isCancelled {
                 // A stop ends the sleep, and then no new sweep begins.
                 guard (try? await Task.sleep(for: Self.sweepInterval)) != nil else { return }
                 await host.expire()
                 await insurance?.sweep()
-                await issuing?.sweep(log: log)
+                await issuing?.service.sweep()
             }
         }
         sweeper.withLock { $0 = sweep }

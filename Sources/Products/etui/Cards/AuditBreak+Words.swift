@@ -14,7 +14,7 @@ extension AuditReport {
 
     /// The status of a command that checks a chain.
     ///
-    /// A first line that is no row belongs to another kind of file; later ones are rows that somebody altered.
+    /// A first line that is no row belongs to another kind of file; later ones are altered rows.
     var exitStatus: ExitStatus {
         guard let firstBreak else { return .success }
         return firstBreak.reason == .unreadable && rowCount == 0 ? .unusable : .negative

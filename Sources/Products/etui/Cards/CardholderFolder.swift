@@ -67,7 +67,7 @@ struct CardholderFolder {
             throw unwritable(error)
         }
         guard let token else {
-            throw .refused("nobody is logged in: etui cards login --token-file FILE")
+            throw .refused("you are not logged in; run etui cards login --token-file FILE")
         }
         return token
     }

@@ -73,7 +73,7 @@ extension CommandError {
 extension CardManagementError {
     fileprivate var words: String {
         switch self {
-        case .unauthenticated: "nobody is logged in: etui cards login"
+        case .unauthenticated: "you are not logged in; run etui cards login"
         case .authenticationFailure:
             "the server refuses the token: it is used up, expired, revoked, or for something else; "
                 + "get a new one from the bank"

@@ -87,7 +87,7 @@ enum CardsIssuing {
         let answer = try await connection.post(
             "/cards/\(card.text)/\(verb(state))",
             reason.map { ["reason": .string($0)] } ?? .object([]),
-            headers: ["Idempotency-Key": idempotencyKey()]
+            headers: ["Idempotency-Key": IdempotencyKey(random: SystemRandom()).text]
         )
         guard let changed = answer["changed"]?.boolean, let member = answer["card"],
             let fresh = PaymentCard(member)
@@ -111,16 +111,6 @@ enum CardsIssuing {
         case .suspended: "suspend"
         case .revoked, .inactive: "revoke"
         }
-    }
-
-    /// Draws a UUID of version 4 (RFC 9562 §5.4).
-    private static func idempotencyKey() -> String {
-        var bytes = SystemRandom().bytes(count: 16)
-        bytes[6] = bytes[6] & 0x0F | 0x40
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = Array(Hex.encode(bytes))
-        return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-            .joined(separator: "-")
     }
 
     static func schedule(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {

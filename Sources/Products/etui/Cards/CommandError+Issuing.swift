@@ -52,7 +52,7 @@ extension IssuingErrorCode {
         case .cardRevoked: "the card is revoked, and stays so; issue another with etui cards issue"
         case .cardExpired: "the card has expired; issue another with etui cards issue"
         case .invalidStateTransition: "the card cannot change from its state to this one"
-        case .versionConflict: "somebody else changes the card at the moment; try again"
+        case .versionConflict: "the card is being changed elsewhere; try again"
         case .scaReferenceUsed:
             "this authentication has a token already; the cardholder must authenticate again"
         case .scaStale:

@@ -9,10 +9,6 @@ package struct DemoIssuer: Sendable, Hashable {
     package let client: String
     /// The name.
     package let name: String
-    /// The country (ISO 3166-1).
-    package let country: String
-    /// The currency of its accounts (ISO 4217).
-    package let currency: String
     /// The people who bank here.
     package let people: [DemoCardholder]
 
@@ -21,8 +17,6 @@ package struct DemoIssuer: Sendable, Hashable {
         DemoIssuer(
             client: "lindenhof-bank",
             name: "Lindenhof Bank",
-            country: "CH",
-            currency: "CHF",
             people: [
                 DemoCardholder(
                     "mara-lindqvist",
@@ -59,8 +53,6 @@ package struct DemoIssuer: Sendable, Hashable {
         DemoIssuer(
             client: "caisse-du-lac",
             name: "Caisse du Lac",
-            country: "FR",
-            currency: "EUR",
             people: [
                 DemoCardholder(
                     "elodie-fournier",

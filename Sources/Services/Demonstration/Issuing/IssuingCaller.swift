@@ -45,7 +45,7 @@ struct IssuingCaller: Sendable {
         var headers: HTTPHeaders = [
             "Authorization": "Basic \(credentials)", "Content-Type": "application/json",
         ]
-        if isOnce { headers.add("Idempotency-Key", Self.newKey()) }
+        if isOnce { headers.add("Idempotency-Key", Self.newKey) }
         return try await send(HTTPRequest(method, path, headers: headers, body: body.utf8()))
     }
 
@@ -61,7 +61,7 @@ struct IssuingCaller: Sendable {
         let body: JSONOutput = reason.map { ["reason": .string($0)] } ?? [:]
         let headers: HTTPHeaders = [
             "Authorization": "Bearer \(token)", "Content-Type": "application/json",
-            "Idempotency-Key": Self.newKey(),
+            "Idempotency-Key": Self.newKey,
         ]
         let path = "/issuing/device/v1/cards/\(card.text)/\(verb)"
         _ = try await send(HTTPRequest(.post, path, headers: headers, body: body.utf8()))
@@ -131,13 +131,5 @@ struct IssuingCaller: Sendable {
         return id
     }
 
-    /// Returns a random UUID (RFC 9562 §5.4).
-    private static func newKey() -> String {
-        var bytes = SystemRandom().bytes(count: 16)
-        bytes[6] = bytes[6] & 0x0F | 0x40
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = Array(Hex.encode(bytes))
-        let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
-        return groups.map { String(digits[$0]) }.joined(separator: "-")
-    }
+    private static var newKey: String { IdempotencyKey(random: SystemRandom()).text }
 }

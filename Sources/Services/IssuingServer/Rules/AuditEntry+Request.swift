@@ -27,7 +27,7 @@ struct AuditActor: Sendable {
         )
     }
 
-    /// Somebody with a token that is not known.
+    /// A caller with an unknown token.
     static let stranger = AuditActor(kind: .cardholder, id: nil, tokenID: nil, scaHash: nil)
 
     /// The server itself.

@@ -4,7 +4,7 @@
 import Encodings
 import PaymentCards
 
-/// What part of a list somebody asks for.
+/// The requested part of a list.
 struct ListRequest: Sendable {
     /// The most rows of the answer, 1 to 100.
     let limit: Int

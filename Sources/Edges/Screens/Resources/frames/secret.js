@@ -120,7 +120,7 @@ class Secret {
     this.#port.postMessage({ ready: true });
   }
 
-  /** Somebody wants to see the digits; they appear as soon as the frame can be seen. */
+  /** The person wants to see the digits; they appear once the frame is visible. */
   #want() {
     if (this.#state !== "ready") return;
     this.#isWanted = true;
@@ -134,7 +134,7 @@ class Secret {
     if (this.#state !== "ready" || !this.#isWanted || !this.#isVisible || document.hidden) return;
     this.#state = "shown";
     this.#drawing.show(this.#digits);
-    // The time runs from the first visibility, on a clock that nobody can set.
+    // The time runs from the first visibility, on a clock that can't be set.
     this.#end = performance.now() + this.#seconds * 1000;
     this.#tick = setInterval(() => this.#count(), 200);
     this.#draw();

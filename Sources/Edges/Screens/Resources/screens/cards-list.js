@@ -52,7 +52,7 @@ function loggedOut({ drawer: { person }, trouble }, send) {
   ];
 }
 
-/** A card without anything on it that belongs to somebody. */
+/** A card without any personal data. */
 function sample({ bank }, type) {
   return face({ bank, type, scheme: "test", condition: "active", lastFour: "", name: "", month: "01", year: "2030" }, { veiled: true });
 }

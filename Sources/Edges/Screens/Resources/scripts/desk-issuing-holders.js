@@ -11,7 +11,7 @@ import { t } from "./strings.js";
 
 /** Cardholders on one page. */
 const pageSize = 50;
-/** How long somebody has to stop typing before the search begins, in milliseconds. */
+/** The pause in typing after which the search begins, in milliseconds. */
 const typingPause = 250;
 
 /** The view of all cardholders. */

@@ -71,7 +71,7 @@ function show(form, type) {
 
 function shipping() {
   const required = { required: true, maxlength: 80 };
-  return h("fieldset", { class: "kinds" }, h("legend", {}, t("issuing.shipping")),
+  return h("fieldset", { class: "field-group" }, h("legend", {}, t("issuing.shipping")),
     field("shipping_recipient", required),
     h("div", { class: "side-by-side" },
       field("address_line1", required), field("address_line2", { maxlength: 80 }),

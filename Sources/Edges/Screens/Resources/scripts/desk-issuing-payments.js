@@ -50,7 +50,7 @@ export class PaymentPanel {
     if (!this.#list.isConnected) this.element.replaceChildren(h("h2", {}, title), this.#list);
     this.element.querySelector("h2").textContent = title;
     this.#drawList();
-    // What somebody is typing stays; only another language draws the form anew.
+    // Keeps what is being typed; only another language draws the form again.
     if (this.form.dataset.title === title) return;
     this.form.dataset.title = title;
     this.form.replaceChildren(h("h2", {}, t("issuing.authorise")), h("p", { class: "hint" }, t("issuing.authorise.text")),
