@@ -99,27 +99,9 @@ struct IssuedTokenTests {
         }
     }
 
-    @Test func `a single-use token that is not valid has one code for all reasons`() throws {
-        try Self.token(.secure(.pan)).checkSpendable(at: Self.later(59_999))
-        var (spent, revoked) = (Self.token(.secure(.pan)), Self.token(.secure(.pan)))
-        spent.consumedOn = Self.now
-        revoked.revokedOn = Self.now
-        for (token, time) in [
-            (Self.token(.secure(.pan)), Self.later(60_000)), (spent, Self.now),
-            (revoked, Self.now),
-        ] {
-            #expect(throws: PaymentCardError.refused(.tokenInvalid)) {
-                try token.checkSpendable(at: time)
-            }
-        }
-    }
-
     @Test(arguments: [TokenScope.session, .provisioning])
     func `other kinds cannot be spent on a secret`(scope: TokenScope) {
         let token = Self.token(scope)
-        #expect(throws: PaymentCardError.refused(.scopeInsufficient)) {
-            try token.checkSpendable(at: Self.later(60_000))
-        }
         #expect(throws: PaymentCardError.refused(.scopeInsufficient)) {
             try token.check(operation: .pan, card: CardSample.id)
         }

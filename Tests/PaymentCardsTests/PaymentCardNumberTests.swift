@@ -88,6 +88,10 @@ struct PaymentCardNumberTests {
         // RFC 2104 over the digits alone.
         let digits = Array("9999000000001374".utf8)
         #expect(try HMAC(.sha256).code(of: digits, key: key) == index)
+        // Python: hmac.new(bytes(range(32)), digits, hashlib.sha256)
+        let expected: [UInt8] = [0x71, 0x44, 0xF4, 0xB3, 0xD4, 0xA7, 0x78, 0xDC]
+        let vector = try number.index(key: SecretBytes(copying: Array(0..<32)))
+        #expect(Array(vector.prefix(8)) == expected)
     }
 
     /// The vectors of the spec of payment cards §4.3.

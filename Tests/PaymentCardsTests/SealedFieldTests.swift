@@ -127,29 +127,3 @@ struct SealedFieldTests {
         #expect(Scene.error { _ = try Self.provider(2, former: old) } == .keyUnavailable)
     }
 }
-
-struct NumberIndexTests {
-    private typealias Scene = EnvelopeScene
-
-    @Test func `an entry is the HMAC of the digits`() throws {
-        let index = try NumberIndex(key: SecretBytes(copying: Array(0..<32)))
-        let entry = try index.entry(of: Scene.secret(Scene.number))
-        // Python: hmac.new(bytes(range(32)), digits, hashlib.sha256)
-        let expected: [UInt8] = [0x71, 0x44, 0xF4, 0xB3, 0xD4, 0xA7, 0x78, 0xDC]
-        #expect(entry.count == 32 && Array(entry.prefix(8)) == expected)
-        #expect(try index.entry(of: Scene.secret("9999000000005011")) != entry)
-    }
-
-    @Test func `another key gives another entry, and short keys are refused`() throws {
-        let one = try NumberIndex(key: SecretBytes(copying: Array(0..<32)))
-        let other = try NumberIndex(key: SecretBytes(copying: Array(1..<33)))
-        let (first, second) = try (
-            one.entry(of: Scene.secret(Scene.number)), other.entry(of: Scene.secret(Scene.number))
-        )
-        #expect(first != second)
-        #expect(
-            Scene.error { _ = try NumberIndex(key: SecretBytes(copying: Array(0..<31))) }
-                == .keyUnavailable
-        )
-    }
-}

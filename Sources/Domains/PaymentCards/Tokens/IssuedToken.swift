@@ -93,15 +93,6 @@ public struct IssuedToken: Sendable, Hashable {
         guard self.card == nil || self.card == card else { throw .refused(.tokenCardMismatch) }
     }
 
-    /// Checks that a token of an envelope may be spent now; the store then spends it in one statement.
-    ///
-    /// - Throws: ``PaymentCardError/refused(_:field:)`` with `scope_insufficient` for a session or provisioning token,
-    ///   and `token_invalid` for a single-use token that is expired, revoked or spent.
-    public func checkSpendable(at now: PreciseInstant) throws(PaymentCardError) {
-        guard scope.kind == .singleUse else { throw .refused(.scopeInsufficient) }
-        guard refusal(at: now) == nil else { throw .refused(.tokenInvalid) }
-    }
-
     /// Checks what a token was spent for; it stays spent whatever the answer.
     ///
     /// - Throws: ``PaymentCardError/refused(_:field:)`` with `scope_insufficient`, `token_card_mismatch` for another card,

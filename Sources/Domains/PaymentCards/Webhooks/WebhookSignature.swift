@@ -18,11 +18,6 @@ public enum WebhookSignature {
     /// The longest header that is read.
     static let headerByteCount = 1024
 
-    /// Draws a secret: 32 random bytes as 43 characters of base64url.
-    public static func makeSecret(_ random: some RandomSource) -> SecretBytes {
-        random.secret(count: 32).base64(.url)
-    }
-
     /// Signs a body.
     ///
     /// - Parameters:

@@ -63,9 +63,6 @@ struct CardsItem: Encodable, Hashable {
         }
     }
 
-    /// Whether the card waits for its holder to do something.
-    var needsAction: Bool { condition == .inactive || condition == .soon }
-
     /// Whether it can pay now.
     var isUsable: Bool { condition == .active || condition == .soon }
 }

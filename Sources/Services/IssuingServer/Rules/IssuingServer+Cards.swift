@@ -192,11 +192,7 @@ extension IssuingServer {
             guard let card = try PaymentCardRows.card(id, ofClient: client, work) else {
                 throw IssuingRequestError(.cardNotFound)
             }
-            var changed = card
-            changed.expiry = CardExpiry(containing: time.second, secondsFromUTC: zone)
-                .adding(months: -1)
-            changed.version += 1
-            changed.lastModifiedOn = max(card.lastModifiedOn, time)
+            let changed = card.movedPastExpiry(at: time, secondsFromUTC: zone)
             try Self.update(changed, from: card, .client(client), context, at: time, work)
             return changed
         }
