@@ -113,6 +113,7 @@ public enum NSTextAlignment: Int, Sendable {
 @MainActor
 open class UILabel: UIView {
     open var text: String?
+    open var numberOfLines = 1
     open var textAlignment: NSTextAlignment = .left
 }
 
@@ -122,6 +123,7 @@ open class UIStackView: UIView {
     public enum Distribution: Int, Sendable { case fill, fillEqually }
     open var axis: Axis = .horizontal
     open var distribution: Distribution = .fill
+    open var arrangedSubviews: [UIView] { [] }
     open func addArrangedSubview(_ view: UIView) {}
 }
 
@@ -247,6 +249,25 @@ open class UINavigationController: UIViewController {
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {}
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? { nil }
+}
+
+@MainActor
+public final class UIAlertAction: NSObject {
+    public enum Style: Int, Sendable { case `default`, cancel, destructive }
+    public convenience init(
+        title: String?,
+        style: Style,
+        handler: (@MainActor (UIAlertAction) -> Void)? = nil
+    ) { self.init() }
+}
+
+@MainActor
+open class UIAlertController: UIViewController {
+    public enum Style: Int, Sendable { case actionSheet, alert }
+    public convenience init(title: String?, message: String?, preferredStyle: Style) {
+        self.init(nibName: nil, bundle: nil)
+    }
+    open func addAction(_ action: UIAlertAction) {}
 }
 
 // Apple's Foundation has it; the one that these checks run against does not.

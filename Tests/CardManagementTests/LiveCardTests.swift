@@ -160,7 +160,7 @@ struct LiveCardTests {
         async let first: Void = card.suspend(reason: .lost)
         while scene.calls.isEmpty { await Task.yield() }
         async let second: Void = card.suspend(reason: .lost)
-        try await Task.sleep(for: .milliseconds(20))
+        try await Task.sleep(for: .milliseconds(200))
         gate.open()
         try await first
         try await second
@@ -180,7 +180,7 @@ struct LiveCardTests {
         async let revoked: Void = card.revoke(reason: nil)
         while scene.calls.isEmpty { await Task.yield() }
         async let suspended = failure { try await card.suspend(reason: nil) }
-        try await Task.sleep(for: .milliseconds(20))
+        try await Task.sleep(for: .milliseconds(200))
         #expect(scene.calls.count == 1)
         gate.open()
         try await revoked
@@ -202,7 +202,7 @@ struct LiveCardTests {
         async let suspended: Void = card.suspend(reason: nil)
         while scene.calls.isEmpty { await Task.yield() }
         async let revoked: Void = card.revoke(reason: .stolen)
-        try await Task.sleep(for: .milliseconds(20))
+        try await Task.sleep(for: .milliseconds(200))
         gate.open()
         try await suspended
         try await revoked

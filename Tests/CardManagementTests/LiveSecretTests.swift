@@ -17,7 +17,7 @@ struct LiveSecretTests {
     private nonisolated static let pan = "9999000000001374"
     private nonisolated static let token = LiveScene.singleUse
 
-    private static func scene(_ vault: ScriptedVault) async throws -> (LiveScene, Card) {
+    static func scene(_ vault: ScriptedVault) async throws -> (LiveScene, Card) {
         let scene = try LiveScene { _ in Wire.json(nil) }
         let card = try await scene.card()
         scene.answer(vault.script(scene))
@@ -215,6 +215,28 @@ struct LiveSecretTests {
         let views = try await card.getPanAndSecurityCode(singleUseToken: Self.token)
         #expect((views.pan as? SecureView)?.display.time == .seconds(120))
         #expect((views.securityCode as? SecureView)?.display.time == .seconds(30))
+    }
+
+    /// Spec §3: the original stops the app where the onboarding is missing; here only who asks for it.
+    @Test func `strict provisioning stops a debug build without onboarding`() async {
+        await #expect(processExitsWith: .failure) {
+            setenv("CARD_STRICT_PROVISIONING", "1", 1)
+            await LiveSecretTests.provisionWithoutOnboarding()
+        }
+        await #expect(processExitsWith: .success) {
+            await LiveSecretTests.provisionWithoutOnboarding()
+        }
+    }
+
+    private static func provisionWithoutOnboarding() async {
+        do {
+            let (scene, card) = try await scene(ScriptedVault())
+            try await card.provision(provisioningToken: token, viewController: .init())
+            withExtendedLifetime(scene) {}
+        } catch CardManagementError.pushProvisioningFailure {
+        } catch {
+            exit(3)
+        }
     }
 
     /// Rows 44 and 46.

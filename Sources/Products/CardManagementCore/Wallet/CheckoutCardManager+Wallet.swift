@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Foundation
 public import Screens
 
 extension CheckoutCardManager {
@@ -75,12 +76,17 @@ extension CheckoutCardManager {
         }
     }
 
-    /// Refuses an incomplete onboarding, and says in an event what is missing; it never stops the app.
+    /// Refuses an incomplete onboarding, and says in an event what is missing.
+    ///
+    /// It never stops the app, except a debug build that asks for it with `CARD_STRICT_PROVISIONING=1` (spec §3).
     func checkOnboarding(_ configuration: ProvisioningConfiguration?) throws(BackendError) {
         let missing =
             configuration.map(\.missingPiece) ?? "configurePushProvisioning was not called"
         guard let missing else { return }
         broadcast.send(CardManagerEvent(.failure, hint: "provisioning needs: \(missing)"))
+        if ProcessInfo.processInfo.environment["CARD_STRICT_PROVISIONING"] == "1" {
+            assertionFailure("provisioning needs: \(missing)")
+        }
         throw BackendError(.pushProvisioningFailure(failure: .configurationFailure))
     }
 }
