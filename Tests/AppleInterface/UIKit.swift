@@ -11,6 +11,7 @@
 
 public final class UIColor: NSObject, @unchecked Sendable {
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+    public static var black: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 1) }
     public static var white: UIColor { UIColor(red: 1, green: 1, blue: 1, alpha: 1) }
     public static var clear: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 0) }
     @discardableResult
@@ -46,6 +47,7 @@ public final class UIFont: CTFont, @unchecked Sendable {
         public static let black = Weight(rawValue: 0.62)
     }
     public convenience init?(name: String, size: CGFloat) { nil }
+    public class func monospacedDigitSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont { UIFont() }
     public struct TextStyle: Hashable, Sendable {
         public static let body = TextStyle()
         public static let headline = TextStyle()

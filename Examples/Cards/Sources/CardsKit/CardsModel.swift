@@ -6,6 +6,9 @@ import CheckoutCardManagement
 #else
 import CheckoutCardManagementStub
 #endif
+#if canImport(UIKit)
+import UIKit
+#endif
 
 /// What an app of cards knows and does, without its screens.
 @MainActor
