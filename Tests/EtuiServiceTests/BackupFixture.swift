@@ -113,7 +113,11 @@ struct BackupFixture {
         let (card, holder) = (card.id.text, card.cardholder.text)
         _ = try await server.service.server.store.write { work throws(CardRequestError) in
             try work.execute(
-                "INSERT INTO issuing_wallet (card, state, changed) VALUES (?, 'added', 1)",
+                """
+                INSERT INTO issuing_wallet_token (
+                    id, card, device_name, device_type, state, created, changed
+                ) VALUES ('wtk_a', ?, 'Maras Watch ⌚', 'watch', 'suspended', 1, 2)
+                """,
                 .text(card)
             )
             try work.execute(

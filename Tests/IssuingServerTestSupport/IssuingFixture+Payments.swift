@@ -43,6 +43,19 @@ extension IssuingFixture {
         )
     }
 
+    /// Simulates a purchase of 10.00 with the wallet of a device.
+    package func pay(
+        _ card: PaymentCard,
+        by walletToken: String,
+        channel: String = "contactless"
+    ) async -> Answer {
+        await pay(
+            card,
+            .purchase,
+            [("channel", .string(channel)), ("wallet_token_id", .string(walletToken))]
+        )
+    }
+
     /// Reads the controls of a card as an app does.
     package func controls(
         _ card: PaymentCard,

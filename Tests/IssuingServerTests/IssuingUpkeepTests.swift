@@ -195,9 +195,5 @@ struct IssuingUpkeepTests {
         }
     }
 
-    /// Two certificates: each the DER of an empty sequence, whose content only a real provider reads.
-    private static let wallet: JSONOutput = [
-        "certificates": ["MAA=", "MAA="], "nonce": "AAAA", "nonce_signature": "AAAA",
-        "encryption_scheme": "ECC_V2",
-    ]
+    private static let wallet = JSONOutput.object(IssuingFixture.walletRequest)
 }

@@ -6,11 +6,11 @@ import Testing
 
 /// The order of the rules: the first that declines decides (spec, payment cards supplement §7.2).
 struct AuthorisationOrderTests {
-    /// A context in which every rule after the card's state declines a purchase of 10.00 by chip at the kiosk.
+    /// A context in which every rule after the card's state declines a purchase of 10.00 by a telephone at the kiosk.
     private static func strictContext() -> AuthorisationContext {
         let rules = SpendRules(
             limits: [.day: 5_00],
-            blockedChannels: [.chip],
+            blockedChannels: [.chip, .contactless],
             categories: SpendList(mode: .block, entries: ["5411"]),
             countries: SpendList(mode: .block, entries: ["CH"]),
             merchants: SpendList(mode: .block, entries: ["KIOSK"])
@@ -18,7 +18,7 @@ struct AuthorisationOrderTests {
         return AuthorisationContext(
             card: MoneySample.paymentCard(.suspended, by: .cardholder, isSingleUse: true),
             policy: SpendPolicy(issuer: rules, cardholder: rules),
-            isWalletTokenSuspended: true
+            walletToken: MoneySample.walletToken(.suspended)
         )
     }
 
@@ -32,7 +32,7 @@ struct AuthorisationOrderTests {
             owner == .issuer ? \AuthorisationContext.policy.issuer : \.policy.cardholder
         switch reason {
         case .cardSuspended: context.card.status = .active
-        case .walletTokenSuspended: context.isWalletTokenSuspended = false
+        case .walletTokenSuspended: context.walletToken = MoneySample.walletToken()
         case .channelBlocked: context[keyPath: rules].blockedChannels = []
         case .countryBlocked: context[keyPath: rules].countries = .unrestricted
         case .categoryBlocked: context[keyPath: rules].categories = .unrestricted
@@ -44,11 +44,14 @@ struct AuthorisationOrderTests {
     }
 
     @Test func `rules decline in the order of the specification`() throws {
-        let request = try MoneySample.request()
+        let request = try MoneySample.request(
+            channel: .contactless,
+            walletToken: MoneySample.walletTokenID
+        )
         // A first payment spends the card's single use.
         let first = AuthorisationContext(card: MoneySample.paymentCard(isSingleUse: true))
         var context = Self.strictContext()
-        context.counters = try MoneySample.decide(request, first).counters
+        context.counters = try MoneySample.decide(MoneySample.request(), first).counters
         var found: [String] = []
         for _ in 0..<20 {
             let transaction = try MoneySample.decide(request, context).transaction
@@ -80,7 +83,6 @@ struct AuthorisationOrderTests {
     @Test(arguments: [TransactionKind.incremental, .recurring])
     func `controls apply to what follows from a purchase`(kind: TransactionKind) throws {
         var context = Self.strictContext()
-        context.isWalletTokenSuspended = false
         context.policy.issuer = SpendRules(limits: [.month: 9_99])
         context.original = OriginalTransaction(MoneySample.transaction())
         let transaction = try MoneySample.decide(MoneySample.request(kind), context).transaction

@@ -14,6 +14,7 @@ enum MoneySample {
     static let otherCard = SampleValues.identifier(.card, "d")
     static let transactionID = SampleValues.identifier(.transaction, "t")
     static let originalID = SampleValues.identifier(.transaction, "o")
+    static let walletTokenID = SampleValues.identifier(.walletToken, "w")
     static let francs = currency("CHF")
     static let euros = currency("EUR")
 
@@ -54,6 +55,19 @@ enum MoneySample {
         )
     }
 
+    static func walletToken(
+        _ state: WalletToken.State = .active,
+        of card: CardIdentifier = card
+    ) -> WalletToken {
+        WalletToken(
+            id: walletTokenID,
+            card: card,
+            device: .unnamed(),
+            state: state,
+            createdOn: SampleValues.time("2026-01-02T00:00:00Z")
+        )
+    }
+
     static func transaction(
         _ kind: TransactionKind = .purchase,
         _ status: TransactionStatus = .approved,
@@ -82,7 +96,8 @@ enum MoneySample {
         currency: PaymentCurrency? = francs,
         merchant: Merchant? = merchant(),
         channel: PaymentChannel? = .chip,
-        original: CardIdentifier? = nil
+        original: CardIdentifier? = nil,
+        walletToken: CardIdentifier? = nil
     ) throws -> AuthorisationRequest {
         try AuthorisationRequest(
             card: card,
@@ -91,7 +106,8 @@ enum MoneySample {
             currency: currency,
             merchant: merchant,
             channel: channel,
-            original: original
+            original: original,
+            walletToken: walletToken
         )
     }
 

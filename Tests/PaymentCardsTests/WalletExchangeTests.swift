@@ -13,13 +13,15 @@ struct WalletExchangeTests {
         certificates: [[UInt8]] = [certificate, certificate],
         nonce: [UInt8] = [1],
         signature: [UInt8] = [2],
-        _ scheme: WalletRequest.Scheme = .ecc
+        _ scheme: WalletRequest.Scheme = .ecc,
+        device: WalletDevice? = nil
     ) throws -> WalletRequest {
         try WalletRequest(
             certificates: certificates,
             nonce: nonce,
             nonceSignature: signature,
-            scheme: scheme
+            scheme: scheme,
+            device: device
         )
     }
 
@@ -28,6 +30,38 @@ struct WalletExchangeTests {
         let certificates = [[UInt8]](repeating: Self.certificate, count: count)
         let request = try Self.request(certificates: certificates, scheme)
         #expect(try WalletRequest(JSONTree(parsing: request.json.utf8()).root) == request)
+    }
+
+    @Test(
+        arguments: [
+            (#""device_name":"Maras Watch","device_type":"watch""#, "Maras Watch", .watch),
+            (#""device_name":"Maras Telefon""#, "Maras Telefon", .phone),
+            (#""device_type":"watch""#, "Apple Watch", .watch),
+        ] as [(String, String, WalletDevice.Kind)]
+    )
+    func `an app may name the device`(members: String, name: String, kind: WalletDevice.Kind)
+        throws
+    {
+        let text = String(try Self.request().json.encoded().dropLast()) + ",\(members)}"
+        let request = try WalletRequest(JSONTree(parsing: Array(text.utf8)).root)
+        #expect(request.device?.name == name)
+        #expect(request.device?.kind == kind)
+        #expect(try WalletRequest(JSONTree(parsing: request.json.utf8()).root) == request)
+    }
+
+    @Test(arguments: [
+        (#""device_name":"""#, "device_name"), (#""device_name":null"#, "device_name"),
+        (#""device_name":" ""#, "device_name"), (#""device_name":"a\nb""#, "device_name"),
+        (#""device_name":"\#(String(repeating: "a", count: 41))""#, "device_name"),
+        (#""device_type":"tablet""#, "device_type"), (#""device_type":1"#, "device_type"),
+    ])
+    func `a device of another form is refused`(members: String, field: String) throws {
+        let text = String(try Self.request().json.encoded().dropLast()) + ",\(members)}"
+        let value = try JSONTree(parsing: Array(text.utf8)).root
+        #expect(
+            EnvelopeScene.error { _ = try WalletRequest(value) }
+                == .refused(.fieldInvalid, field: field)
+        )
     }
 
     @Test(arguments: [0, 1, 5])

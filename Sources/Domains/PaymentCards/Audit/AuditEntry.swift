@@ -26,7 +26,7 @@ public struct AuditEntry: Sendable, Hashable {
     public var actor: Actor
     /// The actor's identifier; `nil` for the server itself.
     public var actorID: String?
-    /// The identifier of the token that was used, never the token.
+    /// The identifier of the token that was used, never the token; for the issuer's work on a wallet token, of that one.
     public var tokenID: String?
     /// What was done.
     public var action: AuditAction

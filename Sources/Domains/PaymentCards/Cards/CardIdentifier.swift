@@ -22,6 +22,8 @@ public struct CardIdentifier: Sendable, Hashable {
         case registration = "reg_"
         /// A notification to the bank.
         case event = "evt_"
+        /// A card in the wallet of a device.
+        case walletToken = "wtk_"
     }
 
     /// The number of characters after the prefix.

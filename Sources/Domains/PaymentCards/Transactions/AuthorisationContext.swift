@@ -11,8 +11,8 @@ public struct AuthorisationContext: Sendable, Hashable {
     public var policy: SpendPolicy
     /// What the card has spent.
     public var counters: SpendCounters
-    /// Whether the payment comes from a wallet in which the card is suspended.
-    public var isWalletTokenSuspended: Bool
+    /// The wallet token that the request names; `nil` if there is none, or none of this name.
+    public var walletToken: WalletToken?
     /// How far the issuer's time zone is ahead of UTC.
     public var secondsFromUTC: Int
 
@@ -22,14 +22,14 @@ public struct AuthorisationContext: Sendable, Hashable {
         original: OriginalTransaction? = nil,
         policy: SpendPolicy = SpendPolicy(),
         counters: SpendCounters = SpendCounters(),
-        isWalletTokenSuspended: Bool = false,
+        walletToken: WalletToken? = nil,
         secondsFromUTC: Int = 0
     ) {
         self.card = card
         self.original = original
         self.policy = policy
         self.counters = counters
-        self.isWalletTokenSuspended = isWalletTokenSuspended
+        self.walletToken = walletToken
         self.secondsFromUTC = secondsFromUTC
     }
 }

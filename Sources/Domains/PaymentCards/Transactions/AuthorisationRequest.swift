@@ -20,15 +20,25 @@ public struct AuthorisationRequest: Sendable, Hashable {
     ///
     /// Without effect if the transaction raises or gives back an earlier one, whose merchant it then has.
     public let merchant: Merchant?
-    /// How the card is used; `nil` means as in the original, else the chip of a physical and the number of a virtual card.
+    /// How the card is used; `nil` means as in the original, else contactless for a wallet, the chip of a physical and the
+    /// number of a virtual card.
     public let channel: PaymentChannel?
     /// The earlier transaction; `nil` means the card's newest approved purchase if the kind needs one.
     public let original: CardIdentifier?
+    /// The wallet that pays, for purchases only; `nil` means the card itself.
+    ///
+    /// What follows from a purchase keeps its wallet token and goes on although the token was suspended, like what
+    /// follows from a purchase with a card that was suspended since (§2).
+    public let walletToken: CardIdentifier?
+
+    /// The channels through which a wallet pays: held to a terminal, and in a shop on the internet.
+    static let walletChannels: Set<PaymentChannel> = [.contactless, .ecommerce]
 
     /// Describes a request.
     ///
     /// - Throws: `fieldMissing` without an amount or currency that the kind needs, `fieldInvalid` for an amount outside
-    ///   the range or an original that the kind does not have.
+    ///   the range, an original that the kind does not have, a wallet token unless the kind is a purchase, and a channel
+    ///   through which no wallet pays.
     public init(
         card: CardIdentifier,
         kind: TransactionKind,
@@ -36,7 +46,8 @@ public struct AuthorisationRequest: Sendable, Hashable {
         currency: PaymentCurrency?,
         merchant: Merchant? = nil,
         channel: PaymentChannel? = nil,
-        original: CardIdentifier? = nil
+        original: CardIdentifier? = nil,
+        walletToken: CardIdentifier? = nil
     ) throws(PaymentCardError) {
         let needsAmount = kind != .reversal && kind != .tokenization
         guard amount != nil || !needsAmount else { throw .refused(.fieldMissing, field: "amount") }
@@ -50,6 +61,14 @@ public struct AuthorisationRequest: Sendable, Hashable {
         guard original == nil || kind.mayHaveOriginal else {
             throw .refused(.fieldInvalid, field: "original_id")
         }
+        if walletToken != nil {
+            guard kind == .purchase else {
+                throw .refused(.fieldInvalid, field: "wallet_token_id")
+            }
+            guard channel.map(Self.walletChannels.contains) ?? true else {
+                throw .refused(.fieldInvalid, field: "channel")
+            }
+        }
         self.card = card
         self.kind = kind
         self.amount = amount
@@ -57,10 +76,12 @@ public struct AuthorisationRequest: Sendable, Hashable {
         self.merchant = merchant
         self.channel = channel
         self.original = original
+        self.walletToken = walletToken
     }
 
     private static let memberNames: Set<String> = [
         "card_id", "amount", "currency", "type", "merchant", "channel", "original_id",
+        "wallet_token_id",
     ]
 
     /// Reads the body of a request.
@@ -85,7 +106,8 @@ public struct AuthorisationRequest: Sendable, Hashable {
             channel: members.optional("channel") {
                 $0.string.flatMap(PaymentChannel.init(rawValue:))
             },
-            original: members.optional("original_id", PaymentForm.identifier(.transaction))
+            original: members.optional("original_id", PaymentForm.identifier(.transaction)),
+            walletToken: members.optional("wallet_token_id", PaymentForm.identifier(.walletToken))
         )
     }
 
@@ -106,6 +128,7 @@ public struct AuthorisationRequest: Sendable, Hashable {
         if let merchant { members.append(("merchant", merchant.json)) }
         if let channel { members.append(("channel", .string(channel.rawValue))) }
         if let original { members.append(("original_id", .string(original.text))) }
+        if let walletToken { members.append(("wallet_token_id", .string(walletToken.text))) }
         return .object(members)
     }
 }

@@ -26,6 +26,18 @@ extension AuthorisationRules {
         return original
     }
 
+    /// Returns the wallet token that a request names; `nil` if it names none.
+    static func walletToken(
+        for request: AuthorisationRequest,
+        in context: AuthorisationContext
+    ) throws(PaymentCardError) -> WalletToken? {
+        guard let id = request.walletToken else { return nil }
+        guard let token = context.walletToken, token.id == id, token.card == context.card.id else {
+            throw .refused(.fieldInvalid, field: "wallet_token_id")
+        }
+        return token
+    }
+
     /// Checks that the original's state permits what the request does to it.
     static func checkState(
         of original: OriginalTransaction?,
@@ -98,10 +110,19 @@ extension AuthorisationRules {
             ),
             billingCurrency: billingCurrency,
             merchant: merchant ?? .unnamed(country: card.issuingCountry),
-            channel: channel ?? (card.form == .physical ? .chip : .ecommerce),
+            channel: channel ?? defaultChannel(of: request, with: card),
             original: earlier?.id,
+            walletToken: isBound ? earlier?.walletToken : request.walletToken,
             createdOn: now
         )
+    }
+
+    private static func defaultChannel(
+        of request: AuthorisationRequest,
+        with card: PaymentCard
+    ) -> PaymentChannel {
+        if request.walletToken != nil { return .contactless }
+        return card.form == .physical ? .chip : .ecommerce
     }
 
     /// Returns an amount in the card's currency.

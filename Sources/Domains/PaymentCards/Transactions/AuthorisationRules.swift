@@ -24,7 +24,8 @@ public enum AuthorisationRules {
     /// - Returns: the decision with everything to write.
     /// - Throws: `cardNotFound` if the context is that of another card; `refundExceeds` if more would be given back than
     ///   was paid; `fieldMissing` and `fieldInvalid` for an original that is missing, of a kind or in a state that the
-    ///   request cannot follow, or in another currency; `fieldInvalid` for a currency without a rate.
+    ///   request cannot follow, or in another currency; `fieldInvalid` for a wallet token that is none of this card, and
+    ///   for a currency without a rate.
     public static func decide(
         _ request: AuthorisationRequest,
         as id: CardIdentifier,
@@ -34,6 +35,7 @@ public enum AuthorisationRules {
         guard request.card == context.card.id else {
             throw .refused(.cardNotFound, field: "card_id")
         }
+        let walletToken = try walletToken(for: request, in: context)
         let original = try original(for: request, in: context)
         if request.kind == .reversal, let reversal = original?.reversal {
             return AuthorisationDecision(
@@ -45,7 +47,13 @@ public enum AuthorisationRules {
         }
         try checkState(of: original, for: request)
         var transaction = try draft(request, id: id, original: original, context: context, now: now)
-        if let decline = decline(transaction, original: original, in: context) {
+        let decline = decline(
+            transaction,
+            by: walletToken,
+            original: original,
+            in: context
+        )
+        if let decline {
             transaction.status = .declined
             transaction.declineReason = decline.reason
             transaction.decidedBy = decline.decidedBy
@@ -62,6 +70,7 @@ public enum AuthorisationRules {
     /// Returns the first rule that declines a transaction; `nil` if none does.
     private static func decline(
         _ transaction: PaymentTransaction,
+        by walletToken: WalletToken?,
         original: OriginalTransaction?,
         in context: AuthorisationContext
     ) -> Decline? {
@@ -70,8 +79,8 @@ public enum AuthorisationRules {
         let isExpired = card.expiry.isOver(at: now, secondsFromUTC: context.secondsFromUTC)
         if let decline = decline(kind, card: card, isExpired: isExpired) { return decline }
         guard kind.spends else { return nil }
-        // Only the issuer's staff suspends a card in a wallet.
-        if context.isWalletTokenSuspended {
+        // Only the issuer's staff suspends a card in a wallet. A deleted token belongs to a card that has ended.
+        if let walletToken, walletToken.state != .active {
             return Decline(reason: .walletTokenSuspended, decidedBy: .issuer)
         }
         let payment = ControlledPayment(

@@ -112,7 +112,8 @@ enum PaymentForm {
     /// Returns whether a text has 1 to 100 characters that all show.
     static func isName(_ text: String) -> Bool { isText(text, upTo: 100) }
 
-    private static func isText(_ text: String, upTo maximum: Int) -> Bool {
+    /// Returns whether a text has 1 to some number of characters that all show.
+    static func isText(_ text: String, upTo maximum: Int) -> Bool {
         // One character of Swift may have any number of scalars, so both are limited.
         1...maximum ~= text.count && text.unicodeScalars.count <= 4 * maximum
             && text.unicodeScalars.contains { !$0.properties.isWhitespace }

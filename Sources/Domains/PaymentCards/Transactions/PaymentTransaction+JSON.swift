@@ -37,6 +37,10 @@ extension PaymentTransaction {
             $0.string.flatMap(CardActor.init(rawValue:))
         }
         original = try members.optional("original_id", PaymentForm.identifier(.transaction))
+        walletToken = try members.optional(
+            "wallet_token_id",
+            PaymentForm.identifier(.walletToken)
+        )
         createdOn = try members.required("created_on", PaymentForm.instant)
     }
 
@@ -58,6 +62,7 @@ extension PaymentTransaction {
         }
         if let decidedBy { members.append(("decided_by", .string(decidedBy.rawValue))) }
         if let original { members.append(("original_id", .string(original.text))) }
+        if let walletToken { members.append(("wallet_token_id", .string(walletToken.text))) }
         members.append(("created_on", .string(createdOn.rfc3339)))
         return .object(members)
     }

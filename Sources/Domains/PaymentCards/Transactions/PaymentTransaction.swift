@@ -33,6 +33,8 @@ public struct PaymentTransaction: Sendable, Hashable {
     public var decidedBy: CardActor?
     /// The earlier transaction that this one refers to; `nil` without one.
     public var original: CardIdentifier?
+    /// The wallet that paid; `nil` if the card itself did.
+    public var walletToken: CardIdentifier?
     /// When the issuer decided.
     public var createdOn: PreciseInstant
 
@@ -51,6 +53,7 @@ public struct PaymentTransaction: Sendable, Hashable {
         declineReason: DeclineReason? = nil,
         decidedBy: CardActor? = nil,
         original: CardIdentifier? = nil,
+        walletToken: CardIdentifier? = nil,
         createdOn: PreciseInstant
     ) {
         self.id = id
@@ -66,6 +69,7 @@ public struct PaymentTransaction: Sendable, Hashable {
         self.declineReason = declineReason
         self.decidedBy = decidedBy
         self.original = original
+        self.walletToken = walletToken
         self.createdOn = createdOn
     }
 

@@ -26,6 +26,8 @@ public struct WalletRequest: Sendable, Hashable {
     public let nonceSignature: [UInt8]
     /// How the wallet wants the card's data encrypted.
     public let scheme: Scheme
+    /// The device of the wallet; `nil` if the app has not named it.
+    public let device: WalletDevice?
 
     /// Joins the parts.
     ///
@@ -35,7 +37,8 @@ public struct WalletRequest: Sendable, Hashable {
         certificates: [[UInt8]],
         nonce: [UInt8],
         nonceSignature: [UInt8],
-        scheme: Scheme
+        scheme: Scheme,
+        device: WalletDevice? = nil
     ) throws(PaymentCardError) {
         guard Self.certificateCounts ~= certificates.count,
             certificates.allSatisfy(Self.isCertificate)
@@ -50,6 +53,7 @@ public struct WalletRequest: Sendable, Hashable {
         self.nonce = nonce
         self.nonceSignature = nonceSignature
         self.scheme = scheme
+        self.device = device
     }
 
     /// Reads the body.
@@ -59,7 +63,8 @@ public struct WalletRequest: Sendable, Hashable {
     public init(_ value: JSONValue) throws(PaymentCardError) {
         guard let members = value.members else { throw .refused(.requestMalformed) }
         let names = ["certificates", "nonce", "nonce_signature", "encryption_scheme"]
-        guard members.allSatisfy({ names.contains($0.name) }) else {
+        let known = names + ["device_name", "device_type"]
+        guard members.allSatisfy({ known.contains($0.name) }) else {
             // The name is the caller's text, so the answer does not repeat it.
             throw .refused(.fieldUnknown)
         }
@@ -74,18 +79,42 @@ public struct WalletRequest: Sendable, Hashable {
             certificates: certificates,
             nonce: Self.bytes(value["nonce"], "nonce"),
             nonceSignature: Self.bytes(value["nonce_signature"], "nonce_signature"),
-            scheme: scheme
+            scheme: scheme,
+            device: Self.device(value)
         )
+    }
+
+    /// Reads the device, whose name and type are both optional: without a type it is a phone.
+    private static func device(_ value: JSONValue) throws(PaymentCardError) -> WalletDevice? {
+        var kind = WalletDevice.Kind.phone
+        if let member = value["device_type"] {
+            guard let named = member.string.flatMap(WalletDevice.Kind.init(rawValue:)) else {
+                throw .refused(.fieldInvalid, field: "device_type")
+            }
+            kind = named
+        }
+        guard let member = value["device_name"] else {
+            return value["device_type"] == nil ? nil : .unnamed(kind)
+        }
+        guard let device = member.string.flatMap({ WalletDevice(name: $0, kind: kind) }) else {
+            throw .refused(.fieldInvalid, field: "device_name")
+        }
+        return device
     }
 
     /// The body as an app sends it.
     public var json: JSONOutput {
-        [
-            "certificates": .array(certificates.map { .string(Base64.encode($0)) }),
-            "nonce": .string(Base64.encode(nonce)),
-            "nonce_signature": .string(Base64.encode(nonceSignature)),
-            "encryption_scheme": .string(scheme.rawValue),
+        var members: [(String, JSONOutput)] = [
+            ("certificates", .array(certificates.map { .string(Base64.encode($0)) })),
+            ("nonce", .string(Base64.encode(nonce))),
+            ("nonce_signature", .string(Base64.encode(nonceSignature))),
+            ("encryption_scheme", .string(scheme.rawValue)),
         ]
+        if let device {
+            members.append(("device_name", .string(device.name)))
+            members.append(("device_type", .string(device.kind.rawValue)))
+        }
+        return .object(members)
     }
 
     private static func bytes(_ value: JSONValue?, _ name: String) throws(PaymentCardError)

@@ -58,7 +58,7 @@ enum BackupTables {
         Table("issuing_presentation", "cardholder"),
         Table("issuing_audit", "seq"),
         Table("issuing_audit_head", "id"),
-        Table("issuing_wallet", "card"),
+        Table("issuing_wallet_token", "id"),
         // A refund comes after the payment of the same card that it refers to.
         Table("issuing_transaction", "card", "place"),
         Table("issuing_spending", "card"),

@@ -24,7 +24,15 @@ package struct DemoIssuer: Sendable, Hashable {
                     "Lindqvist",
                     [
                         DemoCard(.virtual, .active, reference: "everyday"),
-                        DemoCard(.physical, .active, reference: "main"),
+                        DemoCard(
+                            .physical,
+                            .active,
+                            reference: "main",
+                            wallets: [
+                                DemoWallet("Maras iPhone", .phone),
+                                DemoWallet("Maras Watch", .watch, suspendedDaysAgo: 40),
+                            ]
+                        ),
                         DemoCard(.physical, .waiting, reference: "replacement"),
                         DemoCard(.virtual, .singleUse, reference: "one-off"),
                     ]
@@ -59,7 +67,12 @@ package struct DemoIssuer: Sendable, Hashable {
                     "Élodie",
                     "Fournier",
                     [
-                        DemoCard(.physical, .active, reference: "principale"),
+                        DemoCard(
+                            .physical,
+                            .active,
+                            reference: "principale",
+                            wallets: [DemoWallet("iPhone d’Élodie", .phone)]
+                        ),
                         DemoCard(.virtual, .active, reference: "achats"),
                         DemoCard(.virtual, .expired, reference: "ancienne"),
                     ]
@@ -70,7 +83,12 @@ package struct DemoIssuer: Sendable, Hashable {
                     "Bernasconi",
                     [
                         DemoCard(.physical, .active, reference: "principale"),
-                        DemoCard(.physical, .revoked, reference: "smarrita"),
+                        DemoCard(
+                            .physical,
+                            .revoked,
+                            reference: "smarrita",
+                            wallets: [DemoWallet("iPhone di Luca", .phone)]
+                        ),
                     ]
                 ),
                 DemoCardholder(
@@ -137,13 +155,37 @@ package struct DemoCard: Sendable, Hashable {
     package let story: Story
     /// The bank's reference.
     package let reference: String
+    /// The devices whose wallets have the card.
+    package let wallets: [DemoWallet]
 
-    init(_ form: PaymentCard.Form, _ story: Story, reference: String) {
+    init(
+        _ form: PaymentCard.Form,
+        _ story: Story,
+        reference: String,
+        wallets: [DemoWallet] = []
+    ) {
         self.form = form
         self.story = story
         self.reference = reference
+        self.wallets = wallets
     }
 
     /// Whether payments were made with it during the past year.
     package var hasPayments: Bool { story != .waiting && story != .singleUse }
+}
+
+/// A device of the demonstration whose wallet has a card.
+package struct DemoWallet: Sendable, Hashable {
+    /// The name that its owner gave it.
+    package let name: String
+    /// The sort of device.
+    package let kind: WalletDevice.Kind
+    /// When the bank suspended the card on it; `nil` if it never did.
+    package let suspendedDaysAgo: Int?
+
+    init(_ name: String, _ kind: WalletDevice.Kind, suspendedDaysAgo: Int? = nil) {
+        self.name = name
+        self.kind = kind
+        self.suspendedDaysAgo = suspendedDaysAgo
+    }
 }

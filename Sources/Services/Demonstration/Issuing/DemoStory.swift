@@ -22,6 +22,7 @@ struct DemoStory: Sendable {
         _ card: DemoCard,
         of holder: CardIdentifier,
         seed: UInt64,
+        at time: PreciseInstant,
         by caller: IssuingCaller
     ) async throws(DemonstrationError) {
         var form: [(String, JSONOutput)] = [
@@ -39,25 +40,60 @@ struct DemoStory: Sendable {
         if card.form == .physical, card.story != .waiting {
             try await caller.operate(.post, path + "/activate", [:], isOnce: true)
         }
-        if card.hasPayments { addPayments(with: id, card, seed: seed, by: caller) }
+        var paying: CardIdentifier?
+        for wallet in card.wallets {
+            let token = try await caller.add(id, of: holder, to: wallet, at: time)
+            if let days = wallet.suspendedDaysAgo {
+                addSuspension(of: token, with: id, daysAgo: days, by: caller)
+            } else {
+                paying = token
+            }
+        }
+        if card.hasPayments { addPayments(with: id, card, paying, seed: seed, by: caller) }
         addEnd(of: id, holder, card.story, by: caller)
     }
 
     private mutating func addPayments(
         with id: CardIdentifier,
         _ card: DemoCard,
+        _ wallet: CardIdentifier?,
         seed: UInt64,
         by caller: IssuingCaller
     ) {
         for purchase in DemoPurchase.year(seed: seed, isPhysical: card.form == .physical)
         where purchase.daysAgo > card.story.lastPaymentDaysAgo {
-            let payment = purchase.output(card: id)
+            let payment = purchase.output(card: id, wallet: wallet)
             events.append(
                 Event(
                     daysAgo: purchase.daysAgo,
                     secondOfDay: purchase.secondOfDay
                 ) { _ throws(DemonstrationError) in
                     try await caller.operate(.post, "/issuing/simulate/authorizations", payment)
+                }
+            )
+        }
+    }
+
+    /// The bank suspends the card on a device, with which its holder then tries to pay.
+    private mutating func addSuspension(
+        of token: CardIdentifier,
+        with id: CardIdentifier,
+        daysAgo: Int,
+        by caller: IssuingCaller
+    ) {
+        let payment: JSONOutput = [
+            "card_id": .string(id.text), "amount": 1450, "currency": "CHF", "type": "purchase",
+            "channel": "contactless", "wallet_token_id": .string(token.text),
+            "merchant": ["name": "Kiosk am Gleis", "city": "Bern", "country": "CH", "mcc": "5994"],
+        ]
+        let requests = [
+            (9 * 3600, "/issuing/wallet-tokens/\(token.text)/suspend", [:] as JSONOutput),
+            (17 * 3600, "/issuing/simulate/authorizations", payment),
+        ]
+        for (second, path, body) in requests {
+            events.append(
+                Event(daysAgo: daysAgo, secondOfDay: second) { _ throws(DemonstrationError) in
+                    try await caller.operate(.post, path, body)
                 }
             )
         }
@@ -131,13 +167,18 @@ extension DemoCard.Story {
 
 extension DemoPurchase {
     /// Returns the request that simulates the payment.
-    fileprivate func output(card: CardIdentifier) -> JSONOutput {
+    ///
+    /// A card that is in a wallet pays contactless with that.
+    fileprivate func output(card: CardIdentifier, wallet: CardIdentifier?) -> JSONOutput {
         var members: [(String, JSONOutput)] = [
             ("card_id", .string(card.text)), ("amount", .integer(amount)),
             ("currency", .string(currency ?? "CHF")),
             ("type", .string(isRecurring ? "recurring" : "purchase")),
             ("channel", .string(channel)),
         ]
+        if let wallet, channel == PaymentChannel.contactless.rawValue, !isRecurring {
+            members.append(("wallet_token_id", .string(wallet.text)))
+        }
         members.append(
             (
                 "merchant",

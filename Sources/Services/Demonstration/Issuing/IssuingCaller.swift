@@ -38,15 +38,14 @@ struct IssuingCaller: Sendable {
     func operate(
         _ method: HTTPMethod,
         _ path: String,
-        _ body: JSONOutput,
+        _ body: JSONOutput? = nil,
         isOnce: Bool = false
     ) async throws(DemonstrationError) -> JSONValue {
         let credentials = Base64.encode(Array("\(client.id):\(client.secret)".utf8))
-        var headers: HTTPHeaders = [
-            "Authorization": "Basic \(credentials)", "Content-Type": "application/json",
-        ]
+        var headers: HTTPHeaders = ["Authorization": "Basic \(credentials)"]
+        if body != nil { headers.add("Content-Type", "application/json") }
         if isOnce { headers.add("Idempotency-Key", Self.newKey) }
-        return try await send(HTTPRequest(method, path, headers: headers, body: body.utf8()))
+        return try await send(HTTPRequest(method, path, headers: headers, body: body?.utf8() ?? []))
     }
 
     /// Changes the state of a card as its holder's app does, in a session of its own.
@@ -57,7 +56,7 @@ struct IssuingCaller: Sendable {
         reason: String?,
         at now: PreciseInstant
     ) async throws(DemonstrationError) {
-        let token = try await sessionToken(for: holder, at: now)
+        let token = try await appToken(for: holder, [("single_use", "false")], at: now)
         let body: JSONOutput = reason.map { ["reason": .string($0)] } ?? [:]
         let headers: HTTPHeaders = [
             "Authorization": "Bearer \(token)", "Content-Type": "application/json",
@@ -67,8 +66,42 @@ struct IssuingCaller: Sendable {
         _ = try await send(HTTPRequest(.post, path, headers: headers, body: body.utf8()))
     }
 
-    private func sessionToken(
+    /// Adds a card to the wallet of a device as its holder's app does.
+    ///
+    /// - Returns: the card's token in this wallet.
+    func add(
+        _ card: CardIdentifier,
+        of holder: CardIdentifier,
+        to wallet: DemoWallet,
+        at now: PreciseInstant
+    ) async throws(DemonstrationError) -> CardIdentifier {
+        let token = try await appToken(
+            for: holder,
+            [("scope", "wallet:read wallet:write"), ("card_id", card.text)],
+            at: now
+        )
+        let body: JSONOutput = [
+            // What a wallet signs, only a real provider reads: here, empty sequences of DER stand for certificates.
+            "certificates": ["MAA=", "MAA="], "nonce": "AAAA", "nonce_signature": "AAAA",
+            "encryption_scheme": .string(WalletRequest.Scheme.ecc.rawValue),
+            "device_name": .string(wallet.name), "device_type": .string(wallet.kind.rawValue),
+        ]
+        let path = "/issuing/device/v1/cards/\(card.text)/wallet/apple"
+        let headers: HTTPHeaders = [
+            "Authorization": "Bearer \(token)", "Content-Type": "application/json",
+        ]
+        _ = try await send(HTTPRequest(.post, path, headers: headers, body: body.utf8()))
+        let found = try await operate(.get, "/issuing/cards/\(card.text)/wallet-tokens")
+        for one in found["wallet_tokens"]?.elements ?? []
+        where one["device"]?.string == wallet.name {
+            return try Self.identifier(one, .walletToken)
+        }
+        throw .issuingRefused(.internalError)
+    }
+
+    private func appToken(
         for holder: CardIdentifier,
+        _ fields: [(name: String, value: String)],
         at now: PreciseInstant
     ) async throws(DemonstrationError) -> String {
         let reference = Base64.encode(
@@ -76,11 +109,13 @@ struct IssuingCaller: Sendable {
             alphabet: .urlSafe,
             padded: false
         )
-        return try await token([
-            ("grant_type", "client_credentials"), ("cardholder_id", holder.text),
-            ("single_use", "false"), ("sca_reference", reference),
-            ("sca_time", now.second.rfc3339), ("sca_factors", "knowledge,possession"),
-        ])
+        return try await token(
+            [
+                ("grant_type", "client_credentials"), ("cardholder_id", holder.text),
+                ("sca_reference", reference), ("sca_time", now.second.rfc3339),
+                ("sca_factors", "knowledge,possession"),
+            ] + fields
+        )
     }
 
     /// Asks for a token as the bank.

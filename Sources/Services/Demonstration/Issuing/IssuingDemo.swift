@@ -107,6 +107,7 @@ package struct IssuingDemo: Sendable {
                             card,
                             of: id,
                             seed: UInt64(stories.count + 1),
+                            at: clock.withLock { $0 },
                             by: caller
                         )
                     )

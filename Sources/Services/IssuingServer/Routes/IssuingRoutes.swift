@@ -20,6 +20,7 @@ struct IssuingRoutes {
             + DeviceCardRoutes(server: server, callers: callers).routes
             + SecureDataRoutes(server: server, callers: callers).routes
             + CardWalletRoutes(server: server, callers: callers).routes
+            + WalletTokenRoutes(server: server, callers: callers).routes
             + IssuingAuditRoutes(server: server, callers: callers).routes
             + PaymentRoutes(server: server, callers: callers).routes
             + SpendControlRoutes(server: server, callers: callers).routes

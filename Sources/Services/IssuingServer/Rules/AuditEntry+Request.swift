@@ -65,6 +65,13 @@ extension AuditEntry {
         return entry
     }
 
+    /// Returns the entry with the wallet token that it is about.
+    func about(_ walletToken: CardIdentifier) -> AuditEntry {
+        var entry = self
+        entry.tokenID = walletToken.text
+        return entry
+    }
+
     /// Returns the entry with the reason of a refusal.
     func refused(_ code: String) -> AuditEntry {
         var entry = self
@@ -80,4 +87,10 @@ extension AuditAction {
     static let cardSchedule = AuditAction(rawValue: "card.schedule")
     /// A card was added to a wallet of a phone.
     static let walletProvision = AuditAction(rawValue: "wallet_provision")
+    /// The issuer suspended a card on one device.
+    static let walletTokenSuspend = AuditAction(rawValue: "wallet_token.suspend")
+    /// The issuer ended a card's suspension on one device.
+    static let walletTokenResume = AuditAction(rawValue: "wallet_token.resume")
+    /// A card ended, and with it its use on one device.
+    static let walletTokenDelete = AuditAction(rawValue: "wallet_token.delete")
 }

@@ -29,6 +29,9 @@ extension IssuingServer {
                 original: try Self.original(for: request, work),
                 policy: spending.policy,
                 counters: spending.counters,
+                walletToken: try request.walletToken.flatMap { id throws(IssuingRequestError) in
+                    try WalletTokenRows.find(id, work)
+                },
                 secondsFromUTC: rules.secondsFromUTC
             )
             let decision = try refusing { () throws(PaymentCardError) in

@@ -23,15 +23,13 @@ extension IssuingServer {
             if let kept = try Self.kept(request, owner: holder.text, at: time, work) { return kept }
             try spend(.changesOfCard, of: card.id.text, at: time, work)
             try spend(.changesOfCardholder, of: holder.text, at: time, work)
-            let outcome = try apply(
-                change,
-                to: card,
-                by: .cardholder,
-                .cardholder(session),
-                context,
-                at: time,
-                work
+            let cause = StateChangeCause(
+                role: .cardholder,
+                actor: .cardholder(session),
+                context: context,
+                time: time
             )
+            let outcome = try apply(change, to: card, cause, work)
             try Self.keep(outcome, request, owner: holder.text, at: time, work)
             return outcome
         }
@@ -52,15 +50,13 @@ extension IssuingServer {
             guard let card else { throw IssuingRequestError(.cardNotFound) }
             if let kept = try Self.kept(request, owner: client, at: time, work) { return kept }
             try Self.check(card, has: request.version)
-            let outcome = try apply(
-                change,
-                to: card,
-                by: .issuer,
-                .client(client),
-                context,
-                at: time,
-                work
+            let cause = StateChangeCause(
+                role: .issuer,
+                actor: .client(client),
+                context: context,
+                time: time
             )
+            let outcome = try apply(change, to: card, cause, work)
             try Self.keep(outcome, request, owner: client, at: time, work)
             return outcome
         }
@@ -82,49 +78,51 @@ extension IssuingServer {
     func apply(
         _ change: CardChange,
         to card: PaymentCard,
-        by role: CardActor,
-        _ actor: AuditActor,
-        _ context: RequestContext,
-        at time: PreciseInstant,
+        _ cause: StateChangeCause,
         _ work: IssuingStore.Work
     ) throws(IssuingRequestError) -> StateChangeOutcome {
-        var entry = AuditEntry(change.auditAction, by: actor, context, at: time).about(card)
+        var entry = cause.entry(change.auditAction, about: card)
         let result: (card: PaymentCard, isChanged: Bool)
         do throws(PaymentCardError) {
             result = try card.applying(
                 change,
-                by: role,
-                at: time,
+                by: cause.role,
+                at: cause.time,
                 secondsFromUTC: rules.secondsFromUTC
             )
         } catch {
             guard case .refused(let code, _) = error else { throw IssuingRequestError(error) }
             entry.outcome = .refused
             try IssuingAuditRows.append([entry.refused(code.rawValue)], work)
-            return StateChangeOutcome(
-                card: card,
-                isChanged: false,
-                refusal: code,
-                requestID: context.requestID
-            )
+            return cause.outcome(card, isChanged: false, refusal: code)
         }
         if result.isChanged {
-            guard try PaymentCardRows.update(result.card, from: card.version, work) else {
-                throw IssuingRequestError(.versionConflict, card: card)
-            }
+            try Self.store(result.card, from: card, entry, cause, work)
         } else {
             entry.outcome = .unchanged
+            try IssuingAuditRows.append([entry], work)
         }
-        try IssuingAuditRows.append([entry], work)
-        if result.isChanged {
-            try WebhookOutbox.addState(of: result.card, by: role, at: time, work)
+        return cause.outcome(result.card, isChanged: result.isChanged)
+    }
+
+    /// Stores a changed card with all that follows from its new state: the end of a card deletes it from wallets.
+    private static func store(
+        _ card: PaymentCard,
+        from former: PaymentCard,
+        _ entry: AuditEntry,
+        _ cause: StateChangeCause,
+        _ work: IssuingStore.Work
+    ) throws(IssuingRequestError) {
+        guard try PaymentCardRows.update(card, from: former.version, work) else {
+            throw IssuingRequestError(.versionConflict, card: former)
         }
-        return StateChangeOutcome(
-            card: result.card,
-            isChanged: result.isChanged,
-            refusal: nil,
-            requestID: context.requestID
-        )
+        var entries = [entry]
+        if card.status == .revoked {
+            entries += try WalletTokenRows.deleteAll(of: card.id, at: cause.time, work)
+                .map { cause.entry(.walletTokenDelete, about: card).about($0) }
+        }
+        try IssuingAuditRows.append(entries, work)
+        try WebhookOutbox.addState(of: card, by: cause.role, at: cause.time, work)
     }
 
     /// Returns what is kept for a repeated request; throws `idempotency_key_reused` if it was another one (row 16).
@@ -155,9 +153,25 @@ extension IssuingServer {
     }
 }
 
+extension StateChangeCause {
+    /// Returns what came of the request.
+    fileprivate func outcome(
+        _ card: PaymentCard,
+        isChanged: Bool,
+        refusal: IssuingErrorCode? = nil
+    ) -> StateChangeOutcome {
+        StateChangeOutcome(
+            card: card,
+            isChanged: isChanged,
+            refusal: refusal,
+            requestID: context.requestID
+        )
+    }
+}
+
 extension CardChange {
     /// The word of the audit for this change.
-    var auditAction: AuditAction {
+    fileprivate var auditAction: AuditAction {
         switch self {
         case .activate: .activate
         case .suspend: .suspend

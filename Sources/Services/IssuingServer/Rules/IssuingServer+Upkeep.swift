@@ -24,7 +24,12 @@ extension IssuingServer {
         let local = time.second.adding(seconds: Int64(rules.secondsFromUTC))
         let month = CardExpiry(containing: local)
         let day = String(local.rfc3339.prefix(10))
-        let context = RequestContext()
+        let cause = StateChangeCause(
+            role: .system,
+            actor: .system,
+            context: RequestContext(),
+            time: time
+        )
         var count = 0
         while true {
             let revoked = try await store.write { [self] work throws(IssuingRequestError) in
@@ -35,7 +40,7 @@ extension IssuingServer {
                         secondsFromUTC: rules.secondsFromUTC
                     )
                     let change = CardChange.revoke(isExpired ? .expired : nil)
-                    _ = try apply(change, to: card, by: .system, .system, context, at: time, work)
+                    _ = try apply(change, to: card, cause, work)
                 }
                 return due.count
             }

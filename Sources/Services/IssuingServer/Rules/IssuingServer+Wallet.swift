@@ -16,7 +16,7 @@ extension IssuingServer {
         return try await store.read { [self] work throws(IssuingRequestError) in
             let (card, _) = try provisioning(hash, id, isSpending: false, at: time, work)
             return WalletStateAnswer(
-                state: try WalletRows.state(of: id, work),
+                state: try WalletTokenRows.exist(for: id, work) ? .digitized : .notDigitized,
                 isEnabled: isWalletEnabled(card, at: time)
             )
         }
@@ -40,6 +40,12 @@ extension IssuingServer {
         let answer = try refusing { () throws(PaymentCardError) in
             try provider.answer(to: request, for: card, random: SystemRandom())
         }
+        let walletToken = WalletToken(
+            id: CardIdentifier(.walletToken, random: SystemRandom()),
+            card: id,
+            device: request.device ?? .unnamed(),
+            createdOn: time
+        )
         try await store.write { [self] work throws(IssuingRequestError) in
             let (card, token) = try provisioning(hash, id, isSpending: true, at: time, work)
             guard isWalletEnabled(card, at: time) else {
@@ -48,7 +54,7 @@ extension IssuingServer {
             guard try StoredToken.consumeProvisioning(hash.bytes, at: time, work) else {
                 throw IssuingRequestError(.tokenConsumed)
             }
-            try WalletRows.set(.digitized, of: id, at: time, work)
+            try WalletTokenRows.insert(walletToken, work)
             let entry = AuditEntry(.walletProvision, by: .cardholder(token), context, at: time)
             try IssuingAuditRows.append([entry.about(card)], work)
         }

@@ -16,6 +16,7 @@ extension IssuingSchema {
             merchant_name {text} NOT NULL, merchant_city {text}, merchant_country {text},
             merchant_category {text} NOT NULL, channel {text} NOT NULL, decline_reason {text},
             decided_by {text}, original {text} REFERENCES issuing_transaction (id),
+            wallet_token {text} REFERENCES issuing_wallet_token (id),
             created {integer} NOT NULL, UNIQUE (card, place)
         ) {strict}
         """,

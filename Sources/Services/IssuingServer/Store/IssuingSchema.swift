@@ -14,7 +14,7 @@ package enum IssuingSchema {
         [
             Schema.Step("clients", clients), Schema.Step("cards", cards),
             Schema.Step("secrets", secrets), Schema.Step("tokens", tokens),
-            Schema.Step("audit", audit), Schema.Step("wallet", wallet),
+            Schema.Step("audit", audit), Schema.Step("wallet tokens", walletTokens),
             IssuingDeskSessionRows.step,
             Schema.Step("payments", payments), Schema.Step("approvals", approvals),
             Schema.Step("webhooks", webhooks),
@@ -115,13 +115,15 @@ package enum IssuingSchema {
         """,
     ]
 
-    private static let wallet = [
+    private static let walletTokens = [
         """
-        CREATE TABLE issuing_wallet (
-            card {text} PRIMARY KEY REFERENCES issuing_card (id), state {text} NOT NULL,
-            changed {integer} NOT NULL
+        CREATE TABLE issuing_wallet_token (
+            id {text} PRIMARY KEY, card {text} NOT NULL REFERENCES issuing_card (id),
+            device_name {text} NOT NULL, device_type {text} NOT NULL, state {text} NOT NULL,
+            created {integer} NOT NULL, changed {integer} NOT NULL
         ) {strict}
-        """
+        """,
+        "CREATE INDEX issuing_wallet_token_card ON issuing_wallet_token (card, created, id)",
     ]
 
     /// The head is one row, so that writers append one after the other on both engines.

@@ -16,7 +16,7 @@ enum PaymentTransactionRows {
     private static let columns = """
         id, card, kind, status, amount, currency, billing_amount, billing_currency, merchant_name, \
         merchant_city, merchant_country, merchant_category, channel, decline_reason, decided_by, \
-        original, created
+        original, wallet_token, created
         """
 
     /// Adds a transaction behind the others of its card.
@@ -37,7 +37,8 @@ enum PaymentTransactionRows {
             .text(ifAny: merchant.city), .text(ifAny: merchant.country),
             .text(merchant.categoryCode), .text(new.channel.rawValue),
             .text(ifAny: new.declineReason?.rawValue), .text(ifAny: new.decidedBy?.rawValue),
-            .text(ifAny: new.original?.text), .time(new.createdOn), .integer((place ?? 0) + 1),
+            .text(ifAny: new.original?.text), .text(ifAny: new.walletToken?.text),
+            .time(new.createdOn), .integer((place ?? 0) + 1),
         ]
         let places = values.map { _ in "?" }.joined(separator: ", ")
         try work.execute(
@@ -184,6 +185,8 @@ enum PaymentTransactionRows {
                 .flatMap(DeclineReason.init(rawValue:)),
             decidedBy: try row.text(ifAny: "decided_by").flatMap(CardActor.init(rawValue:)),
             original: original.flatMap { CardIdentifier($0, .transaction) },
+            walletToken: try row.text(ifAny: "wallet_token")
+                .flatMap { CardIdentifier($0, .walletToken) },
             createdOn: try row.time("created")
         )
     }

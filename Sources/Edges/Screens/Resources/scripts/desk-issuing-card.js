@@ -43,7 +43,7 @@ export class CardView {
     this.#id = id;
     const { features, isSandbox } = desk.issuer;
     if (features.has("wallet_tokens")) this.#wallet = new WalletPanel(desk, id);
-    if (features.has("payments")) this.#payments = new PaymentPanel(desk, id);
+    if (features.has("payments")) this.#payments = new PaymentPanel(desk, id, this.#wallet);
     if (features.has("challenges") && isSandbox) this.#approval = new ApprovalPanel(desk, id);
   }
 

@@ -16,6 +16,8 @@ const channels = ["chip", "contactless", "ecommerce", "atm", "magstripe"];
 const currencies = ["CHF", "EUR", "USD", "GBP", "JPY", "KWD"];
 /** The kinds that follow an earlier payment. */
 const following = ["incremental", "refund", "reversal", "chargeback"];
+/** The channels through which a wallet pays. */
+const walletChannels = ["contactless", "ecommerce"];
 /** The payments that are shown. */
 const shown = 20;
 
@@ -32,11 +34,17 @@ export class PaymentPanel {
   #list = h("div", { class: "issuing-list" });
   /** The payments that a new one may follow. */
   #originals = h("select", { name: "original_id" });
+  /** The panel with the card's wallets; null for a server without. */
+  #wallet;
+  /** The devices that may pay. */
+  #devices = h("select", { name: "wallet_token_id" });
+  #devicesLabel = null;
   #display = h("div", { class: "terminal-display", role: "status" });
 
-  constructor(desk, id) {
+  constructor(desk, id, wallet) {
     this.#desk = desk;
     this.#id = id;
+    this.#wallet = wallet;
   }
 
   async load(signal) {
@@ -55,11 +63,13 @@ export class PaymentPanel {
     this.form.dataset.title = title;
     this.form.replaceChildren(h("h2", {}, t("issuing.authorise")), h("p", { class: "hint" }, t("issuing.authorise.text")),
       this.#terminal(), this.#display);
+    this.#offerDevices();
     this.#drawAnswer();
   }
 
   #drawList() {
     this.#drawOriginals();
+    this.#drawDevices();
     const heads = ["when", "merchant", "amount", "type", "result"].map((name) => t(`issuing.payment.${name}`));
     refill(this.#list, this.#payments.length > 0
       ? ledger(t("issuing.payments"), [...heads, t("issuing.actions")], this.#payments.map((payment) => this.#row(payment)))
@@ -72,6 +82,24 @@ export class PaymentPanel {
     this.#originals.replaceChildren(h("option", { value: "" }, t("issuing.payment.original.newest")),
       ...approved.map((payment) => h("option", { value: payment.id, selected: payment.id === value },
         `${payment.merchant?.name ?? ""} ${money(payment.amount, payment.currency)}`)));
+  }
+
+  #drawDevices() {
+    const { value } = this.#devices;
+    const usable = (this.#wallet?.tokens ?? []).filter(({ state }) => state !== "deleted");
+    this.#devices.replaceChildren(h("option", { value: "" }, t("issuing.payment.cardItself")),
+      ...usable.map((token) => h("option", { value: token.id, selected: token.id === value },
+        token.state === "active" ? token.device : `${token.device} (${coded("wallet.state", token.state)})`)));
+    this.#offerDevices();
+  }
+
+  /** Only purchases through some channels can come from a wallet. */
+  #offerDevices() {
+    if (!this.#devicesLabel) return;
+    const entry = new FormData(this.#devices.form);
+    const fits = entry.get("type") === "purchase" && walletChannels.includes(entry.get("channel"));
+    this.#devicesLabel.hidden = !fits || this.#devices.options.length === 1;
+    this.#devices.disabled = this.#devicesLabel.hidden;
   }
 
   #row(payment) {
@@ -99,6 +127,7 @@ export class PaymentPanel {
       options.map(([value, text]) => h("option", { value }, text))));
     const text = (name, traits) => label(t(`issuing.payment.${name}`), h("input", { name, autocomplete: "off", ...traits }));
     const original = label(t("issuing.payment.original"), this.#originals);
+    this.#devicesLabel = label(t("issuing.wallet.device"), this.#devices);
     const follow = (type) => {
       original.hidden = !following.includes(type);
       this.#originals.disabled = original.hidden;
@@ -130,10 +159,16 @@ export class PaymentPanel {
     h("div", { class: "side-by-side narrow" },
       text("mcc", { required: true, pattern: "\\d{4}", placeholder: "5411", value: "5411", inputmode: "numeric" }),
       text("country", { required: true, pattern: "[A-Z]{2}", placeholder: "CH", value: this.#card.issuing_country }),
-      list("channel", "issuing.payment.channel", channels.map((code) => [code, coded("channel", code)])),
+      list("channel", "issuing.payment.channel", channels.map((code) => [code, coded("channel", code)]),
+        { onchange: () => this.#offerDevices() }),
       list("type", "issuing.payment.type", types.map((code) => [code, coded("payment.type", code)]),
-        { onchange: (event) => follow(event.target.value) })),
-    original,
+        {
+          onchange: (event) => {
+            follow(event.target.value);
+            this.#offerDevices();
+          },
+        })),
+    original, this.#devicesLabel,
     complaint, h("div", { class: "row" }, submit));
     return form;
   }
@@ -152,7 +187,7 @@ export class PaymentPanel {
       card_id: this.#id, amount, currency, type: entry.get("type"), channel: entry.get("channel"),
       merchant: { name: entry.get("merchant").trim(), country: entry.get("country"), mcc: entry.get("mcc") },
     };
-    if (entry.get("original_id")) body.original_id = entry.get("original_id");
+    for (const name of ["original_id", "wallet_token_id"]) if (entry.get(name)) body[name] = entry.get(name);
     await this.#send(body);
   }
 

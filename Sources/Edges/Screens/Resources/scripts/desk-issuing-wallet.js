@@ -22,6 +22,11 @@ export class WalletPanel {
     this.#card = card;
   }
 
+  /** The tokens as last read, newest first. */
+  get tokens() {
+    return this.#tokens;
+  }
+
   async load(signal) {
     const path = `/cards/${encodeURIComponent(this.#card)}/wallet-tokens`;
     this.#tokens = (await this.#desk.issuer.ask("GET", path, undefined, { signal })).wallet_tokens;
