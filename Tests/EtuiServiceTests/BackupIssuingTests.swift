@@ -240,6 +240,31 @@ struct BackupIssuingTests {
         #expect(try await make().hasKeys)
     }
 
+    @Test(arguments: [false, true])
+    func `a backup has the key of the secret of notifications, or is not made`(isFormer: Bool)
+        async throws
+    {
+        let service = try await issuing(origin)
+        let bank = try await IssuingBank("bank-a", at: service, now: now)
+        let webhook: JSONOutput = ["url": "https://bank.example/events", "events": ["card.state"]]
+        try await bank.send(.put, "/webhooks", webhook)
+        let former = try scratch.bytes(of: "data/issuing/kek-pan.keys")
+        try service.server.rotateKey(for: .pan)
+        // The secret of the receiver is the only one under the former key: its present one, or the one before.
+        if isFormer { try await bank.send(.put, "/webhooks", webhook) }
+        let both = try scratch.bytes(of: "data/issuing/kek-pan.keys")
+        try await make()
+        let current = both.split(separator: UInt8(ascii: "\n"))
+            .filter { !$0.starts(with: Array("former".utf8)) }
+        try AtomicFile.replace(
+            origin.folder + "/issuing/kek-pan.keys",
+            with: Array(current.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+        )
+        #expect(former != both)
+        await #expect(throws: BackupError.noKeys) { try await make() }
+        await service.stop()
+    }
+
     @Test func `keys that a rotation keeps for older secrets are in the backup`() async throws {
         let (bank, card, number) = try await fill()
         let service = try await issuing(origin)

@@ -227,6 +227,36 @@ struct WebhookRouteTests {
         }
     }
 
+    /// The secret and the one before, each the only thing under its key.
+    @Test(arguments: TestEngine.both, [false, true])
+    func `a key stays while the secret of notifications needs it`(
+        engine: TestEngine,
+        isFormer: Bool
+    ) async throws {
+        try await Self.withReceiver(engine) { issuing, probe, secret in
+            try issuing.server.rotateKey(for: .pan)
+            if isFormer {
+                // A new secret is under the new key, the one before under the old.
+                #expect(await issuing.setWebhook(WebhookEvent.Kind.allCases).status == 200)
+            }
+            await #expect(throws: IssuingServerError.keys) {
+                try await issuing.server.removeFormerKeys(.pan)
+            }
+            #expect(try await issuing.server.rewrap(.pan) == 1)
+            #expect(try await issuing.server.rewrap(.pan) == 0)
+            #expect(try await issuing.server.removeFormerKeys(.pan) == 1)
+            _ = try await issuing.addCard(for: try await issuing.addHolder())
+            try await issuing.deliver()
+            let attempt = try #require(probe.attempts.last)
+            try WebhookSignature.verify(
+                attempt.signature,
+                body: attempt.body,
+                secret: SecretBytes(copying: Array(secret.utf8)),
+                at: issuing.now.second
+            )
+        }
+    }
+
     private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
         bytes.indices.contains { bytes[$0...].starts(with: part) }
     }

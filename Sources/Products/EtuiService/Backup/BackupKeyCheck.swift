@@ -18,7 +18,7 @@ struct BackupKeyCheck: Sendable {
     ///
     /// - Parameters:
     ///   - secrets: the files of the data folder.
-    ///   - keys: the names of the keys under which the database has card numbers and PINs.
+    ///   - keys: the names of the keys under which the database has card numbers, PINs and secrets of notifications.
     /// - Throws: `noKeys` if a file or a key is missing, and `keysOfAnother`.
     func checkBackup(_ secrets: BackupKeys.Content, _ keys: Set<String>) throws(BackupError) {
         guard !needsCardKeys || secrets[ServerFiles.keys] != nil else { throw .noKeys }

@@ -46,7 +46,10 @@ extension IssuingServer {
     ) async throws(IssuingServerError) -> Int {
         let current = try currentKey(for: name)
         let isFree = try await operating { work throws(IssuingRequestError) in
-            try SecretRows.notUnder(current, name, limit: 1, work).isEmpty
+            let isEmpty = try SecretRows.notUnder(current, name, limit: 1, work).isEmpty
+            // The secrets of notifications are encrypted under the keys of card numbers.
+            guard isEmpty, name == .pan else { return isEmpty }
+            return try WebhookReceiver.notUnder(current, limit: 1, work).isEmpty
         }
         guard isFree else { throw .keys }
         let file = Self.keyFile(for: name, ring.dataDirectory)

@@ -201,17 +201,19 @@ extension IssuingServer {
         try WebhookOutbox.stop(client: client, work)
     }
 
-    /// Encrypts the secrets of all receivers under the current key.
-    func rewrapWebhooks() async throws(IssuingRequestError) {
+    /// Encrypts the secrets of all receivers under the current key; returns the number of those that were under another.
+    func rewrapWebhooks() async throws(IssuingRequestError) -> Int {
         let provider = ring.keys.numbers
         let limit = Self.webhookBatch
+        var total = 0
         while true {
             let count = try await store.write { [self] work throws(IssuingRequestError) in
                 let found = try WebhookReceiver.notUnder(provider.currentKeyID, limit: limit, work)
                 for receiver in found { try rewrapped(receiver).set(work) }
                 return found.count
             }
-            if count < limit { return }
+            total += count
+            if count < limit { return total }
         }
     }
 

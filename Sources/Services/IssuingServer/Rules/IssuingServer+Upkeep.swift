@@ -68,7 +68,9 @@ extension IssuingServer {
 
     /// Encrypts the keys of all numbers or PINs under the current key; the secrets themselves are not decrypted.
     ///
-    /// - Returns: the number of keys that were encrypted anew.
+    /// With the keys of numbers come the secrets of notifications, which are encrypted under the same keys.
+    ///
+    /// - Returns: the number of cards and receivers whose keys were encrypted anew.
     @discardableResult
     package func rewrap(_ name: SealedField.Name) async throws(IssuingRequestError) -> Int {
         let keys = ring.keys
@@ -93,7 +95,6 @@ extension IssuingServer {
             count += batch
             if batch < Self.batch { break }
         }
-        if name == .pan { try await rewrapWebhooks() }
-        return count
+        return name == .pan ? try await count + rewrapWebhooks() : count
     }
 }

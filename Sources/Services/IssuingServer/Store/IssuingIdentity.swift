@@ -21,14 +21,20 @@ package enum IssuingIdentity {
             .text("value")
     }
 
-    /// Returns the names of the keys under which the database has card numbers and PINs.
+    /// The columns with names of keys: card numbers, PINs, and the secrets of notifications.
+    private static let keyColumns = [
+        ("issuing_card_number", "kek"), ("issuing_card_pin", "kek"), ("issuing_webhook", "kek"),
+        ("issuing_webhook", "former_kek"),
+    ]
+
+    /// Returns the names of the keys under which the database has secrets.
     package static func keyIdentifiers<Failure: TransactionError>(
         in work: Transaction<Failure>
     ) throws(Failure) -> Set<String> {
         var names: Set<String> = []
-        for table in ["issuing_card_number", "issuing_card_pin"] where try hasTable(table, work) {
-            for row in try work.rows("SELECT DISTINCT kek FROM " + table) {
-                names.insert(try row.text("kek"))
+        for (table, column) in keyColumns where try hasTable(table, work) {
+            for row in try work.rows("SELECT DISTINCT \(column) AS name FROM \(table)") {
+                if let name = try row.text(ifAny: "name") { names.insert(name) }
             }
         }
         return names
