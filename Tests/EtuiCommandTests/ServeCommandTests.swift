@@ -155,6 +155,30 @@ struct ServeCommandTests {
         #expect(service.stop() == 0)
     }
 
+    @Test(arguments: [
+        ([], true), (["--no-demo", "--roles", "issuing"], true),
+        (["--no-demo", "--roles", "seals"], false),
+    ])
+    func `an issuing server says at its start that it is a sandbox`(
+        options: [String],
+        isTold: Bool
+    ) throws {
+        let log = try Scratch()
+        let file = try log.write("diagnostics", [])
+        let service = try RunningService(
+            options,
+            diagnostics: try FileHandle(forWritingTo: file)
+        )
+        #expect(service.stop() == 0)
+        let lines = try log.text("diagnostics").split(separator: "\n").map(String.init)
+        let notice = """
+            etui: the issuing server is a sandbox. It issues test numbers, shows their secrets, and simulates payments, \
+            approvals and wallets. It takes no real card numbers, is not connected to a card network, keeps its keys in \
+            files, and is not compliant with PCI DSS.
+            """
+        #expect(lines.filter { $0.contains("sandbox") } == (isTold ? [notice] : []))
+    }
+
     @Test func `after a stop no sweep complains`() throws {
         let log = try Scratch()
         let file = try log.write("log", [])
@@ -197,6 +221,8 @@ struct ServeCommandTests {
     @Test(arguments: [
         (["--port", "99999"], "--port '99999' is no number from 0 to 65535"),
         (["--bind", "0.0.0.0"], "it needs --tls, or --behind-proxy"),
+        (["--bind", "0.0.0.0", "--roles", "issuing"], "it needs --tls, or --behind-proxy"),
+        (["--bind", "::", "--roles", "issuing"], "it needs --tls, or --behind-proxy"),
         (["--bind", "example.org"], "--bind is no numeric address"),
         (["--tls", "/nowhere"], "--tls needs a value: --tls KEY"),
         (["--tls", "/nowhere", "/nowhere"], "/nowhere: no such file"),

@@ -55,14 +55,23 @@ package final class IssuingService: Sendable {
         let table = IssuingRoutes(server: server).routes
         routes = server.rules.mode == .sandbox ? table.map(server.faults.playing) : table
         log = configuration.log
-        if configuration.production == nil { log?(Self.sandboxNotice.encoded()) }
+        if let sandboxNotice {
+            let line: JSONOutput = [
+                "event": "issuing", "mode": "sandbox", "notice": .string(sandboxNotice),
+            ]
+            log?(line.encoded())
+        }
     }
 
-    /// What a sandbox may and may not do (spec, payment cards §4.6).
-    private static let sandboxNotice: JSONOutput = [
-        "event": "issuing", "mode": "sandbox",
-        "notice": "test numbers only; keys in files; not compliant with PCI DSS",
-    ]
+    /// What a sandbox does and does not do, for its operator at each start (spec, payment cards §4.6); `nil` on a server
+    /// for real cards.
+    package var sandboxNotice: String? {
+        guard server.rules.mode == .sandbox else { return nil }
+        return
+            "the issuing server is a sandbox. It issues test numbers, shows their secrets, and simulates payments, "
+            + "approvals and wallets. It takes no real card numbers, is not connected to a card network, keeps its "
+            + "keys in files, and is not compliant with PCI DSS."
+    }
 
     /// The daily job and the removal of what is over; retries failures the next time.
     package func sweep() async {

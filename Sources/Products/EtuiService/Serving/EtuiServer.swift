@@ -169,6 +169,9 @@ public final class EtuiServer: Sendable {
         await insurance?.notices() ?? []
     }
 
+    /// What an issuing server that is a sandbox does and does not do, to be told at each start; `nil` without one.
+    public var sandboxNotice: String? { issuing?.service.sandboxNotice }
+
     /// What the operator should know about a stop.
     public enum StopFinding: Equatable, Sendable {
         /// A journal still holds a part of the SQLite database: another process has it open, or the disk is full.

@@ -233,6 +233,7 @@ private struct Service {
                 "Metrics are at http://\(Self.host(metrics.address)):\(metricsPort)/metrics"
             )
         }
+        if let notice = server.sandboxNotice { diagnostics.add("etui: \(notice)\n") }
         for notice in await server.notices() { diagnostics.add("etui: \(notice.words)\n") }
         await signals.wait()
         diagnostics.add("etui: stopping\n")
