@@ -234,6 +234,8 @@ struct ServeCommandTests {
         (["--roles", "seals,kitchen"], "--roles 'kitchen' is not one of seals, scan, cards"),
         (["--roles", ","], "--roles names none of seals"),
         (["--roles", "cards,wallet,exchange"], "only the demonstration has wallet, exchange"),
+        (["--audit-months", "11"], "--audit-months '11' is no number from 12 to 1200"),
+        (["--audit-months", "12m"], "--audit-months '12m' is no number from 12 to 1200"),
         (["--metrics", "9100000"], "--metrics '9100000' is no ADDRESS:PORT"),
         (["--metrics", "example.org:9100"], "--metrics is no numeric address"),
         (["--crl", "/nowhere"], "--crl goes with --trust"),

@@ -17,12 +17,15 @@ package final class IssuingServer: Sendable {
         let secondsFromUTC: Int
         let limitsRates: Bool
         let permitsLoopbackWebhooks: Bool
+        /// How long rows of the audit are kept; nil for ever.
+        let auditRetention: AuditRetention?
 
         init(_ configuration: IssuingServiceConfiguration) {
             mode = configuration.production == nil ? .sandbox : .production
             secondsFromUTC = configuration.secondsFromUTC
             limitsRates = configuration.limitsRates
             permitsLoopbackWebhooks = configuration.permitsLoopbackWebhooks
+            auditRetention = configuration.auditRetention
         }
     }
 

@@ -79,6 +79,7 @@ package final class IssuingService: Sendable {
         do throws(IssuingRequestError) {
             try await server.expireCards(at: time)
             try await server.sweep(at: time)
+            for checkpoint in try await server.removeOldAudit(at: time) { tell(of: checkpoint) }
         } catch {
             // A sweep interrupted by a stop has not failed: the next start does the rest.
             guard !Task.isCancelled else { return }
@@ -93,6 +94,15 @@ package final class IssuingService: Sendable {
             guard error != .timedOut else { return }
             log?(#"{"event":"issuing","status":"journal left"}"#)
         }
+    }
+
+    /// Logs the place and hash at which the audit begins from now on.
+    private func tell(of checkpoint: AuditCheckpoint) {
+        let line: JSONOutput = [
+            "event": "issuing", "status": "audit rows removed",
+            "anchor": .string(checkpoint.anchor.text), "count": .integer(checkpoint.count),
+        ]
+        log?(line.encoded())
     }
 
     /// How often to look for notifications that are to be sent.

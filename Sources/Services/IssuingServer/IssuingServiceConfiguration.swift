@@ -47,6 +47,8 @@ package struct IssuingServiceConfiguration: Sendable {
     package var permitsLoopbackWebhooks = false
     /// What sends notifications to banks; `nil` for HTTP.
     package var webhookTransport: (any WebhookTransport)?
+    /// How long to keep the rows of the audit, 12 months or longer; `nil` for ever.
+    package var auditRetention: AuditRetention?
     /// Whether to apply the rate limits of §4.2.
     package var limitsRates = true
     /// Receives a line of JSON for the operator; must not block.

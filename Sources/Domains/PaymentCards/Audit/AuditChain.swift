@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Encodings
+import Encodings
 
 /// The head of the audit chain, to which the one writer appends (spec, payment cards §4.5).
 public struct AuditChain: Sendable, Hashable {
@@ -66,39 +66,4 @@ public struct AuditAnchor: Sendable, Hashable {
 
     /// The anchor as `SEQ:HASH`.
     public var text: String { "\(sequence):\(Hex.encode(hash))" }
-}
-
-/// The row that stands for the rows removed at the end of their retention (supplement §3.3).
-///
-/// It ties the rest of the chain to them: the next row follows its hash.
-public struct AuditCheckpoint: Sendable, Hashable {
-    /// The place and hash of the last removed row.
-    public let anchor: AuditAnchor
-    /// The number of rows removed.
-    public let count: Int
-
-    /// Describes a removal; `nil` unless 1 to `sequence` rows were removed.
-    public init?(anchor: AuditAnchor, count: Int) {
-        guard 1...anchor.sequence ~= count else { return nil }
-        self.anchor = anchor
-        self.count = count
-    }
-
-    /// Reads `{"seq", "hash", "count"}`; `nil` for anything else.
-    public init?(_ value: JSONValue) {
-        guard let members = value.members, members.count == 3,
-            let sequence = AuditRow.integer(value["seq"]), let hash = AuditRow.hash(value["hash"]),
-            let count = AuditRow.integer(value["count"]),
-            let anchor = AuditAnchor(sequence: sequence, hash: hash)
-        else { return nil }
-        self.init(anchor: anchor, count: count)
-    }
-
-    /// The checkpoint as the first line of an export.
-    public var json: JSONOutput {
-        [
-            "count": .integer(count), "hash": .string(Hex.encode(anchor.hash)),
-            "seq": .integer(anchor.sequence),
-        ]
-    }
 }

@@ -26,7 +26,8 @@ public struct AuditEntry: Sendable, Hashable {
     public var actor: Actor
     /// The actor's identifier; `nil` for the server itself.
     public var actorID: String?
-    /// The identifier of the token that was used, never the token; for the issuer's work on a wallet token, of that one.
+    /// The identifier of the token that was used, never the token; for the issuer's work on a wallet token, of that one;
+    /// for a checkpoint, the checkpoint itself.
     public var tokenID: String?
     /// What was done.
     public var action: AuditAction
@@ -99,6 +100,8 @@ public struct AuditAction: RawRepresentable, Sendable, Hashable {
     public static let controlsChanged = AuditAction(rawValue: "controls_changed")
     /// A device was registered for approvals.
     public static let deviceRegistered = AuditAction(rawValue: "device_registered")
+    /// Rows at the end of their retention were removed.
+    public static let checkpoint = AuditAction(rawValue: "audit_checkpoint")
     /// A challenge was approved or declined.
     public static let challengeDecided = AuditAction(rawValue: "challenge_decided")
 

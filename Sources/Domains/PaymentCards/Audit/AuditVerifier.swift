@@ -29,6 +29,8 @@ public struct AuditVerifier: Sendable {
     private var rowCount = 0
     private var first: Int?
     private var head: AuditAnchor?
+    /// The row before the first, if the chain begins later.
+    private var origin: AuditAnchor?
     private var latest = Int64.min
     private var firstBreak: AuditReport.Break?
     private var reader = AuditLineReader()
@@ -104,8 +106,19 @@ public struct AuditVerifier: Sendable {
             hash: row.hash,
             isHashRight: row.computedHash == row.hash
         )
-        guard take(link), effects != nil else { return }
+        guard take(link) else { return }
+        if row.entry.action == .checkpoint { checkRemoval(in: row) }
+        guard effects != nil else { return }
         takeEffects(of: row)
+    }
+
+    /// Checks that a row about removed rows agrees with the beginning of this chain.
+    private mutating func checkRemoval(in row: AuditRow) {
+        guard let removed = row.entry.checkpoint?.anchor, removed.sequence < row.sequence else {
+            return stop(.unreadable, at: row.sequence)
+        }
+        guard let origin, origin.sequence == removed.sequence, origin != removed else { return }
+        stop(.link, at: row.sequence)
     }
 
     /// Takes a checkpoint, with which a chain may begin if an anchor names it.
@@ -148,6 +161,7 @@ public struct AuditVerifier: Sendable {
         takeEffects(
             AuditEffects.Row(
                 sequence: link.sequence,
+                time: link.time,
                 action: AuditAction(rawValue: action),
                 outcome: AuditOutcome(rawValue: outcome),
                 token: value["token_id"]?.string,
@@ -162,6 +176,7 @@ public struct AuditVerifier: Sendable {
         takeEffects(
             AuditEffects.Row(
                 sequence: row.sequence,
+                time: entry.time.millisecondsSinceEpoch,
                 action: entry.action,
                 outcome: entry.outcome,
                 token: entry.tokenID,
@@ -219,6 +234,10 @@ public struct AuditVerifier: Sendable {
     private mutating func accept(_ link: Link) {
         if head == nil {
             anchors[link.sequence - 1] = nil
+        }
+        if first == nil {
+            origin = AuditAnchor(sequence: link.sequence - 1, hash: link.previousHash)
+            effects?.begin(at: link.sequence, time: link.time)
         }
         anchors[link.sequence] = nil
         first = first ?? link.sequence

@@ -34,6 +34,7 @@ struct IssuingParts: Sendable {
         issuing.database = configuration.database
         issuing.limitsRates = configuration.limitsRates
         issuing.log = configuration.log
+        issuing.auditRetention = configuration.auditRetention
         // Who tries the banks' interface listens on this machine.
         issuing.permitsLoopbackWebhooks = configuration.isDemonstration
         accessPath = configuration.dataDirectory + "/access.json"

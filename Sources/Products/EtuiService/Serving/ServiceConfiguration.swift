@@ -5,6 +5,7 @@ public import CardServer
 public import Database
 public import Encodings
 public import HTTPServer
+public import PaymentCards
 public import Seals
 
 /// A server's roles, its address, and the authorities it trusts.
@@ -41,6 +42,8 @@ public struct ServiceConfiguration: Sendable {
     public var issuer: String?
     /// The apps that open check-in links, in addition to those of the file `insurance/apps` in the data folder.
     public var apps: [AppIdentifier] = []
+    /// How long the issuing server keeps the rows of its audit; `nil` for ever.
+    public var auditRetention: AuditRetention?
     /// Whether to apply rate limits per client (spec, insurance cards §4.2).
     public var limitsRates = true
     /// The most open screens.

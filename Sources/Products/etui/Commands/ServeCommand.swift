@@ -34,7 +34,8 @@ extension Command {
             ServeOptions.trust, SealOptions.crl, SealOptions.at, SealOptions.policy,
             ServeOptions.database, ServeOptions.newDatabase, ServeOptions.issuer,
             ServeOptions.appID,
-            ServeOptions.rateLimits, ServeOptions.noDemo, ServeOptions.offline, ServeOptions.log,
+            ServeOptions.rateLimits, ServeOptions.auditMonths, ServeOptions.noDemo,
+            ServeOptions.offline, ServeOptions.log,
             ServeOptions.connections,
         ],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
@@ -111,6 +112,14 @@ enum ServeOptions {
         name: "--rate-limits",
         summary: "on, or off to count no client's requests, on loopback only.",
         values: [CommandValue(placeholder: "WHETHER", completion: .words(["on", "off"]))]
+    )
+    static let auditMonths = CommandOption(
+        name: "--audit-months",
+        summary:
+            "Remove rows of the issuing server's audit after that many months, \(AuditRetention.leastMonths) or more; "
+            + "kept for ever unless said. The chain then begins at a checkpoint that etui cards audit verify needs as "
+            + "--anchor.",
+        values: [CommandValue(placeholder: "MONTHS")]
     )
     static let noDemo = CommandOption(
         name: "--no-demo",
@@ -266,9 +275,23 @@ private struct Service {
         configuration.limitsRates = try limitsRates(invocation, at: configuration.server)
         configuration.roles = try ServeOptions.roles(of: invocation)
         configuration.metrics = try ServeOptions.metricsAddress(of: invocation)
+        configuration.auditRetention = try auditRetention(invocation)
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
         return configuration
+    }
+
+    private static func auditRetention(
+        _ invocation: Invocation
+    ) throws(CommandError) -> AuditRetention? {
+        guard let text = invocation.value(of: ServeOptions.auditMonths) else { return nil }
+        guard let retention = Int(text).flatMap(AuditRetention.init(months:)) else {
+            throw .unusable(
+                "--audit-months '\(text.visible)' is no number from \(AuditRetention.leastMonths) to "
+                    + "\(AuditRetention.mostMonths); PCI DSS 10.5.1 asks for 12 months"
+            )
+        }
+        return retention
     }
 
     private static func issuer(_ invocation: Invocation) throws(CommandError) -> String? {
