@@ -5,8 +5,13 @@
 
 import base64
 import json
+import time
 import urllib.error
+import urllib.parse
 import urllib.request
+import uuid
+
+from selenium.webdriver.support.ui import Select
 
 from issuing import IssuingCases
 
@@ -45,6 +50,59 @@ class IssuingServerCases(IssuingCases):
         holder = self.ask("POST", "/cardholders", {"type": "individual", "first_name": "Nora", "last_name": "Probe"})
         return holder["id"], self.ask("POST", "/cards", {
             "type": "virtual", "cardholder_id": holder["id"], "activate_card": True})["id"]
+
+    def add_to_wallet(self, holder, card, name):
+        """The app adds the card to the wallet of a device, with a token of the bank."""
+        client = self.client()
+        form = {"grant_type": "client_credentials", "client_id": client["id"], "client_secret": client["secret"],
+                "cardholder_id": holder, "card_id": card, "scope": "wallet:read wallet:write",
+                "sca_reference": str(uuid.uuid4()), "sca_factors": "knowledge,possession",
+                "sca_time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
+        with urllib.request.urlopen(self.service.base + "/issuing/access/connect/token",
+                                    urllib.parse.urlencode(form).encode()) as answer:
+            token = json.loads(answer.read())["access_token"]
+        # The sandbox reads no further than the outer form of what a wallet signs.
+        body = {"certificates": ["MAA=", "MAA="], "nonce": "AAAA", "nonce_signature": "AAAA",
+                "encryption_scheme": "ECC_V2", "device_name": name, "device_type": "phone"}
+        request = urllib.request.Request(
+            f"{self.service.base}/issuing/device/v1/cards/{card}/wallet/apple", json.dumps(body).encode(),
+            {"Authorization": "Bearer " + token, "Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            assert answer.status == 200
+
+    def test_a_card_is_suspended_on_one_device_at_the_issuing_server(self):
+        holder, card = self.new_card()
+        for name in ("Noras Telefon", "Noras Uhr"):
+            self.add_to_wallet(holder, card, name)
+        with self.browser(self) as page:
+            self.enter(page)
+            self.card(page, None, card)
+            self.says(page, "Noras Uhr")
+
+            def pay():
+                self.type(page, "amount", "12.50", ".terminal")
+                Select(page.find(".terminal [name=channel]")).select_by_value("contactless")
+                device = Select(page.find(".terminal [name=wallet_token_id]"))
+                device.select_by_index([one.text.startswith("Noras Telefon") for one in device.options].index(True))
+                page.find(".terminal [type=submit]").click()
+
+            pay()
+            self.says(page, "APPROVED", ".terminal")
+            label = "Suspend on this device: Noras Telefon"
+            page.find(f".ledger button[aria-label='{label}']").click()
+            page.until(lambda: page.all(".sheet[open]"), "the question")
+            self.send(page)
+            self.closed(page)
+            self.toast(page, "Suspended on this device")
+            tokens = self.ask("GET", f"/cards/{card}/wallet-tokens")["wallet_tokens"]
+            assert {one["device"]: one["state"] for one in tokens} == {
+                "Noras Telefon": "suspended", "Noras Uhr": "active"}
+            pay()
+            self.says(page, "DECLINED", ".terminal")
+            page.look("issuing-server-wallets")
+            assert not page.find(".terminal [name=wallet_token_id]").get_attribute("disabled")
+            Select(page.find(".terminal [name=channel]")).select_by_value("chip")
+            assert not page.find(".terminal [name=wallet_token_id]").is_displayed()
 
     def test_the_desk_signs_in_at_the_issuing_server_without_holding_a_secret(self):
         with self.browser(self) as page:
