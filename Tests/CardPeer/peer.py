@@ -27,6 +27,7 @@ from collections import defaultdict
 import access_cases
 import card_cases
 import envelope
+import memory
 import money_cases
 import secret_cases
 import token_cases
@@ -128,6 +129,13 @@ class Server:
         return {str(path.relative_to(self.folder)): count for path in paths
                 if (count := self.secrets.seen(path.read_bytes()))}
 
+    def remembered(self):
+        """What of the cards' secrets is still in the server's memory, as lines of a report; only root can look."""
+        if not memory.is_readable():
+            print("the server's memory is not searched: that needs root")
+            return []
+        return memory.left(self.process.pid, self.clients[0]["secret"].encode())
+
     def secrets_file(self):
         return pathlib.Path(self.folder, "data", "access.json")
 
@@ -139,6 +147,8 @@ class Run:
         self.server, self.seed = server, seed
         self.ledger = Ledger(threading.Lock())
         self.count, self.differing, self.names = defaultdict(int), [], set()
+        # What of the cards' secrets was still in the server's memory after the cases.
+        self.left = []
 
     def play(self, only):
         chosen = [(number, *case) for number, case in enumerate(CASES) if only is None or only in case[0].__name__]
@@ -156,6 +166,13 @@ class Run:
             self.differing.append((number, name, str(problem)))
         except SHAPE as problem:
             self.differing.append((number, name, f"an answer of another shape: {problem!r}"))
+
+    def search(self):
+        """Searches the memory of the server that answered all cases, before it is stopped."""
+        try:
+            self.left = [f"memory: {what}" for what in self.server.remembered()]
+        except Differs as problem:
+            self.left = [f"memory: {problem}"]
 
     def restart(self, only):
         """Ends the server while it works, and looks for everything that it confirmed."""
@@ -203,6 +220,7 @@ def report(run, server, only):
         failures.append(f"audit: {problem}")
     except SHAPE as problem:
         failures.append(f"audit: rows of another shape: {problem!r}")
+    failures += run.left
     try:
         server.stop()
     except Differs as problem:
@@ -226,6 +244,8 @@ def main():
     parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args()
     envelope.check_vector()
+    if memory.is_readable():
+        memory.check()
     key = bytes(range(32))
     need((security_code(key, "9999000000001374", "1229"), security_code(key, "9999000000005011", "0630"))
          == ("445", "704"), "the vectors of security codes")
@@ -236,6 +256,7 @@ def main():
             server = Server(program, folder)
             run = Run(server, options.seed)
             run.play(options.only)
+            run.search()
             run.restart(options.only)
             return report(run, server, options.only)
         except Differs as problem:

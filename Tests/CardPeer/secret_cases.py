@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 
 from envelope import fresh, is_weak, point
+from memory import LONG_PIN
 from registry import cases
 from turn import at_once, unknown_card
 from wire import b64url, compact, need, unb64url
@@ -391,7 +392,7 @@ def cardholder_limit(turn, _):
     turn.envelope(request).refused(429, "rate_limited")
 
 
-@cases("1379", "135791", "246813579135")
+@cases("1379", "135791", LONG_PIN)
 def new_pin(turn, pin):
     """A cardholder's own PIN replaces the first one (supplement §7.3)."""
     card = card_in(turn, "active", "physical")
