@@ -29,16 +29,18 @@ extension CardControls {
         self.merchants = merchants
     }
 
-    /// The controls as the server takes them; the bank's own limits and all counters are left out.
+    /// The controls as the server takes them, without counters.
+    ///
+    /// The bank's own limits are part of them: the server takes their absence for an attempt to remove them.
     var json: JSONOutput {
-        let own = limits.filter { $0.setBy == .cardholder }
-        return [
+        [
             "version": .integer(version),
             "limits": .array(
-                own.map { limit in
+                limits.map { limit in
                     [
                         "interval": .string(limit.interval.rawValue),
-                        "amount": .integer(limit.amount), "set_by": "cardholder",
+                        "amount": .integer(limit.amount),
+                        "set_by": .string(limit.setBy.rawValue),
                     ]
                 }
             ),
