@@ -414,8 +414,8 @@ let package = Package(
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
                 "DocumentExchange", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
                 "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer", "IssuingServer",
-                "TrustRepository", "CardManagementCore", "VicSwift", "EtuiService",
-                "EtuiConformance",
+                "TrustRepository", "CardManagementCore", "CheckoutOOBSDK", "VicSwift",
+                "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings

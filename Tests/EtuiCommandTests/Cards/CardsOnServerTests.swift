@@ -5,7 +5,6 @@ import Database
 import DatabaseTestSupport
 import Encodings
 import HTTPMessages
-import HTTPServer
 import IssuingServer
 import IssuingServerTestSupport
 import PaymentCards
@@ -15,66 +14,12 @@ import Testing
 
 /// `etui cards` against a real issuing server on a socket.
 struct CardsOnServerTests {
-    /// A command line of a bank and of a cardholder against one server.
-    private struct Scene {
-        let fixture: IssuingFixture
-        let address: String
-        let scratch: Scratch
-
-        func run(
-            _ words: [String]
-        ) async -> (status: CommandStatus, output: String, diagnostics: String) {
-            let console = RecordingConsole()
-            let status = await Etui.run(["cards"] + words, on: console.console())
-            return (status, console.output, console.diagnostics)
-        }
-
-        func bank(
-            _ words: [String]
-        ) async -> (status: CommandStatus, output: String, diagnostics: String) {
-            let secret = scratch.path + "/secret"
-            let options = ["--server", address, "--client", fixture.banks[0].id]
-            return await run(words + options + ["--secret-file", secret])
-        }
-
-        func holder(
-            _ words: [String]
-        ) async -> (status: CommandStatus, output: String, diagnostics: String) {
-            await run(words + ["--home", scratch.path + "/home"])
-        }
-
-        /// Asks for a token with a new authentication.
-        func token(
-            _ words: [String]
-        ) async -> (status: CommandStatus, output: String, diagnostics: String) {
-            await bank(
-                ["token", "issue", "--sca-reference", "sca-\(UInt64.random(in: 0...(.max)))"]
-                    + ["--sca-time", fixture.now.rfc3339, "--sca-factors", "knowledge,possession"]
-                    + words
-            )
-        }
-    }
-
-    private static func withScene(_ body: (Scene) async throws -> Void) async throws {
-        try await withIssuing { fixture in
-            let server = HTTPServer(
-                router: fixture.router,
-                configuration: HTTPServerConfiguration()
-            )
-            let address = "http://127.0.0.1:\(try server.start())"
-            let scratch = try Scratch()
-            try scratch.writePrivate("secret", Array((fixture.banks[0].secret + "\n").utf8))
-            try await body(Scene(fixture: fixture, address: address, scratch: scratch))
-            await server.stop()
-        }
-    }
-
     private static func line(_ text: String) -> String { String(text.dropLast()) }
 
     @Test func `a bank issues a card, and its holder uses it until the bank suspends it`()
         async throws
     {
-        try await Self.withScene { scene in
+        try await withCards { scene in
             let added = await scene.bank(["holder", "add", "--first", "Mara", "--last", "L"])
             #expect(added.status == .success, "\(added.diagnostics)")
             let holder = Self.line(added.output)
@@ -116,7 +61,7 @@ struct CardsOnServerTests {
     @Test func `a token is not spent where nobody could see the secret, and revoked by its bank`()
         async throws
     {
-        try await Self.withScene { scene in
+        try await withCards { scene in
             let holder = try await scene.fixture.addHolder()
             let card = try await scene.fixture.addCard(for: holder)
             let words = ["--cardholder", holder.text, "--kind", "single-use", "--card"]
@@ -136,7 +81,7 @@ struct CardsOnServerTests {
     @Test func `the audit of a server verifies through its interface and in its database`()
         async throws
     {
-        try await Self.withScene { scene in
+        try await withCards { scene in
             let holder = try await scene.fixture.addHolder()
             let card = try await scene.fixture.addCard(for: holder)
             _ = try await scene.fixture.reveal(.pan, card)

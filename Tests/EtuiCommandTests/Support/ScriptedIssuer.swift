@@ -83,7 +83,7 @@ final class ScriptedIssuer: Sendable {
         let terms = HTTPRoute.Terms(bodyLimit: 65536)
         server = HTTPServer(
             router: HTTPRouter(
-                routes: [HTTPMethod.get, .post].map {
+                routes: [HTTPMethod.get, .post, .put].map {
                     HTTPRoute($0, "/issuing/{path...}", terms, handler: handler)
                 }
             ),

@@ -9,8 +9,6 @@ import HTTPMessages
 
 /// `etui cards use`, `login` and `logout`.
 enum CardholderAccess {
-    private static let accessByteLimit = 1 << 20
-
     static func use(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let folder = try CardholderFolder(for: invocation)
         let server = try server(invocation)
@@ -59,7 +57,7 @@ enum CardholderAccess {
     private static func source(
         inAccess path: String
     ) throws(CommandError) -> CardholderServer.Source {
-        let issuing = try issuing(inAccess: path)
+        let issuing = try DemonstrationBank.issuing(inAccess: path)
         guard let base = issuing["base"]?.string,
             let keys = CardholderServer.vaultKeys(issuing["vaultKeys"])
         else {
@@ -68,21 +66,10 @@ enum CardholderAccess {
         return .live(base: try IssuingConnection.base(base), vaultKeys: keys)
     }
 
-    private static func issuing(inAccess path: String) throws(CommandError) -> JSONValue {
-        let content = try PrivateFileCheck.read(path, limit: accessByteLimit)
-        guard let issuing = (try? JSONTree(parsing: content).root)?["issuing"] else {
-            throw .unusable(
-                "\(path.visible): has no issuing server; it is not the access.json of an etui serve "
-                    + "that issues cards"
-            )
-        }
-        return issuing
-    }
-
     static func login(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let folder = try CardholderFolder(for: invocation)
         let server = try folder.server()
-        let token = try await token(invocation)
+        let token = try await CardholderToken.session(invocation)
         let session = try CardholderSession(server, token: token)
         // The SDK checks the form alone; only the server knows whether it accepts the token.
         let cards = try await session.run { try await $0.getCards() }
@@ -96,49 +83,6 @@ enum CardholderAccess {
             invocation.console.print("logged in: \(cards.count.counting("card"))")
         }
         return .success
-    }
-
-    private static func token(_ invocation: Invocation) async throws(CommandError) -> SecretBytes {
-        guard let path = invocation.value(of: CardsOptions.access) else {
-            guard !invocation.has(CardholderOptions.person) else {
-                throw .unusable("--cardholder goes with --access")
-            }
-            return try CardTokenInput.read(invocation)
-        }
-        guard !invocation.has(CardsOptions.token), !invocation.has(CardsOptions.tokenFile) else {
-            throw .unusable("name a token, or --access with --cardholder, and not both")
-        }
-        let name = try CardsOptions.required(CardholderOptions.person, invocation)
-        let holders = try issuing(inAccess: path)["cardholders"]?.elements ?? []
-        let holder = holders.first { $0["id"]?.string == name || $0["person"]?.string == name }
-        guard let holder, let id = holder["id"]?.string, let client = holder["client"]?.string
-        else {
-            let people = holders.compactMap { $0["person"]?.string?.visible }
-            throw .unusable(
-                "\(path.visible): has no such person; --cardholder is one of: "
-                    + people.joined(separator: ", ")
-            )
-        }
-        return try await demonstrationToken(
-            of: id,
-            IssuingConnection(access: path, client: client)
-        )
-    }
-
-    /// Gets a token as the bank of the demonstration does after its strong customer authentication.
-    private static func demonstrationToken(
-        of holder: String,
-        _ bank: IssuingConnection
-    ) async throws(CommandError) -> SecretBytes {
-        let answer = try await bank.token([
-            ("cardholder_id", holder),
-            ("sca_reference", "etui-" + Hex.encode(SystemRandom().bytes(count: 16))),
-            ("sca_time", StandardStreams.now().rfc3339),
-            ("sca_factors", "knowledge,possession"),
-        ])
-        guard let text = answer["access_token"]?.string else { throw IssuingConnection.unreadable }
-        var bytes = Array(text.utf8)
-        return SecretBytes(moving: &bytes)
     }
 
     static func logout(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {

@@ -4,7 +4,7 @@
 import CardManagementCore
 import Encodings
 
-/// `etui cards list`, `show`, `activate`, `suspend`, `revoke` and `wallet`.
+/// `etui cards list`, `show`, `activate`, `suspend` and `revoke`.
 enum CardholderCards {
     static func list(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let states = try states(invocation)
@@ -70,27 +70,6 @@ enum CardholderCards {
         }
         try await session.run { _ in try await card.revoke(reason: reason) }
         print(card, "etui.cards.revoke.v1", invocation)
-        return .success
-    }
-
-    static func wallet(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        let session = try CardholderSession(invocation)
-        let card = try await session.card(invocation.arguments[0])
-        let token = try CardTokenInput.read(invocation)
-        let found = try await session.run { _ in
-            try await card.getDigitizationState(
-                provisioningToken: CardholderSession.text(token)
-            )
-        }
-        if invocation.has(SealOptions.json) {
-            let line: JSONOutput = [
-                "schema": "etui.cards.wallet.v1", "card": .string(card.id),
-                "state": .string(found.state.rawValue),
-            ]
-            invocation.console.print(line.encoded())
-        } else {
-            invocation.console.print(found.state.rawValue)
-        }
         return .success
     }
 

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import CardManagementCore
+import PaymentCards
 
 /// `etui cards reveal`: a secret on the terminal, for a short time.
 enum CardholderReveal {
@@ -11,6 +12,16 @@ enum CardholderReveal {
         case pan
         case code
         case both = "pan-code"
+
+        /// What a token for it permits.
+        var operation: SecureOperation {
+            switch self {
+            case .pin: .pin
+            case .pan: .pan
+            case .code: .cvv
+            case .both: .panAndCVV
+            }
+        }
     }
 
     static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
@@ -27,7 +38,7 @@ enum CardholderReveal {
         }
         let session = try CardholderSession(invocation)
         let card = try await session.card(invocation.arguments[0])
-        let token = CardholderSession.text(try CardTokenInput.read(invocation))
+        let token = try await CardholderToken.singleUse(secret.operation, of: card, invocation)
         let signals = StopSignals()
         let views = try await session.run { _ in try await fetch(secret, card, token) }
         // A signal hides the secret, which clears its line, before the command ends.

@@ -65,9 +65,12 @@ struct CardholderServer {
     }
 
     private var backend: any CardBackend {
-        guard case .live(let base, let keys) = source else {
-            return StubBackend(variables: ProcessInfo.processInfo.environment)
-        }
+        live ?? StubBackend(variables: ProcessInfo.processInfo.environment)
+    }
+
+    /// The server itself; `nil` for made-up cards.
+    var live: LiveBackend? {
+        guard case .live(let base, let keys) = source else { return nil }
         guard let url = URL(string: base) else {
             return LiveBackend(.missing(hint: "the address cannot be read"), environment)
         }

@@ -3,6 +3,7 @@
 
 import CardManagementCore
 import Cryptography
+import PaymentCards
 
 /// The cardholder's session of one command: the SDK's manager, logged in with the kept token.
 struct CardholderSession {
@@ -34,6 +35,34 @@ struct CardholderSession {
         do {
             return try await body(manager)
         } catch let error as CardManagementError {
+            throw CommandError(error)
+        } catch {
+            throw .unusable("the command was cancelled")
+        }
+    }
+
+    /// Runs one call of the SDK that reports events, and explains a refusal by the server's code.
+    ///
+    /// Apps get the closed list of errors of §1.7; what the server said is in the event of the call.
+    ///
+    /// - Parameters:
+    ///   - body: makes the call.
+    ///   - explain: returns the error for a code; `nil` if the SDK's own says enough.
+    /// - Returns: what the call returned.
+    /// - Throws: ``CommandError``.
+    func run<Value>(
+        _ body: (CheckoutCardManager) async throws -> Value,
+        explaining explain: (IssuingErrorCode) -> CommandError?
+    ) async throws(CommandError) -> Value {
+        let events = manager.events
+        do {
+            return try await body(manager)
+        } catch let error as CardManagementError {
+            // The event is sent before the error is thrown.
+            for await event in events where event.error == error {
+                let code = event.serverErrorCode.flatMap(IssuingErrorCode.init(rawValue:))
+                throw code.flatMap(explain) ?? CommandError(error)
+            }
             throw CommandError(error)
         } catch {
             throw .unusable("the command was cancelled")

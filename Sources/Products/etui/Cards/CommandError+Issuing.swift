@@ -8,7 +8,11 @@ import PaymentCards
 
 extension CommandError {
     /// Creates the error for an answer that is no success: `{"error_codes":[…],"detail"?}` (spec, payment cards §4.2).
-    init(refusalOf response: HTTPClientResponse) {
+    ///
+    /// - Parameters:
+    ///   - response: the answer.
+    ///   - missing: what `not_found` means for this request; `nil` if the server should know it.
+    init(refusalOf response: HTTPClientResponse, ifNotFound missing: String? = nil) {
         let root = try? JSONTree(parsing: response.body).root
         let code = root?["error_codes"]?.elements?.first?.string
             .flatMap(IssuingErrorCode.init(rawValue:))
@@ -22,9 +26,26 @@ extension CommandError {
                 )
             return
         }
+        if code == .notFound, let missing {
+            self = .refused(missing)
+            return
+        }
         let wait = response.headers["Retry-After"].flatMap { Int($0) }
         let words = code.words(detail: root?["detail"]?.string ?? "", secondsToWait: wait)
         self = code.isServerFailure ? .unusable(words) : .refused(words)
+    }
+
+    /// Creates the error for values of a command line that the rules of the domain refuse before anything is sent.
+    init(form error: PaymentCardError) {
+        guard case .refused(let code, let field) = error else {
+            self = .unusable("the values cannot be used (\(error))")
+            return
+        }
+        let option = IssuingErrorCode.option(of: field ?? "")
+        self =
+            code == .fieldMissing
+            ? .unusable("\(option) is missing")
+            : .unusable("\(option) has a value that it cannot have")
     }
 }
 
@@ -57,6 +78,9 @@ extension IssuingErrorCode {
             "this authentication has a token already; the cardholder must authenticate again"
         case .scaStale:
             "the authentication is too old, or in the future; the cardholder must authenticate again"
+        case .refundExceeds: "less is left of the payment than this would give back"
+        case .challengeNotFound: "you have no such challenge"
+        case .challengeClosed: "the challenge is decided, expired or cancelled"
         case .rateLimited, .cardholderLocked:
             "too many requests; try again in \((secondsToWait ?? 60).counting("second"))"
         case .internalError, .unavailable: "the server cannot do this now; try again later"
@@ -67,14 +91,17 @@ extension IssuingErrorCode {
     }
 
     /// Returns the option behind a field, or the field's name.
-    private static func option(of field: String) -> String {
+    fileprivate static func option(of field: String) -> String {
         let options: [String: String] = [
             "first_name": "--first", "last_name": "--last", "reference": "--reference",
             "type": "--type", "lifetime.value": "--months", "display_name": "--name",
             "activate_card": "--inactive", "is_single_use": "--single-use",
             "revocation_date": "DATE", "reason": "--reason", "cardholder_id": "--cardholder",
             "card_id": "--card", "operation": "--operation", "sca_reference": "--sca-reference",
-            "sca_time": "--sca-time", "sca_factors": "--sca-factors",
+            "sca_time": "--sca-time", "sca_factors": "--sca-factors", "amount": "--amount",
+            "currency": "--currency", "merchant": "--merchant", "merchant.name": "--merchant",
+            "merchant.mcc": "--mcc", "original_id": "--of", "channel": "--channel",
+            "url": "--url", "events": "--events",
         ]
         if field.hasPrefix("shipping_instructions") { return "--shipping (\(field.visible))" }
         return options[field] ?? field.visible

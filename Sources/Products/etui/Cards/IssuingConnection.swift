@@ -39,14 +39,44 @@ final class IssuingConnection: Sendable {
     }
 
     /// Sends an object and returns the answer.
+    ///
+    /// - Parameters:
+    ///   - path: the path below the interface's own.
+    ///   - body: the object.
+    ///   - headers: further headers.
+    ///   - words: what `not_found` means for this request; `nil` if the server should know it.
+    /// - Returns: the object of the answer.
+    /// - Throws: ``CommandError`` for a refusal, or if no answer can be read.
     func post(
         _ path: String,
         _ body: JSONOutput,
-        headers: HTTPHeaders = [:]
+        headers: HTTPHeaders = [:],
+        ifNotFound words: String? = nil
     ) async throws(CommandError) -> JSONValue {
+        try await object(of: send(.post, path, body, headers: headers, ifNotFound: words))
+    }
+
+    /// Stores an object at a path and returns the answer.
+    func put(_ path: String, _ body: JSONOutput) async throws(CommandError) -> JSONValue {
+        try await object(of: send(.put, path, body))
+    }
+
+    private func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ body: JSONOutput,
+        headers: HTTPHeaders = [:],
+        ifNotFound words: String? = nil
+    ) async throws(CommandError) -> HTTPClientResponse {
         var headers = headers
         headers["Content-Type"] = "application/json"
-        return try await object(of: send(.post, path, headers: headers, body: body.utf8()))
+        return try await send(
+            method,
+            path,
+            headers: headers,
+            body: body.utf8(),
+            ifNotFound: words
+        )
     }
 
     /// Sends a form with a secret field and returns the body of the answer, which may be empty.
@@ -103,7 +133,8 @@ final class IssuingConnection: Sendable {
         _ path: String,
         isBasic: Bool = true,
         headers: HTTPHeaders,
-        body: [UInt8]?
+        body: [UInt8]?,
+        ifNotFound words: String? = nil
     ) async throws(CommandError) -> HTTPClientResponse {
         var headers = headers
         headers["Accept"] = "application/json"
@@ -120,7 +151,9 @@ final class IssuingConnection: Sendable {
         } catch {
             throw .unusable(error.words)
         }
-        guard response.status.isSuccess else { throw CommandError(refusalOf: response) }
+        guard response.status.isSuccess else {
+            throw CommandError(refusalOf: response, ifNotFound: words)
+        }
         return response
     }
 

@@ -7,7 +7,8 @@ extension Command {
     /// The commands of a cardholder, made of the SDK that apps embed.
     static let cardholderCommands = [
         cardsUse, cardsLogin, cardsLogout, cardsList, cardsShow, cardsActivate, cardsSuspend,
-        cardsRevoke, cardsReveal, cardsWallet,
+        cardsRevoke, cardsReveal, cardsWallet, cardsTransactions, cardsLimits, cardsPIN,
+        cardsApprovals, cardsApprove, cardsDecline, cardsDevice,
     ]
 
     private static let cardsUse = Command(
@@ -120,7 +121,7 @@ extension Command {
                 completion: .words(CardholderReveal.Secret.allCases.map(\.rawValue))
             ),
         ],
-        options: [CardsOptions.token, CardsOptions.tokenFile, CardholderOptions.home],
+        options: CardholderToken.options + [CardholderOptions.home],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardholderReveal.run(invocation)
         }
@@ -129,67 +130,15 @@ extension Command {
     private static let cardsWallet = Command(
         name: "wallet",
         summary: "say where a card stands in the wallets of phone and watch",
-        discussion: ["Needs a provisioning token of the bank."],
-        arguments: [CardholderOptions.card],
-        options: [
-            CardsOptions.token, CardsOptions.tokenFile, CardholderOptions.home, SealOptions.json,
+        discussion: [
+            "Needs a provisioning token of the bank. Only a phone has a wallet, so --add ends with "
+                + "deviceNotSupported and status 1 here."
         ],
+        arguments: [CardholderOptions.card],
+        options: [CardholderOptions.add] + CardholderToken.options
+            + [CardholderOptions.home, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
-            try await CardholderCards.wallet(invocation)
+            try await CardholderWallet.run(invocation)
         }
-    )
-}
-
-/// The options that only cardholders' commands have.
-enum CardholderOptions {
-    static let card = CommandArgument(
-        placeholder: "CARD",
-        summary: "The card: crd_…, or its last four digits if no other card has them.",
-        completion: .text
-    )
-    static let home = CommandOption(
-        name: "--home",
-        summary: "The cardholder's folder; cards in the data folder by default.",
-        values: [CommandValue(placeholder: "DIR", completion: .folders)]
-    )
-    static let vaultKey = CommandOption(
-        name: "--vault-key",
-        summary: "A key of the server's vault.",
-        values: [CommandValue(placeholder: "KID:BASE64")],
-        repeats: true
-    )
-    static let stub = CommandOption(
-        name: "--stub",
-        summary: "Made-up cards, anew in each command, without a network."
-    )
-    static let environment = CommandOption(
-        name: "--environment",
-        summary: "sandbox (the default) or production.",
-        values: [
-            CommandValue(
-                placeholder: "NAME",
-                completion: .words(CardManagerEnvironment.allCases.map(\.rawValue))
-            )
-        ]
-    )
-    static let person = CommandOption(
-        name: CardsOptions.cardholder.name,
-        summary: "Who logs in, with --access: crh_…, or a person of the file.",
-        values: [CommandValue(placeholder: "ID")]
-    )
-    static let status = CommandOption(
-        name: "--status",
-        summary: "Only cards in these states, with commas: active,suspended.",
-        values: [CommandValue(placeholder: "STATES")]
-    )
-    static let reason = CommandOption(
-        name: "--reason",
-        summary: "lost or stolen.",
-        values: [
-            CommandValue(
-                placeholder: "REASON",
-                completion: .words(CardRevokeReason.allCases.map(\.rawValue))
-            )
-        ]
     )
 }

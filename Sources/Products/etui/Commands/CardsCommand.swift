@@ -10,12 +10,14 @@ extension Command {
             "A cardholder names the server once with etui cards use and logs in with a token of the "
                 + "bank: " + cardholderCommands.map(\.name).joined(separator: ", ") + ".",
             "A bank names server and credentials in each command, with --access or with --server, "
-                + "--client and --secret-file: holder, issue, state, schedule, token, audit.",
-            "Exit status: 0 if it is done, 1 if the server refuses or the audit is broken, 2 if the "
-                + "command line or an input is wrong or the server cannot be reached.",
+                + "--client and --secret-file: holder, issue, state, schedule, token, authorize, "
+                + "challenge, webhooks, audit.",
+            "Exit status: 0 if it is done, 1 if the server refuses, a payment is declined or the audit "
+                + "is broken, 2 if the command line or an input is wrong or the server cannot be reached.",
         ],
         subcommands: cardholderCommands + [
-            .cardsHolder, .cardsIssue, .cardsState, .cardsSchedule, .cardsToken, .cardsAudit,
+            .cardsHolder, .cardsIssue, .cardsState, .cardsSchedule, .cardsToken, .cardsAuthorize,
+            .cardsChallenge, .cardsWebhooks, .cardsAudit,
         ]
     )
 

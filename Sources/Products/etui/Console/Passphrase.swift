@@ -3,12 +3,6 @@
 
 import Cryptography
 
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// A passphrase from a file, the environment or the terminal; never from the command line, which others can read.
 enum Passphrase {
     private static let byteLimit = 4096
@@ -50,50 +44,17 @@ enum Passphrase {
     }
 
     private static func ask(for thing: String, isNew: Bool) throws(CommandError) -> [UInt8] {
-        let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard terminal >= 0 else {
+        guard let terminal = HiddenInput() else {
             throw .unusable(
                 "\(thing) need a passphrase, and there is no terminal to ask on; see "
                     + "--passphrase-file, or set \(variable)"
             )
         }
-        defer { close(terminal) }
-        let first = try line(after: "Passphrase of \(thing): ", on: terminal)
+        let first = try terminal.line(after: "Passphrase of \(thing): ", limit: byteLimit)
         guard isNew else { return first }
-        var second = try line(after: "The same again: ", on: terminal)
+        var second = try terminal.line(after: "The same again: ", limit: byteLimit)
         defer { second.wipe() }
         guard second == first else { throw .unusable("the two passphrases differ") }
         return first
-    }
-
-    /// Reads a line without echo; Ctrl-C ends the command after restoring the terminal.
-    private static func line(
-        after prompt: String,
-        on terminal: Int32
-    ) throws(CommandError) -> [UInt8] {
-        var former = termios()
-        guard unsafe tcgetattr(terminal, &former) == 0 else {
-            throw .unusable("the terminal cannot be asked for the passphrase")
-        }
-        var hidden = former
-        hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
-        _ = unsafe tcsetattr(terminal, TCSAFLUSH, &hidden)
-        defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &former) }
-        write(prompt, to: terminal)
-        var bytes: [UInt8] = []
-        var byte: UInt8 = 0
-        while Input.readByte(terminal, &byte), byte != 10, bytes.count < byteLimit {
-            guard byte != 3 else { throw .unusable("interrupted") }
-            bytes.append(byte)
-        }
-        write("\n", to: terminal)
-        return bytes
-    }
-
-    private static func write(_ text: String, to terminal: Int32) {
-        let bytes = Array(text.utf8)
-        _ = unsafe bytes.withUnsafeBytes {
-            unsafe StandardStreams.systemWrite(terminal, $0.baseAddress, $0.count)
-        }
     }
 }

@@ -2,7 +2,18 @@
 // Copyright the Etui authors
 
 package import Cryptography
+package import Encodings
 import PaymentCards
+
+/// A client as the server's operator sees it.
+package struct IssuingClient: Sendable, Hashable {
+    /// The name.
+    package let id: String
+    /// When it was added.
+    package let createdOn: PreciseInstant
+    /// When it was revoked; `nil` if the server admits it.
+    package let revokedOn: PreciseInstant?
+}
 
 // The banks that may use the server, for its operator.
 extension IssuingServer {
@@ -50,6 +61,15 @@ extension IssuingServer {
             try IssuingClientRows.revoke(id, at: time, work)
         }
         guard isKnown else { throw .clientUnknown }
+    }
+
+    /// Returns all clients, oldest first.
+    ///
+    /// - Throws: `database`.
+    package func clients() async throws(IssuingServerError) -> [IssuingClient] {
+        try await operating { work throws(IssuingRequestError) in
+            try IssuingClientRows.all(work)
+        }
     }
 
     /// Writes in one transaction for the operator, and reports errors of the database.

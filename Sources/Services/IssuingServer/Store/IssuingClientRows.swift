@@ -48,6 +48,24 @@ enum IssuingClientRows {
         )
     }
 
+    /// Returns all clients, oldest first.
+    static func all(_ work: IssuingStore.Work) throws(IssuingRequestError) -> [IssuingClient] {
+        var clients: [IssuingClient] = []
+        let rows = try work.rows(
+            "SELECT id, created, revoked FROM issuing_client ORDER BY created, id"
+        )
+        for row in rows {
+            clients.append(
+                IssuingClient(
+                    id: try row.text("id"),
+                    createdOn: try row.time("created"),
+                    revokedOn: try row.time(ifAny: "revoked")
+                )
+            )
+        }
+        return clients
+    }
+
     /// Gives a client a new secret, and admits it again if it was revoked; returns false if there is no such client.
     static func setSecret(
         _ id: String,
