@@ -652,10 +652,26 @@ let package = Package(
 
         // Benchmarks
         .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
+        .target(
+            name: "LoadGenerator",
+            dependencies: ["Encodings", "Execution"],
+            path: "Benchmarks/LoadGenerator",
+            swiftSettings: languageRules
+        ),
         .executableTarget(
             name: "CardServerLoad",
-            dependencies: ["Encodings", "Execution", "Cryptography", "Tokens", "InsuranceCards"],
+            dependencies: [
+                "Encodings", "Cryptography", "Tokens", "InsuranceCards", "LoadGenerator",
+            ],
             path: "Benchmarks/CardServerLoad",
+            swiftSettings: languageRules
+        ),
+        .executableTarget(
+            name: "IssuingLoad",
+            dependencies: [
+                "Encodings", "Execution", "Cryptography", "PaymentCards", "LoadGenerator",
+            ],
+            path: "Benchmarks/IssuingLoad",
             swiftSettings: languageRules
         ),
         .executableTarget(
@@ -665,8 +681,8 @@ let package = Package(
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
                 "Database", "Pictures",
                 "Barcodes", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
-                "Demonstration", "VicSwift", "EtuiService", "CAllocationCounter", "COpenSSL",
-                "CSodium",
+                "PaymentCards", "IssuingServer", "Demonstration", "VicSwift", "EtuiService",
+                "CAllocationCounter", "COpenSSL", "CSodium",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules

@@ -3,9 +3,9 @@
 
 import Cryptography
 import Encodings
-import Execution
 import Foundation
 import InsuranceCards
+import LoadGenerator
 import Tokens
 
 /// `CardServerLoad ACCESS [--connections 64] [--seconds 10 | --each N] [--what fetch|checkin] [--batch N]
@@ -52,7 +52,7 @@ struct LoadPlan: Sendable {
     /// How many single-use cards a fetch requests.
     var batch = 0
     /// The addresses of the servers; connections are spread over them.
-    var nodes: [(host: String, port: UInt16)] = []
+    var nodes: [LoadNode] = []
     let issuer: String
     let insurerNumber: String
     let apiKey: String
@@ -82,7 +82,10 @@ struct LoadPlan: Sendable {
             guard let value = rest.popFirst() else { throw Mistake.usage }
             try take(name, value)
         }
-        if nodes.isEmpty { nodes = [try Self.node(String(issuer.drop { $0 != "/" }.dropFirst(2)))] }
+        if nodes.isEmpty {
+            guard let node = LoadNode(address: issuer) else { throw Mistake.access }
+            nodes = [node]
+        }
     }
 
     private mutating func take(_ name: String, _ value: String) throws {
@@ -91,18 +94,14 @@ struct LoadPlan: Sendable {
         case "--seconds": seconds = Double(value) ?? seconds
         case "--each": each = Int(value)
         case "--batch": batch = Int(value) ?? batch
-        case "--node": nodes.append(try Self.node(value))
+        case "--node":
+            guard let node = LoadNode(value) else { throw Mistake.usage }
+            nodes.append(node)
         case "--what":
             guard let what = What(rawValue: value) else { throw Mistake.usage }
             self.what = what
         default: throw Mistake.usage
         }
-    }
-
-    private static func node(_ text: String) throws -> (host: String, port: UInt16) {
-        let parts = text.split(separator: ":")
-        guard parts.count == 2, let port = UInt16(parts[1]) else { throw Mistake.usage }
-        return (String(parts[0]), port)
     }
 }
 
@@ -117,33 +116,21 @@ struct LoadRun {
     func run() throws {
         let cards = try numbers()
         let before = try plan.what == .checkin ? Set(arrivals()) : []
-        let outcomes = Locked<[Result<LoadOutcome, any Error>]>([])
-        let group = DispatchGroup()
         let start = ContinuousClock.now
-        let end = ContinuousClock.now + .seconds(plan.seconds)
-        for index in 0..<plan.connections {
-            group.enter()
-            let thread = Thread {
-                let outcome = Result<LoadOutcome, any Error> {
-                    let wallet = try LoadWallet(plan, index, card: cards[index % cards.count])
-                    return try wallet.work(until: end)
-                }
-                outcomes.withLock { $0.append(outcome) }
-                group.leave()
-            }
-            thread.stackSize = 1 << 20
-            thread.start()
+        let end = start + .seconds(plan.seconds)
+        let outcomes = try LoadThreads.run(plan.connections) { index in
+            let wallet = try LoadWallet(plan, index, card: cards[index % cards.count])
+            return try wallet.work(until: end)
         }
-        group.wait()
         let (taken, _) = (ContinuousClock.now - start).components
         var times: [Double] = []
         var acknowledged: [String] = []
-        for outcome in outcomes.withLock({ $0 }) {
-            let outcome = try outcome.get()
+        for outcome in outcomes {
             times += outcome.times
             acknowledged += outcome.checkIns
         }
-        report(times.sorted(), seconds: plan.each == nil ? plan.seconds : Double(max(taken, 1)))
+        let seconds = plan.each == nil ? plan.seconds : Double(max(taken, 1))
+        print(LoadTimes(times, seconds: seconds).text(plan.what.rawValue, plan.connections))
         if plan.what == .checkin, plan.isPatient { try compare(acknowledged, before) }
     }
 
@@ -172,20 +159,6 @@ struct LoadRun {
             seen += items.compactMap { $0["checkInId"]?.string }
             next = page["next"]?.string ?? next
         }
-    }
-
-    private func report(_ times: [Double], seconds: Double) {
-        guard !times.isEmpty else { return print("nothing was answered") }
-        func at(_ share: Double) -> String {
-            let place = min(times.count - 1, Int(Double(times.count) * share))
-            return String(format: "%.1f", times[place] * 1000)
-        }
-        let rate = Double(times.count) / seconds
-        print(
-            "\(plan.what.rawValue): \(Int(rate)) a second, \(times.count) in all, "
-                + "\(plan.connections) connections; ms: p50 \(at(0.5)), p90 \(at(0.9)), "
-                + "p99 \(at(0.99)), most \(at(1))"
-        )
     }
 
     /// The numbers of the insurer's cards.
@@ -258,8 +231,7 @@ final class LoadWallet {
             case .fetch: _ = try fetch()
             case .checkin: outcome.checkIns.append(try checkIn())
             }
-            let (seconds, attoseconds) = (ContinuousClock.now - start).components
-            outcome.times.append(Double(seconds) + Double(attoseconds) * 1e-18)
+            outcome.times.append((ContinuousClock.now - start).inSeconds)
         }
         return outcome
     }
@@ -317,7 +289,7 @@ final class LoadWallet {
         let answer = try send("POST", "/vic/v1/cards", ["token": .string(token)])
         guard let card = answer["cards"]?[0]?.string,
             batch.isEmpty || answer["batches"]?[0]?["cards"]?.count == batch.count
-        else { throw LoadConnection.Error.noCard }
+        else { throw LoadConnection.Error.unexpected }
         return card
     }
 

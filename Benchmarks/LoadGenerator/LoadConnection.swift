@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Encodings
+package import Encodings
 import Foundation
 
 /// A kept-open connection, as simple as HTTP/1.1 allows.
 ///
 /// The load generator should take as little as possible of the machine it shares with the server.
-final class LoadConnection {
-    enum Error: Swift.Error {
+package final class LoadConnection {
+    package enum Error: Swift.Error {
         case connect
         case broken
         case status(Int, String)
-        case noCard
+        /// The answer is a success, but not what was asked for.
+        case unexpected
 
         /// Whether the same request may succeed a moment later, here or elsewhere.
-        var mayPass: Bool {
+        package var mayPass: Bool {
             switch self {
             case .connect, .broken: true
             case .status(let status, _): status >= 500
-            case .noCard: false
+            case .unexpected: false
             }
         }
 
         /// Whether the server had already used the request's nonce.
-        var isSpentNonce: Bool {
+        package var isSpentNonce: Bool {
             if case .status(409, let text) = self { text.contains("nonce_invalid") } else { false }
         }
     }
@@ -35,7 +36,8 @@ final class LoadConnection {
     private var buffer = [UInt8](repeating: 0, count: 32 << 10)
     private var filledCount = 0
 
-    init(_ node: (host: String, port: UInt16)) throws {
+    /// Connects to a node.
+    package init(_ node: LoadNode) throws {
         #if canImport(Darwin)
         let stream = SOCK_STREAM
         #else
@@ -81,29 +83,39 @@ final class LoadConnection {
     }
 
     /// Sends a request and reads the answer, which must be a success.
-    func send(
+    package func send(
         _ method: String,
         _ target: String,
         _ body: JSONOutput? = nil,
         credentials: String? = nil,
         key: String? = nil
     ) throws -> JSONValue {
-        var message: [UInt8] = []
-        let content = body?.utf8() ?? []
-        message.reserveCapacity(512 + content.count)
-        message += "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n".utf8
-        if body != nil {
-            message += "Content-Type: application/json\r\nContent-Length: \(content.count)\r\n".utf8
-        }
-        if let credentials { message += "Authorization: Bearer \(credentials)\r\n".utf8 }
-        if let key { message += "Idempotency-Key: \(key)\r\n".utf8 }
-        message += "\r\n".utf8
-        try write(message + content)
-        let (status, answer) = try read()
+        var headers: [(String, String)] = []
+        if body != nil { headers.append(("Content-Type", "application/json")) }
+        if let credentials { headers.append(("Authorization", "Bearer " + credentials)) }
+        if let key { headers.append(("Idempotency-Key", key)) }
+        let (status, answer) = try exchange(method, target, headers, body?.utf8())
         guard 200..<300 ~= status else {
             throw Error.status(status, String(decoding: answer, as: UTF8.self))
         }
         return try JSONTree(parsing: answer).root
+    }
+
+    /// Sends a request and reads the answer, whatever its status.
+    package func exchange(
+        _ method: String,
+        _ target: String,
+        _ headers: [(String, String)],
+        _ body: [UInt8]? = nil
+    ) throws -> (status: Int, body: [UInt8]) {
+        var message: [UInt8] = []
+        message.reserveCapacity(512 + (body?.count ?? 0))
+        message += "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n".utf8
+        for (name, value) in headers { message += "\(name): \(value)\r\n".utf8 }
+        if let body { message += "Content-Length: \(body.count)\r\n".utf8 }
+        message += "\r\n".utf8
+        try write(message + (body ?? []))
+        return try read()
     }
 
     private func write(_ bytes: [UInt8]) throws {
