@@ -164,12 +164,39 @@ struct TransactionTests {
         try await place.remove()
     }
 
-    /// Reads first, then writes.
-    private static func count(in database: Database) async throws(DatabaseError) {
-        try await database.write { transaction throws(DatabaseError) in
-            let old = try transaction.row("SELECT amount FROM thing")?.integer(0)
-            try transaction.execute("UPDATE thing SET amount = ?", .integer((old ?? 0) + 1))
+    @Test(arguments: TestEngine.both)
+    func `who writes in turn never collides`(engine: TestEngine) async throws {
+        var limits = DatabaseLimits()
+        // A body that collides once fails.
+        limits.attempts = 1
+        limits.connections = 8
+        let place = try await engine.makePlace()
+        let nodes = [try await place.open(limits), try await place.open(limits)]
+        try await nodes[0].prepare(.tests)
+        try await nodes[0].add("counter")
+        try await withThrowingTaskGroup { group in
+            for number in 0..<400 {
+                group.addTask {
+                    try await nodes[number % 2].writeInTurn { transaction throws(DatabaseError) in
+                        try Self.count(transaction)
+                    }
+                }
+            }
+            try await group.waitForAll()
         }
+        #expect(try await nodes[0].amount("counter") == 400)
+        for node in nodes { await node.close() }
+        try await place.remove()
+    }
+
+    private static func count(in database: Database) async throws(DatabaseError) {
+        try await database.write { transaction throws(DatabaseError) in try count(transaction) }
+    }
+
+    /// Reads first, then writes.
+    private static func count(_ transaction: Transaction<DatabaseError>) throws(DatabaseError) {
+        let old = try transaction.row("SELECT amount FROM thing")?.integer(0)
+        try transaction.execute("UPDATE thing SET amount = ?", .integer((old ?? 0) + 1))
     }
 
     @Test(arguments: TestEngine.both)

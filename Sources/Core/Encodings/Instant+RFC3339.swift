@@ -46,17 +46,9 @@ extension Instant {
     ///
     /// Source: RFC 3339 §5.6.
     public var rfc3339: String {
-        let (year, month, day) = calendarDate
-        let (hour, minute, second) = timeOfDay
         var text: [UInt8] = []
         text.reserveCapacity(20)
-        text.appendDecimal(year, width: 4)
-        for (separator, value) in [("-", month), ("-", day), ("T", hour), (":", minute)] {
-            text.append(contentsOf: separator.utf8)
-            text.appendDecimal(value, width: 2)
-        }
-        text.append(UInt8(ascii: ":"))
-        text.appendDecimal(second, width: 2)
+        text.append(rfc3339: self)
         text.append(UInt8(ascii: "Z"))
         return String(decoding: text, as: UTF8.self)
     }
@@ -114,6 +106,23 @@ struct DigitScanner {
 }
 
 extension [UInt8] {
+    /// Appends an instant in the form `2021-09-15T00:00:00`, in UTC, to which the caller adds a fraction and `Z`.
+    mutating func append(rfc3339 instant: Instant) {
+        let (year, month, day) = instant.calendarDate
+        let (hour, minute, second) = instant.timeOfDay
+        appendDecimal(year, width: 4)
+        append(UInt8(ascii: "-"))
+        appendDecimal(month, width: 2)
+        append(UInt8(ascii: "-"))
+        appendDecimal(day, width: 2)
+        append(UInt8(ascii: "T"))
+        appendDecimal(hour, width: 2)
+        append(UInt8(ascii: ":"))
+        appendDecimal(minute, width: 2)
+        append(UInt8(ascii: ":"))
+        appendDecimal(second, width: 2)
+    }
+
     /// Appends the decimal digits of a non-negative number, padded with zeros to a width.
     mutating func appendDecimal(_ value: Int, width: Int) {
         var power = 1

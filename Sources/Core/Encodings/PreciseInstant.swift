@@ -35,8 +35,13 @@ public struct PreciseInstant: Hashable, Comparable, Sendable {
     public var rfc3339: String {
         let whole = second
         let rest = Int(millisecondsSinceEpoch - whole.secondsSinceEpoch * 1000)
-        let digits = String(1000 + rest).dropFirst()
-        return "\(whole.rfc3339.dropLast()).\(digits)Z"
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        text.append(rfc3339: whole)
+        text.append(UInt8(ascii: "."))
+        text.appendDecimal(rest, width: 3)
+        text.append(UInt8(ascii: "Z"))
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Reads a date and time of RFC 3339 in UTC, with up to three decimals; `nil` for any other text.

@@ -84,6 +84,17 @@ public final class Database: Sendable {
         try await perform(.write, body)
     }
 
+    /// Writes in one transaction, as ``write(_:)`` does, after all others that were begun with this function.
+    ///
+    /// For transactions that all change the same row, such as the head of a chain: side by side all but one of them
+    /// would fail and run again. On every node they wait for each other before they begin; others run beside them.
+    @discardableResult
+    public func writeInTurn<Value: Sendable, Failure: TransactionError>(
+        _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await perform(.writeInTurn, body)
+    }
+
     /// Returns whether any connection, in this process or another, has an SQLite file open.
     ///
     /// - Parameter address: The address of the database. Only a server itself knows who uses its databases.

@@ -67,7 +67,8 @@ public indirect enum JSONOutput: Sendable {
             for (place, member) in members.enumerated() {
                 Self.separate(&text, level.map { $0 + 1 }, isFirst: place == 0)
                 Self.append(member.0, to: &text)
-                text.append(contentsOf: (level == nil ? ":" : ": ").utf8)
+                text.append(UInt8(ascii: ":"))
+                if level != nil { text.append(UInt8(ascii: " ")) }
                 member.1.append(to: &text, level: level.map { $0 + 1 })
             }
             if !members.isEmpty { Self.separate(&text, level, isFirst: true) }

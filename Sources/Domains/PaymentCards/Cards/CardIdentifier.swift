@@ -36,12 +36,26 @@ public struct CardIdentifier: Sendable, Hashable {
 
     /// Reads an identifier of a kind; `nil` for any other text.
     public init?(_ text: some StringProtocol, _ kind: Kind) {
-        let body = text.utf8.dropFirst(kind.rawValue.utf8.count)
-        guard text.hasPrefix(kind.rawValue), body.count == Self.characterCount,
-            body.allSatisfy({ Self.alphabet.contains($0) })
-        else { return nil }
+        let text = String(text)
+        guard Self.isIdentifier(text, kind) else { return nil }
         self.kind = kind
-        self.text = String(text)
+        self.text = text
+    }
+
+    /// A list of cards reads two identifiers a row, so this makes no slices.
+    private static func isIdentifier(_ text: String, _ kind: Kind) -> Bool {
+        let prefix = kind.rawValue.utf8
+        guard text.utf8.count == prefix.count + characterCount else { return false }
+        var rest = text.utf8.makeIterator()
+        for character in prefix where rest.next() != character { return false }
+        while let character = rest.next() {
+            switch character {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                continue
+            default: return false
+            }
+        }
+        return true
     }
 
     /// Draws a new identifier: 26 of 36 characters are 134 bits, so none is drawn twice.

@@ -17,7 +17,7 @@ enum AdvisoryLock: String {
     init?(_ access: Access, after collisions: Int) {
         if collisions >= Self.patience {
             self = .alone
-        } else if access == .write {
+        } else if access == .write || access == .writeInTurn {
             self = .shared
         } else {
             return nil

@@ -8,6 +8,7 @@ enum PostgreSQLCommands {
     /// Numbers that other programs are unlikely to lock: "etui" and a counter.
     private static let schemaLock = 0x6574_7569_0001
     private static let lineLock = 0x6574_7569_0002
+    private static let turnLock = 0x6574_7569_0003
 
     /// "cached plan must not change result type".
     static let stalePlan = "0A000"
@@ -40,7 +41,7 @@ enum PostgreSQLCommands {
                 SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds);
                 SET LOCAL idle_in_transaction_session_timeout = 0
                 """
-            case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+            case .write, .writeInTurn: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
             case .schema:
                 // Statements after the wait for the lock must see what others did meanwhile.
                 """
@@ -51,7 +52,9 @@ enum PostgreSQLCommands {
                 """
             }
         guard let lock else { return begin }
-        return "BEGIN; SELECT \(lock.rawValue)(\(lineLock)); COMMIT; \(begin)"
+        // Everyone takes the two locks in this order, so that none waits in a circle.
+        let turn = access == .writeInTurn ? "SELECT pg_advisory_lock(\(turnLock)); " : ""
+        return "BEGIN; \(turn)SELECT \(lock.rawValue)(\(lineLock)); COMMIT; \(begin)"
     }
 
     /// Ends a transaction, then releases its lock.

@@ -76,7 +76,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
         switch error {
         case .conflict, .connectionLost: true
         // Reading twice is harmless, and completed schema steps are not repeated.
-        case .outcomeUnknown: access != .write
+        case .outcomeUnknown: access.isReading || access == .schema
         default: false
         }
     }

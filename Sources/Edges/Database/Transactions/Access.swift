@@ -9,6 +9,8 @@ enum Access {
     case snapshot
     /// It reads and writes.
     case write
+    /// It reads and writes, after those before it of the same kind have ended.
+    case writeInTurn
     /// It changes the schema, after waiting for all others that do.
     case schema
 

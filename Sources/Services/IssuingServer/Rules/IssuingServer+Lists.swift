@@ -85,11 +85,8 @@ extension IssuingServer {
         ofSession hash: TokenHash,
         _ list: ListRequest
     ) async throws(IssuingRequestError) -> CardPage {
-        let time = now()
-        return try await store.write { [self] work throws(IssuingRequestError) in
-            let session = try session(hash, at: time, work)
-            try spend(.reading, of: session.id, at: time, work)
-            return try Self.page(of: session.token.cardholder, list, work)
+        try await reading(hash) { cardholder, work throws(IssuingRequestError) in
+            try Self.page(of: cardholder, list, work)
         }
     }
 
@@ -98,11 +95,8 @@ extension IssuingServer {
         _ id: CardIdentifier,
         ofSession hash: TokenHash
     ) async throws(IssuingRequestError) -> PaymentCard {
-        let time = now()
-        return try await store.write { [self] work throws(IssuingRequestError) in
-            let session = try session(hash, at: time, work)
-            try spend(.reading, of: session.id, at: time, work)
-            return try Self.card(id, of: session.token.cardholder, work)
+        try await reading(hash) { cardholder, work throws(IssuingRequestError) in
+            try Self.card(id, of: cardholder, work)
         }
     }
 

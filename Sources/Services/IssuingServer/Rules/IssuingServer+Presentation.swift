@@ -16,10 +16,12 @@ extension IssuingServer {
         at time: PreciseInstant,
         _ work: IssuingStore.Work
     ) throws(IssuingRequestError) -> Presentation {
-        let known = try StoredToken.find(presented.hash, work)
+        let consumed = try StoredToken.consume(presented.hash, at: time, work)
+        let known = consumed == nil ? try StoredToken.find(presented.hash, work) : consumed
         let card = try PaymentCardRows.card(presented.card, work)
         // A failure counts for the token's cardholder, else for that of the card (decisions, payment cards).
         let holder = known?.token.cardholder ?? card?.cardholder
+        // A limit throws, and that undoes the consumption with the rest of the transaction.
         try checkLimits(presented, of: card, holder, at: time, work)
         var entry = AuditEntry(
             .requested,
@@ -27,6 +29,11 @@ extension IssuingServer {
             context,
             at: time
         ).about(card: presented.card, cardholder: holder)
+        if let consumed {
+            let field = try Self.secret(presented, of: consumed, card, work)
+            try IssuingAuditRows.append([entry], work)
+            return .consumed(ConsumedToken(token: consumed, card: card, field: field))
+        }
         if let known, known.token.scope.kind != .singleUse {
             entry.action = .refused
             entry.outcome = .refused
@@ -34,15 +41,25 @@ extension IssuingServer {
             try IssuingAuditRows.append([entry.refused(code.rawValue)], work)
             return .refused(code)
         }
-        if let consumed = try StoredToken.consume(presented.hash, at: time, work) {
-            try IssuingAuditRows.append([entry], work)
-            return .consumed(consumed)
-        }
         entry.action = .refused
         entry.outcome = .refused
         entry = entry.refused(Self.reason(for: known, at: time))
         try IssuingAuditRows.append(try [entry] + failure(of: holder, entry, at: time, work), work)
         return .refused(.tokenInvalid)
+    }
+
+    /// Returns the encrypted secret that a token permits; whether the card's state does is for later to decide.
+    private static func secret(
+        _ presented: PresentedToken,
+        of consumed: StoredToken,
+        _ card: PaymentCard?,
+        _ work: IssuingStore.Work
+    ) throws(IssuingRequestError) -> SealedField? {
+        let (token, operation) = (consumed.token, presented.operation)
+        guard let card, card.cardholder == token.cardholder,
+            (try? token.check(operation: operation, card: card.id)) != nil
+        else { return nil }
+        return try SecretRows.field(operation.secretName, of: card.id, work)
     }
 
     private func checkLimits(
@@ -90,4 +107,9 @@ extension IssuingServer {
         alert.outcome = .alert
         return [alert.refused(IssuingErrorCode.cardholderLocked.rawValue)]
     }
+}
+
+extension SecureOperation {
+    /// The secret that the operation reads.
+    var secretName: SealedField.Name { [.pin, .setPIN].contains(self) ? .pin : .pan }
 }

@@ -32,16 +32,17 @@ extension IssuingServer {
         let presentation = try await store.write { [self] work throws(IssuingRequestError) in
             try present(presented, context, at: time, work)
         }
-        let token: StoredToken
+        let consumed: ConsumedToken
         switch presentation {
-        case .consumed(let consumed): token = consumed
+        case .consumed(let found): consumed = found
         case .refused(let code): throw IssuingRequestError(code)
         }
+        let token = consumed.token
         let outcome: Result<[UInt8], IssuingRequestError>
         do throws(IssuingRequestError) {
             switch request.operation {
-            case .setPIN: outcome = .success(try await setPIN(request, token, context))
-            default: outcome = .success(try await reveal(request, token))
+            case .setPIN: outcome = .success(try await setPIN(request, consumed, context))
+            default: outcome = .success(try reveal(request, consumed))
             }
         } catch {
             outcome = .failure(error)
@@ -107,15 +108,14 @@ extension IssuingServer {
     private func checked(
         _ operation: SecureOperation,
         _ id: CardIdentifier,
-        _ token: StoredToken
-    ) async throws(IssuingRequestError) -> (card: PaymentCard, field: SealedField) {
+        _ consumed: ConsumedToken
+    ) throws(IssuingRequestError) -> (card: PaymentCard, field: SealedField) {
+        let token = consumed.token.token
         try refusing { () throws(PaymentCardError) in
-            try token.token.check(operation: operation, card: id)
+            try token.check(operation: operation, card: id)
         }
-        let name: SealedField.Name = [.pin, .setPIN].contains(operation) ? .pin : .pan
-        let (card, field) = try await store.read { work throws(IssuingRequestError) in
-            let card = try Self.card(id, of: token.token.cardholder, work)
-            return (card, try SecretRows.field(name, of: id, work))
+        guard let card = consumed.card, card.cardholder == token.cardholder else {
+            throw IssuingRequestError(.cardNotFound)
         }
         let availability = card.availability(
             of: operation,
@@ -123,8 +123,9 @@ extension IssuingServer {
             secondsFromUTC: rules.secondsFromUTC
         )
         if let refusal = availability.refusal { throw IssuingRequestError(refusal) }
-        guard let field else {
-            throw IssuingRequestError(name == .pin ? .pinNotSet : .internalError)
+        guard let field = consumed.field else {
+            let isPIN = operation.secretName == .pin
+            throw IssuingRequestError(isPIN ? .pinNotSet : .internalError)
         }
         return (card, field)
     }
@@ -132,10 +133,10 @@ extension IssuingServer {
     /// Decrypts the secrets of an operation and encrypts them to the app.
     private func reveal(
         _ request: borrowing OpenedSecureRequest,
-        _ token: StoredToken
-    ) async throws(IssuingRequestError) -> [UInt8] {
+        _ consumed: ConsumedToken
+    ) throws(IssuingRequestError) -> [UInt8] {
         let operation = request.operation
-        let (card, field) = try await checked(operation, request.card, token)
+        let (card, field) = try checked(operation, request.card, consumed)
         let keys = try keys(for: field)
         return try refusing { () throws(PaymentCardError) in
             let records = try Self.records(operation, card, field, keys)
@@ -185,10 +186,10 @@ extension IssuingServer {
     /// Sets a new PIN (supplement §7.3); its audit row `pin_changed` is stored with it.
     private func setPIN(
         _ request: borrowing OpenedSecureRequest,
-        _ token: StoredToken,
+        _ consumed: ConsumedToken,
         _ context: RequestContext
     ) async throws(IssuingRequestError) -> [UInt8] {
-        let (card, _) = try await checked(.setPIN, request.card, token)
+        let (card, _) = try checked(.setPIN, request.card, consumed)
         let keys = ring.keys
         let field = try refusing { () throws(PaymentCardError) in
             let pin = try PIN(Self.newPIN(request))
@@ -209,7 +210,7 @@ extension IssuingServer {
             try spend(.pinChanges, of: card.id.text, at: time, work)
             try SecretRows.set(field, .pin, of: card.id, work)
             try Self.forgetFailures(of: card.cardholder, work)
-            let entry = AuditEntry(.pinChanged, by: .cardholder(token), context, at: time)
+            let entry = AuditEntry(.pinChanged, by: .cardholder(consumed.token), context, at: time)
             try IssuingAuditRows.append([entry.about(card)], work)
             try WebhookOutbox.add(.pinChanged, about: card, at: time, work)
         }

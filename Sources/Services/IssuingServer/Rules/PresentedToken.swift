@@ -13,8 +13,17 @@ struct PresentedToken: Sendable {
     let card: CardIdentifier
 }
 
+/// A single-use token that is spent, with what it was spent for as of the same moment.
+struct ConsumedToken: Sendable {
+    let token: StoredToken
+    /// The card of the request, whoever holds it; nil if there is none.
+    let card: PaymentCard?
+    /// The secret that the token permits, encrypted; nil if it permits none of this card, or the card has none.
+    let field: SealedField?
+}
+
 /// What came of presenting a token: it is consumed, or the request is refused and may leave traces.
 enum Presentation: Sendable {
-    case consumed(StoredToken)
+    case consumed(ConsumedToken)
     case refused(IssuingErrorCode)
 }

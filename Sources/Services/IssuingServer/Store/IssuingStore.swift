@@ -24,12 +24,20 @@ package struct IssuingStore: Sendable {
         }
     }
 
-    /// Writes in one transaction, whose body may run several times; see `Database.write`.
+    /// Writes in one transaction, whose body may run several times.
+    ///
+    /// - Parameters:
+    ///   - isAudited: whether the body appends to the audit, whose head is one row; see `Database.writeInTurn`.
+    ///   - body: the work.
+    /// - Returns: what the body returned.
+    /// - Throws: what the body threw, or the database's error.
     package func write<Value: Sendable>(
+        isAudited: Bool = true,
         _ body: @escaping @Sendable (Work) throws(IssuingRequestError) -> Value
     ) async throws(IssuingRequestError) -> Value {
         do throws(IssuingRequestError) {
-            return try await database.write(body)
+            return isAudited
+                ? try await database.writeInTurn(body) : try await database.write(body)
         } catch {
             tell(error)
             throw error
