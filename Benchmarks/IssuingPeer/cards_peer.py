@@ -5,7 +5,10 @@
 It does what the server does for a request, with rate limits off: hash the token, check its session, note the use from
 which the idle time counts, and read the cards. The answers are the same to the byte, and `IssuingLoad` checks that.
 
-    PEER_DATABASE=FILE uvicorn cards_peer:app --workers 2 --loop uvloop --http httptools --no-access-log
+PEER_FORM=model declares the answer as a model, which FastAPI checks and writes, as its documentation has it. PEER_FORM=bytes
+writes it with orjson past FastAPI, which is the fastest way that we know.
+
+    PEER_FORM=model PEER_DATABASE=FILE uvicorn cards_peer:app --workers 2 --loop uvloop --http httptools --no-access-log
 """
 
 import hashlib
@@ -17,6 +20,7 @@ from typing import Annotated
 
 import orjson
 from fastapi import FastAPI, Header, HTTPException, Query, Response
+from pydantic import BaseModel
 
 app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
 
@@ -27,6 +31,7 @@ for setting in ("journal_mode = WAL", "synchronous = FULL", "cache_size = -8192"
 
 # A use is noted at most once in so many milliseconds, as by the server.
 NOTE_AFTER = 1000
+PATH = "/issuing/device/v1/cards"
 STATUSES = ("active", "inactive", "revoked", "suspended")
 CARDS = """
     SELECT id, cardholder, form, scheme, display_name, last_four, expiry_month, expiry_year, status, version,
@@ -34,6 +39,33 @@ CARDS = """
     FROM issuing_card WHERE cardholder = ? AND status IN (?, ?, ?, ?) ORDER BY created DESC, id LIMIT ?
 """
 TRANSITIONS = {"inactive": ["active", "revoked"], "active": ["suspended", "revoked"], "revoked": []}
+
+
+class Card(BaseModel):
+    id: str
+    cardholder_id: str
+    type: str
+    scheme: str
+    display_name: str
+    last_four: str
+    expiry_month: int
+    expiry_year: int
+    status: str
+    version: int
+    allowed_transitions: list[str]
+    is_single_use: bool
+    billing_currency: str
+    issuing_country: str
+    created_on: str
+    last_modified_on: str
+    suspended_by: str | None = None
+    status_reason: str | None = None
+    reference: str | None = None
+
+
+class CardPage(BaseModel):
+    cards: list[Card]
+    next_cursor: str | None
 
 
 def transitions(status, suspended_by):
@@ -61,9 +93,7 @@ def card(row):
     return found
 
 
-# Without `await` FastAPI's own pool of threads would only add to the time: each query takes microseconds.
-@app.get("/issuing/device/v1/cards")
-async def cards(authorization: Annotated[str, Header()], limit: Annotated[int, Query(ge=1, le=100)] = 100):
+def page(authorization, limit):
     scheme, _, token = authorization.partition(" ")
     if scheme.lower() != "bearer":
         raise HTTPException(401, "token_missing")
@@ -85,5 +115,25 @@ async def cards(authorization: Annotated[str, Header()], limit: Annotated[int, Q
             "UPDATE issuing_token SET last_used = ? WHERE hash = ? AND last_used < ?", (now, name, now))
     rows = database.execute(CARDS, (holder, *STATUSES, limit + 1)).fetchall()
     following = rows[limit - 1][0] if len(rows) > limit else None
-    answer = {"cards": [card(row) for row in rows[:limit]], "next_cursor": following}
-    return Response(orjson.dumps(answer), media_type="application/json", headers={"Cache-Control": "no-store"})
+    return {"cards": [card(row) for row in rows[:limit]], "next_cursor": following}
+
+
+Authorization = Annotated[str, Header()]
+Limit = Annotated[int, Query(ge=1, le=100)]
+
+
+# Handlers are coroutines: FastAPI's pool of threads would only add to the time, as each query takes microseconds.
+async def cards_by_model(response: Response, authorization: Authorization, limit: Limit = 100):
+    response.headers["Cache-Control"] = "no-store"
+    return page(authorization, limit)
+
+
+async def cards_as_bytes(authorization: Authorization, limit: Limit = 100):
+    content = orjson.dumps(page(authorization, limit))
+    return Response(content, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+if os.environ["PEER_FORM"] == "model":
+    app.get(PATH, response_model=CardPage, response_model_exclude_unset=True)(cards_by_model)
+else:
+    app.get(PATH)(cards_as_bytes)

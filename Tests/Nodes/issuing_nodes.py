@@ -81,7 +81,7 @@ def measure_reveals(name, nodes):
 class Peer:
     """FastAPI with one worker for each processor, on a copy of a node's database."""
 
-    def __init__(self, python, database, port):
+    def __init__(self, python, form, database, port):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="etui-peer-"))
         source, copy = sqlite3.connect(database), sqlite3.connect(self.folder / "peer.db")
         source.backup(copy)
@@ -92,7 +92,8 @@ class Peer:
              str(len(os.sched_getaffinity(0))), "--loop", "uvloop", "--http", "httptools", "--no-access-log",
              # Its connections wait while the other server has its turn.
              "--timeout-keep-alive", "60", "--log-level", "warning"],
-            env=os.environ | {"PEER_DATABASE": str(self.folder / "peer.db"), "PYTHONDONTWRITEBYTECODE": "1"},
+            env=os.environ | {"PEER_DATABASE": str(self.folder / "peer.db"), "PEER_FORM": form,
+                              "PYTHONDONTWRITEBYTECODE": "1"},
             start_new_session=True)
         self.wait(port)
 
@@ -129,12 +130,17 @@ def free_port():
 def measure_lists(name, nodes, python):
     if python is None:
         return tell_lists(name, nodes, nodes.load("--what", "list", program="IssuingLoad"), None)
+    for form in ("model", "bytes"):
+        measure_beside(f"{name}, FastAPI with {form}", nodes, python, form)
+
+
+def measure_beside(name, nodes, python, form):
     port = free_port()
     run = nodes.load("--what", "list", "--peer", f"127.0.0.1:{port}", program="IssuingLoad")
     line = run.stdout.readline().strip()
     if line != "prepared":
         raise SystemExit(f"{name}: {line} {run.communicate()[0]}")
-    peer = Peer(python, nodes.nodes[0].folder / "etui.db", port)
+    peer = Peer(python, form, nodes.nodes[0].folder / "etui.db", port)
     try:
         run.stdin.write("\n")
         run.stdin.flush()
