@@ -25,6 +25,22 @@ extension CheckoutCardManager {
         )
     }
 
+    /// Creates a manager for an issuing server on a simulated device.
+    package convenience init(
+        designSystem: CardManagementDesignSystem,
+        environment: CardManagerEnvironment,
+        configuration: IssuingConfiguration,
+        devices: DeviceServices
+    ) {
+        self.init(
+            designSystem: designSystem,
+            environment: environment,
+            backend: LiveBackend(.found(configuration), environment),
+            devices: devices,
+            isProduct: true
+        )
+    }
+
     /// Creates a manager for an issuing server.
     ///
     /// - Parameters:

@@ -22,6 +22,21 @@ extension CheckoutCardManager {
         )
     }
 
+    /// Creates a manager of made-up cards on a simulated device.
+    package convenience init(
+        designSystem: CardManagementDesignSystem,
+        environment: CardManagerEnvironment,
+        devices: DeviceServices
+    ) {
+        self.init(
+            designSystem: designSystem,
+            environment: environment,
+            backend: StubBackend(variables: ProcessInfo.processInfo.environment),
+            devices: devices,
+            isProduct: true
+        )
+    }
+
     /// Creates a manager of made-up cards, which uses no network and ignores the configuration.
     ///
     /// - Parameters:

@@ -139,6 +139,19 @@ package struct WalletDataRequest: Sendable {
     package var nonceSignature: [UInt8]
     /// Whether the data are encrypted with an elliptic curve rather than RSA.
     package var usesEllipticCurve = true
+
+    /// Joins what a wallet sends.
+    package init(
+        certificates: [[UInt8]],
+        nonce: [UInt8],
+        nonceSignature: [UInt8],
+        usesEllipticCurve: Bool = true
+    ) {
+        self.certificates = certificates
+        self.nonce = nonce
+        self.nonceSignature = nonceSignature
+        self.usesEllipticCurve = usesEllipticCurve
+    }
 }
 
 /// What a wallet gets to take a card; only the wallet can decrypt it.

@@ -24,32 +24,12 @@ extension SecureView {
         authenticating data: [UInt8]
     ) throws(CardManagementError) -> HPKE.Message {
         guard !display.isHandedOver else { throw .unableToPerformSecureOperation }
-        guard let key = try? ECPublicKey(curve: .p256, point: frameKey[...]),
-            let ephemeral = try? ECAgreementKey.generate(on: .p256)
-        else { throw .unableToPerformSecureOperation }
-        let tag = display.kind.recordTag
-        let block = display.handOver { digits in
-            HeldDigits(
-                SecretBytes(count: 64) { block in
-                    block[0] = 1
-                    block[1] = tag
-                    block[2] = UInt8(digits.count)
-                    for index in digits.indices { block[3 + index] = digits[index] }
-                }
-            )
-        }
+        guard let key = FrameKey(frameKey) else { throw .unableToPerformSecureOperation }
+        let kind = display.kind
+        let block = display.handOver { digits in FrameKey.block(of: kind, digits) }
         // The frame has them; nothing here could show them a second time.
         display.digits.wipe()
-        let message = block?.withBytes { block in
-            try? HPKE(.aes256GCM).seal(
-                block,
-                to: key,
-                info: info,
-                authenticating: data,
-                ephemeral: ephemeral
-            )
-        }
-        guard let message = message ?? nil else {
+        guard let message = block.flatMap({ key.seal($0, info: info, authenticating: data) }) else {
             display.hide(.failed)
             throw .unableToPerformSecureOperation
         }
@@ -65,6 +45,66 @@ extension SecureView {
 
     /// The frame no longer shows the digits.
     package func frameDidHide(_ reason: HidingReason) { display.hide(reason) }
+}
+
+extension HeldDigits {
+    /// Encrypts a card number to the key of a frame that copies it, in the form of ``SecureView``'s secrets.
+    ///
+    /// - Parameters:
+    ///   - frameKey: the frame's public key, 65 bytes X9.63.
+    ///   - info: the context that the frame expects.
+    ///   - data: further bytes that the frame authenticates.
+    /// - Returns: the encapsulated key and the ciphertext; `nil` if the digits are gone, or the key is none.
+    package func sealedNumber(
+        to frameKey: [UInt8],
+        info: [UInt8],
+        authenticating data: [UInt8]
+    ) -> HPKE.Message? {
+        let block = withBytes { FrameKey.block(of: .pan, $0) }
+        guard let block, let key = FrameKey(frameKey) else { return nil }
+        defer { block.wipe() }
+        return key.seal(block, info: info, authenticating: data)
+    }
+}
+
+/// The key of a frame, and the block that is encrypted to it (spec §4.4).
+private struct FrameKey {
+    private let key: ECPublicKey
+
+    init?(_ point: [UInt8]) {
+        guard let key = try? ECPublicKey(curve: .p256, point: point[...]) else { return nil }
+        self.key = key
+    }
+
+    static func block(of kind: SecretKind, _ digits: Span<UInt8>) -> HeldDigits {
+        let tag = kind.recordTag
+        return HeldDigits(
+            SecretBytes(count: 64) { block in
+                block[0] = 1
+                block[1] = tag
+                block[2] = UInt8(digits.count)
+                for index in digits.indices { block[3 + index] = digits[index] }
+            }
+        )
+    }
+
+    func seal(
+        _ block: HeldDigits,
+        info: [UInt8],
+        authenticating data: [UInt8]
+    ) -> HPKE.Message? {
+        guard let ephemeral = try? ECAgreementKey.generate(on: .p256) else { return nil }
+        let message = block.withBytes { block in
+            try? HPKE(.aes256GCM).seal(
+                block,
+                to: key,
+                info: info,
+                authenticating: data,
+                ephemeral: ephemeral
+            )
+        }
+        return message ?? nil
+    }
 }
 
 extension SecretKind {
