@@ -389,7 +389,7 @@ let package = Package(
                 "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
                 "IssuingServer", "TrustRepository", "Demonstration", "VDSNCChecker", "VicSwift",
                 "VKarmaneSDK", "CardManagementCore", "CheckoutCardManagement",
-                "CheckoutCardManagementStub",
+                "CheckoutCardManagementStub", "CheckoutOOBSDK",
             ]
         ),
         room(
@@ -604,7 +604,8 @@ let package = Package(
                 "Seals", "InsuranceCards", "PaymentCards", "Vault", "Database", "Pictures",
                 "Barcodes", "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens",
                 "CardServer", "IssuingServer", "TrustRepository", "Demonstration",
-                "VDSNCChecker", "VicSwift", "CardServerTestSupport", "DatabaseTestSupport",
+                "CardManagementCore", "VDSNCChecker", "VicSwift", "CardServerTestSupport",
+                "DatabaseTestSupport",
             ]
         ),
         consumer("ConsumerSwift5", [.swiftLanguageMode(.v5)]),

@@ -11,6 +11,7 @@ import urllib.request
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 from browser import Browser
 from world import Service
@@ -361,12 +362,79 @@ class PaymentCardCases:
             self.press(page, "copy_pan")
             self.enter(page)
             self.says(page, "Look at the card number first.")
+            page.look("payment-card-copy-not-viewed")
+            self.press(page, "show-number")
+            self.enter(page)
+            page.until(lambda: self.all(page, "iframe"), "the frame")
+            time.sleep(0.7)
+            self.show(page)
+            self.press(page, "copy-shown")
+            self.enter(page)
+            self.says(page, "Press the button above")
+            page.until(lambda: self.all(page, "etui-secret[kind=copy]"), "the frame that copies")
+            time.sleep(0.7)
+            page.look("payment-card-copy")
+            page.size("phone")
+            self.press_copy(page)
+            self.says(page, "The card number stays on the clipboard for 60 seconds.")
+            self.check_no_digits(page)
+            page.look("payment-card-copied")
+            page.size("phone")
+            assert self.pasted(page) == NUMBERS[4]
+            # The person clears it before its time.
+            self.press_copy(page)
+            self.says(page, "The clipboard has been cleared.")
+            assert self.pasted(page).strip() == ""
+
+    def press_copy(self, page):
+        """Presses the button inside the frame, as a person does."""
+        frame = self.all(page, "etui-secret[kind=copy]")[0]
+        page.script("arguments[0].scrollIntoView({ block: 'center' })", frame)
+        page.settle()
+        ActionChains(page.driver).move_to_element(frame).move_by_offset(-80, 0).click().perform()
+
+    def pasted(self, page):
+        """What another app would get from the clipboard."""
+        page.script("const field = document.createElement('textarea'); field.id = 'paste'; document.body.prepend(field); field.focus()")
+        field = page.find("#paste")
+        field.send_keys(Keys.CONTROL, "v")
+        text = field.get_property("value")
+        page.script("document.querySelector('#paste').remove()")
+        return text
+
+    def test_a_browser_without_a_clipboard_says_so(self):
+        # The frame's own document is refused the clipboard, as by an older browser or a policy.
+        refuse = "document.execCommand = () => false; Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+        with self.browser(before=refuse, arguments=["--disable-features=IsolateSandboxedIframes"]) as page:
+            self.open(page, 5)
             self.reveal(page, "pan")
             self.show(page)
+            self.press(page, "copy-shown")
+            self.enter(page)
+            page.until(lambda: self.all(page, "etui-secret[kind=copy]"), "the frame that copies")
+            time.sleep(0.7)
+            self.press_copy(page)
+            self.says(page, "Copying isn’t possible on this device.")
+            assert not self.all(page, "etui-secret[kind=copy]")
+
+    def test_a_copy_that_is_given_up_leaves_nothing_behind(self):
+        with self.browser() as page:
+            self.open(page, 5)
+            self.reveal(page, "pan")
+            self.show(page)
+            self.press(page, "copy-shown")
+            self.enter(page)
+            page.until(lambda: self.all(page, "etui-secret[kind=copy]"), "the frame that copies")
+            self.press(page, "close-copy")
+            page.until(lambda: not self.all(page, "etui-secret[kind=copy]"), "the end of the frame")
             self.press(page, "copy_pan")
             self.enter(page)
-            # Where there is no clipboard the app says so, and spends no token.
-            self.says(page, "Copying isn’t possible on this device.")
+            page.until(lambda: self.all(page, "etui-secret[kind=copy]"), "another frame")
+            page.script("document.querySelector('.bar .back').click()")
+            page.until(lambda: page.screen() == "cards-list", "the list")
+            self.press(page, f"open-crd_stub{5:022}")
+            self.has(page, "transactions")
+            assert not self.all(page, "etui-secret[kind=copy]")
 
     def type(self, page, digits):
         """Types into the frame that has the keys, and confirms."""
@@ -432,6 +500,95 @@ class PaymentCardCases:
             self.enter(page)
             self.says(page, "of CHF 200.00")
 
+    def test_a_card_works_only_where_its_lists_allow_it(self):
+        with self.browser() as page:
+            self.open(page, 1)
+            self.press(page, "limits")
+            self.says(page, "All are allowed.")
+            self.edit_lists(page, "categories", ["7995", "5813"])
+            self.choose(page, "mode-countries", "allow")
+            self.says(page, "None are allowed: every payment is declined.")
+            for country in ("CH", "DE"):
+                self.choose(page, "add-countries", country)
+                self.press(page, "add-countries-button")
+            field = self.all(page, "#add-merchants")[0]
+            field.send_keys("Kiosk am Bahnhof", Keys.ENTER)
+            self.press(page, "add-merchants-button")
+            page.look("payment-card-lists-form")
+            self.press(page, "save")
+            self.says(page, "Saved.")
+            for words in ("Gambling and betting", "Bars and clubs", "Switzerland", "Germany", "Kiosk am Bahnhof"):
+                self.says(page, words)
+            page.look("payment-card-lists")
+            # Blocking more is free; what is allowed again is named and needs a confirmation.
+            self.press(page, "edit")
+            self.press(page, "remove-categories-7995")
+            self.choose(page, "add-countries", "FR")
+            self.press(page, "add-countries-button")
+            self.press(page, "save")
+            self.says(page, "This loosens your limits")
+            sheet = self.all(page, ".sheet")[0].text
+            assert "Gambling and betting" in sheet and "France" in sheet and "Bars" not in sheet, sheet
+            page.look("payment-card-lists-confirm")
+            self.press(page, "confirm")
+            self.enter(page)
+            self.says(page, "Saved.")
+            self.says(page, "France")
+            assert "Gambling" not in self.text(page)
+
+    def edit_lists(self, page, name, values):
+        self.press(page, "edit")
+        page.until(lambda: self.all(page, f"#add-{name}"), "the editor")
+        for value in values:
+            self.choose(page, f"add-{name}", value)
+            self.press(page, f"add-{name}-button")
+
+    def choose(self, page, name, value):
+        page.until(lambda: self.all(page, f"#{name}"), name)
+        Select(self.all(page, f"#{name}")[0]).select_by_value(value)
+
+    def test_a_card_that_does_not_pay_says_since_when_and_why(self):
+        with self.browser() as page:
+            self.open(page, 1)
+            self.press(page, "suspend")
+            self.press(page, "reason-stolen")
+            self.press(page, "confirm")
+            self.says(page, "Reason: stolen.")
+            words = page.script("return document.querySelector('.card-banner').textContent")
+            assert words.startswith("Suspended by you") and "Since " in words and time.strftime("%Y") in words, words
+            page.look("payment-card-suspended-since")
+            self.press(page, "revoke")
+            self.press(page, "reason-lost")
+            self.all(page, "#last-four")[0].send_keys("1374")
+            self.press(page, "confirm")
+            self.says(page, "Reason: lost.")
+            words = page.script("return document.querySelector('.card-banner').textContent")
+            assert words.startswith("Revoked") and "On " in words, words
+            page.look("payment-card-revoked-on")
+
+    def check_wallet(self, page):
+        """The simulated wallet asks for consent; only that adds the card."""
+        self.press(page, "wallet")
+        self.enter(page)
+        self.says(page, "The card isn’t in the wallet yet.")
+        page.look("payment-card-wallet")
+        for answer, words in (("cancel", "Cancelled. The card wasn’t added."), ("accept", "The card is in the wallet")):
+            self.press(page, "add")
+            self.enter(page)
+            self.says(page, "This is a simulated wallet.")
+            page.look("payment-card-wallet-terms")
+            self.press(page, answer)
+            self.says(page, words)
+            page.look(f"payment-card-wallet-{answer}")
+            if answer == "cancel":
+                self.press(page, "cancel")
+                page.until(lambda: not self.all(page, ".sheet"), "the end of the sheet")
+                self.press(page, "wallet")
+                self.enter(page)
+                self.says(page, "The card isn’t in the wallet yet.")
+        self.press(page, "cancel")
+        page.until(lambda: not self.all(page, ".sheet"), "the end of the sheet")
+
     def test_every_language_says_everything(self):
         for language in ("de", "fr", "it"):
             with self.browser() as page:
@@ -466,6 +623,7 @@ class PaymentCardCases:
             self.press(page, "activate")
             self.press(page, "confirm")
             self.says(page, "The card is active.")
+            self.check_wallet(page)
             self.press(page, "transactions")
             page.until(lambda: len(self.all(page, "[data-name^='open-trx']")) > 10, "a year of payments")
             page.look("payment-card-live-transactions")

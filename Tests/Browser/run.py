@@ -20,6 +20,7 @@ from exchange import ExchangeCases
 from issuing import IssuingCases
 from issuing_server import IssuingServerCases
 from older_browser import OlderBrowserCases
+from payment_approvals import PaymentApprovalCases
 from payment_cards import PaymentCardCases
 from pictures import Pictures
 from settings import SettingCases
@@ -63,7 +64,7 @@ def main():
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
-                            IssuingServerCases, TransportCases, OlderBrowserCases)[part - 1::parts]]
+                            IssuingServerCases, PaymentApprovalCases, TransportCases, OlderBrowserCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

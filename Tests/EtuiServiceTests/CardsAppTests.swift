@@ -142,7 +142,19 @@ struct CardsAppTests {
         try await tell("changeTapped", ["name": "revoke"])
         let ended = try await state("card") { $0["card"]?["condition"]?.string == "suspended" }
         #expect(ended["change"] == nil)
+        let since = try #require(ended["card"]?["since"]?.string)
+        #expect(PreciseInstant(rfc3339: since) != nil)
+        #expect(ended["card"]?["cause"] == nil)
         #expect(ended["notice"]?["tone"]?.string == "good")
+    }
+
+    @Test func aSuspendedCardSaysWhy() async throws {
+        _ = try await open(1)
+        try await tell("changeTapped", ["name": "suspend"])
+        try await tell("reasonChosen", ["reason": "stolen"])
+        try await tell("changeConfirmed")
+        let ended = try await state("card") { $0["card"]?["condition"]?.string == "suspended" }
+        #expect(ended["card"]?["cause"]?.string == "stolen")
     }
 
     @Test func aSecretIsSealedOnceToTheKeyOfItsFrame() async throws {
@@ -259,7 +271,8 @@ struct CardsAppTests {
         try await state("limits") { $0["view"]?.string == "view" && $0["notice"] != nil }
         try await save(["day": 20_000])
         let asked = try await state("limits") { $0["view"]?.string == "needsConfirmation" }
-        #expect(asked["loosenings"]?[0]?.string == "limit.day")
+        #expect(asked["loosenings"]?[0]?["kind"]?.string == "limit")
+        #expect(asked["loosenings"]?[0]?["name"]?.string == "day")
         try await tell("confirmTapped")
         try await state("limits") { $0["lock"]?["reason"]?.string == "controls" }
         try await tell("codeEntered", ["code": .string(DeviceLock.code)])
@@ -272,7 +285,9 @@ struct CardsAppTests {
         let channels: JSONOutput = [
             "chip": true, "contactless": true, "ecommerce": true, "atm": true, "magstripe": true,
         ]
-        let edit: JSONOutput = ["limits": limits, "channels": channels]
+        let list: JSONOutput = ["mode": "block", "values": []]
+        let lists: JSONOutput = ["categories": list, "countries": list, "merchants": list]
+        let edit: JSONOutput = ["limits": limits, "channels": channels, "lists": lists]
         try await tell("saved", ["edit": edit])
     }
 

@@ -52,18 +52,21 @@ struct CardsValueTests {
             channels: [
                 "chip": true, "contactless": true, "ecommerce": false, "atm": true,
                 "magstripe": false,
-            ]
+            ],
+            lists: .everything
         )
     }
 
     private static func edit(
         _ limits: [String: Int],
-        _ channels: [String: Bool] = [:]
+        _ channels: [String: Bool] = [:],
+        lists: CardsLists = .everything
     ) -> CardsControlsEdit {
         let former = controls([:]).channels
         return CardsControlsEdit(
             limits: limits,
-            channels: former.merging(channels) { _, new in new }
+            channels: former.merging(channels) { _, new in new },
+            lists: lists
         )
     }
 
@@ -75,14 +78,66 @@ struct CardsValueTests {
         (edit(["day": 200], ["magstripe": true]), ["limit.day", "channel.magstripe"]),
     ])
     func whatBecomesLooserIsNamed(edit: CardsControlsEdit, wanted: [String]) {
-        #expect(edit.loosenings(of: Self.controls(["day": 100], bank: ["month": 1])) == wanted)
+        let found = edit.loosenings(of: Self.controls(["day": 100], bank: ["month": 1]))
+        #expect(found.map { "\($0.kind).\($0.name ?? "")" } == wanted)
+    }
+
+    private static func lists(
+        _ mode: CardsLists.List.Mode,
+        _ countries: [String]
+    ) -> CardsLists {
+        CardsLists(
+            categories: .everything,
+            countries: CardsLists.List(mode: mode, values: countries),
+            merchants: .everything
+        )
+    }
+
+    @Test(arguments: [
+        (lists(.block, ["CU", "RU"]), lists(.block, ["RU"]), ["CU"]),
+        (lists(.block, ["RU"]), lists(.block, ["CU", "RU"]), []),
+        (lists(.allow, ["CH"]), lists(.allow, ["CH", "DE", "FR"]), ["DE", "FR"]),
+        (lists(.allow, ["CH", "DE"]), lists(.allow, ["CH"]), []),
+        (lists(.block, ["RU", "CU"]), lists(.allow, ["RU"]), ["RU"]),
+        (lists(.block, ["RU"]), lists(.allow, ["CH"]), []),
+        (lists(.allow, ["CH"]), lists(.block, []), [nil]),
+        (.everything, .everything, []),
+    ])
+    func aLooserListNamesItsEntries(former: CardsLists, list: CardsLists, wanted: [String?]) {
+        let found = list.loosenings(of: former)
+        #expect(found.map(\.name) == wanted)
+        #expect(found.allSatisfy { $0.kind == "countries" })
+    }
+
+    @Test(arguments: [
+        (["CH"], [], [], true), (["ch"], [], [], false), (["CHE"], [], [], false),
+        ([], ["5411"], [], true), ([], ["541"], [], false), ([], ["54a1"], [], false),
+        ([], [], ["Café Zürich"], true), ([], [], [""], false), ([], [], ["a\u{7}"], false),
+        ([], [], [String(repeating: "a", count: 100)], true),
+        ([], [], [String(repeating: "a", count: 101)], false),
+        ([], (1000...1199).map(String.init), [], true),
+        ([], (1000...1200).map(String.init), [], false),
+    ])
+    func anEntryHasTheFormOfItsList(
+        countries: [String],
+        categories: [String],
+        merchants: [String],
+        isValid: Bool
+    ) {
+        let lists = CardsLists(
+            categories: CardsLists.List(mode: .block, values: categories),
+            countries: CardsLists.List(mode: .allow, values: countries),
+            merchants: CardsLists.List(mode: .block, values: merchants)
+        )
+        #expect(lists.isValid == isValid)
     }
 
     @Test(arguments: [
         (edit(["day": 0]), true), (edit(["day": 100_000_000]), true), (edit(["day": -1]), false),
         (edit(["day": 100_000_001]), false), (edit(["week": 1]), false),
         (edit([:], ["other": true]), false),
-        (CardsControlsEdit(limits: [:], channels: ["chip": true]), false),
+        (CardsControlsEdit(limits: [:], channels: ["chip": true], lists: .everything), false),
+        (edit([:], lists: lists(.block, ["x"])), false),
     ])
     func anEditHasTheFormOfThePage(edit: CardsControlsEdit, isValid: Bool) {
         #expect(edit.isValid == isValid)

@@ -88,6 +88,8 @@ protocol CardsAccount: AnyObject {
         limit: Int
     ) async -> CardsOutcome<[CardsTransaction]>
     func controls(of card: String) async -> CardsOutcome<CardsControls>
+    /// How this phone takes part in approvals; `nil` if the SDK does not.
+    var approver: (any CardsApprovalAccount)? { get }
     /// Replaces the cardholder's own limits and the channels of the controls read last.
     func setControls(
         of card: String,
@@ -106,11 +108,13 @@ protocol CardsBank: AnyObject {
     /// The people of the demonstration, the first one included.
     var people: [CardsPerson] { get }
     /// Confirms, with a passcode, that a person wants one thing; the next token comes from this confirmation.
+    ///
+    /// The device signs the purpose and its subject: a card, or a payment with payee and amount.
     func confirm(
         _ code: String,
         of person: CardsPerson,
         _ purpose: CardsPurpose,
-        card: String?
+        about subject: String?
     ) -> CardsPasscodeOutcome
     /// Returns a token for exactly the purpose that was confirmed.
     func token(

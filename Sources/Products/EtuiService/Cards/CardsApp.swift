@@ -22,17 +22,20 @@ final class CardsApp: SecretHolding {
     }
 
     let secrets: CardsSecrets
+    let phone: CardsPhone
     let modes: [Mode]
     let now: @MainActor () -> Instant
-    private let make: @MainActor (Mode) -> Backend
+    private let make: @MainActor (Mode, CardsPhone) -> Backend
     private(set) var mode: Mode
     private var backend: Backend
     private(set) var confirming: CardsConfirming
+    let approvals: CardsApprovals
     /// The screens keep the app alive, so the app does not keep them.
     private(set) weak var list: CardsListScreen?
     private weak var detail: CardsDetailScreen?
     private weak var limits: CardsLimitsScreen?
-    private var language = ScreenLanguage.en
+    private weak var approval: CardsApprovalScreen?
+    private(set) var language = ScreenLanguage.en
 
     /// Creates an app that is logged out.
     ///
@@ -47,24 +50,36 @@ final class CardsApp: SecretHolding {
         others: [Mode] = [],
         secrets: CardsSecrets = CardsSecrets(),
         now: @escaping @MainActor () -> Instant,
-        make: @escaping @MainActor (Mode) -> Backend
+        make: @escaping @MainActor (Mode, CardsPhone) -> Backend
     ) {
         self.mode = mode
         modes = [mode] + others
         self.secrets = secrets
         self.now = now
         self.make = make
-        backend = make(mode)
+        phone = CardsPhone(secrets: secrets)
+        backend = make(mode, phone)
         confirming = CardsConfirming(bank: backend.bank)
+        approvals = CardsApprovals(now: now)
         confirming.onChange = { [weak self] in self?.changed() }
+        approvals.onChange = { [weak self] in
+            self?.approval?.takeApprovals()
+            self?.changed()
+        }
+        phone.clipboard.onChange = { [weak self] in self?.detail?.takeClipboard() }
+        phone.wallet.onChange = { [weak self] in self?.detail?.takeWallet() }
+        approvals.onSessionEnd = { [weak self] in self?.sessionEnded() }
     }
 
     /// Creates the app of a page: live if the issuing server is there, otherwise on the Stub.
     convenience init(now: @escaping @MainActor () -> Instant, issuing: IssuingParts?) {
-        let hasLive = issuing.flatMap { CardsBanks.live($0, now: now) } != nil
-        self.init(mode: hasLive ? .live : .stub, others: hasLive ? [.stub] : [], now: now) { mode in
-            let live = mode == .live ? issuing.flatMap { CardsBanks.live($0, now: now) } : nil
-            return live ?? CardsBanks.stub(now: now)
+        let hasLive = issuing.map(CardsBanks.isLive) ?? false
+        self.init(mode: hasLive ? .live : .stub, others: hasLive ? [.stub] : [], now: now) {
+            mode,
+            phone in
+            let live =
+                mode == .live ? issuing.flatMap { CardsBanks.live($0, on: phone, now: now) } : nil
+            return live ?? CardsBanks.stub(on: phone, now: now)
         }
     }
 
@@ -107,6 +122,18 @@ final class CardsApp: SecretHolding {
         list?.navigationController?.pushViewController(screen, animated: true)
     }
 
+    /// Shows the payments that wait for a decision, those of a card first.
+    func openApprovals(of card: CardsItem? = nil) {
+        let screen = CardsApprovalScreen(app: self, preferring: card?.id)
+        approval = screen
+        list?.navigationController?.pushViewController(screen, animated: true)
+    }
+
+    /// The person is logged in: payments that wait for a decision appear by themselves.
+    func sessionBegan() {
+        if let approver = account.approver { approvals.start(approver) }
+    }
+
     /// Goes back to the card and asks whether to suspend it.
     func offerSuspension() {
         guard let detail else { return }
@@ -125,7 +152,7 @@ final class CardsApp: SecretHolding {
     /// Switches to the other SDK, which knows nothing of this one's session.
     private func use(_ mode: Mode) {
         guard mode != self.mode, modes.contains(mode) else { return }
-        let next = make(mode)
+        let next = make(mode, phone)
         leave()
         self.mode = mode
         backend = next
@@ -151,6 +178,7 @@ final class CardsApp: SecretHolding {
 
     /// Shows everywhere that the session is over.
     func sessionEnded() {
+        approvals.stop()
         secrets.removeAll()
         list?.sessionEnded()
         list?.navigationController?.popToRootViewController(animated: true)
@@ -158,6 +186,8 @@ final class CardsApp: SecretHolding {
 
     private func leave() {
         confirming.cancel()
+        phone.cancel()
+        approvals.stop()
         secrets.removeAll()
         account.logOut()
         list?.navigationController?.popToRootViewController(animated: true)
@@ -167,5 +197,6 @@ final class CardsApp: SecretHolding {
         list?.screenDidChange?()
         detail?.screenDidChange?()
         limits?.screenDidChange?()
+        approval?.screenDidChange?()
     }
 }

@@ -9,14 +9,21 @@ import Foundation
 import PaymentCards
 
 extension CardsBanks {
+    /// Whether the server listens and has people, so that ``live(_:on:now:)`` gives something.
+    static func isLive(_ issuing: IssuingParts) -> Bool {
+        issuing.base != nil && issuing.bank?.people.isEmpty == false
+    }
+
     /// Creates a manager for the issuing server of this process, and the app's side of its banks.
     ///
     /// - Parameters:
     ///   - issuing: the server, which listens.
+    ///   - phone: the simulated phone that the app runs on.
     ///   - now: the time on the device.
     /// - Returns: the manager and the bank; `nil` before the server listens, and without people.
     static func live(
         _ issuing: IssuingParts,
+        on phone: CardsPhone,
         now: @escaping @MainActor () -> Instant
     ) -> CardsApp.Backend? {
         guard let base = issuing.base.flatMap({ URL(string: $0) }), let demo = issuing.bank,
@@ -32,6 +39,7 @@ extension CardsBanks {
                 CardManagementCore.VaultKey(keyID: entry.keyID, x963PublicKey: Data($0))
             }
         }
+        let configuration = IssuingConfiguration(baseURL: base, vaultKeys: keys)
         let manager = CheckoutCardManager(
             // The frame draws the digits in the page's own style.
             designSystem: CardManagementDesignSystem(
@@ -39,12 +47,14 @@ extension CardsBanks {
                 textColor: .black
             ),
             environment: .sandbox,
-            configuration: IssuingConfiguration(baseURL: base, vaultKeys: keys)
+            configuration: configuration,
+            devices: phone.services
         )
         let looks = Dictionary(
             demo.people.map { ($0.cardholder, look(ofClient: $0.client)) }
         ) { first, _ in first }
         let account = CardsSDKAccount(manager, now: now) { looks[$0.cardholder] ?? "lindenhof" }
+        account.takePartInApprovals(configuration)
         return CardsApp.Backend(account: account, bank: bank)
     }
 }

@@ -16,7 +16,10 @@ enum CardsBanks {
     }
 
     /// Creates the Stub's manager and its bank.
-    static func stub(now: @escaping @MainActor () -> Instant) -> CardsApp.Backend {
+    static func stub(
+        on phone: CardsPhone,
+        now: @escaping @MainActor () -> Instant
+    ) -> CardsApp.Backend {
         let manager = CheckoutCardManager(
             // The frame draws the digits in the page's own style.
             designSystem: CardManagementDesignSystem(
@@ -24,7 +27,8 @@ enum CardsBanks {
                 textColor: .black
             ),
             // The Stub never touches a wallet; there it lets a card be added (spec, payment cards §3).
-            environment: .production
+            environment: .production,
+            devices: phone.services
         )
         return CardsApp.Backend(
             account: CardsSDKAccount(manager, now: now) { card in
@@ -52,7 +56,7 @@ final class StubCardsBank: CardsBank {
         _ code: String,
         of person: CardsPerson,
         _ purpose: CardsPurpose,
-        card: String?
+        about subject: String?
     ) -> CardsPasscodeOutcome {
         switch lock.enter(code, at: now()) {
         case .right: .right

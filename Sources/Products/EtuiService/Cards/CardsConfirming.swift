@@ -16,6 +16,8 @@ final class CardsConfirming {
         let caller: String
         /// The card that it is about, as its last four digits.
         let lastFour: String
+        /// The payment that it is about; `nil` if it is about none.
+        let payment: Payment?
         let documents: [String] = []
         /// The passcode of the demonstration.
         let code = DeviceLock.code
@@ -26,11 +28,20 @@ final class CardsConfirming {
         let restSeconds: Int
     }
 
+    /// What the person pays, which the question has to name (Regulation (EU) 2018/389, Article 5).
+    struct Payment: Encodable, Hashable {
+        let merchant: String
+        /// In minor units.
+        let amount: Int
+        let currency: String
+    }
+
     let bank: any CardsBank
     private(set) var person: CardsPerson
     private lazy var question = OpenQuestion<Bool> { [weak self] in self?.onChange() }
     private var purpose: CardsPurpose?
     private var card: CardsItem?
+    private var decision: CardsApprovalQuestion?
     private var outcome: CardsPasscodeOutcome?
     /// Called when the question opens, changes or closes.
     var onChange: @MainActor () -> Void = {}
@@ -48,19 +59,41 @@ final class CardsConfirming {
 
     /// Asks, and gets the token that the confirmation permits; `nil` if the person cancels.
     func token(for purpose: CardsPurpose, card: CardsItem? = nil) async -> CardsOutcome<String>? {
+        await token(for: purpose, of: card, about: nil)
+    }
+
+    /// Asks about a decision on a payment.
+    func token(
+        for purpose: CardsPurpose,
+        about decision: CardsApprovalQuestion
+    ) async -> CardsOutcome<String>? {
+        await token(for: purpose, of: nil, about: decision)
+    }
+
+    private func token(
+        for purpose: CardsPurpose,
+        of card: CardsItem?,
+        about decision: CardsApprovalQuestion?
+    ) async -> CardsOutcome<String>? {
         self.purpose = purpose
         self.card = card
+        self.decision = decision
         outcome = nil
         let isConfirmed = await question.ask() ?? false
         guard isConfirmed else { return nil }
         if case .failed(let trouble) = outcome { return .failed(trouble) }
-        return await bank.token(for: person, purpose, card: card?.id)
+        return await bank.token(for: person, purpose, card: card?.id ?? decision?.approval.card)
     }
 
     /// Takes what was typed.
     func enter(_ code: String) {
         guard question.isOpen, let purpose else { return }
-        let outcome = bank.confirm(code, of: person, purpose, card: card?.id)
+        let outcome = bank.confirm(
+            code,
+            of: person,
+            purpose,
+            about: decision.map { $0.approval.linked(isAccepted: $0.isAccepted) } ?? card?.id
+        )
         self.outcome = outcome
         switch outcome {
         case .right, .failed: question.answer(true)
@@ -83,9 +116,17 @@ final class CardsConfirming {
         case .resting(let seconds): (trouble, triesLeft, rest) = ("resting", 0, seconds)
         }
         return Shown(
-            reason: purpose.rawValue,
+            reason: decision.map { $0.isAccepted ? "oob_accept" : "oob_decline" }
+                ?? purpose.rawValue,
             caller: person.bankName,
-            lastFour: card?.lastFour ?? "",
+            lastFour: card?.lastFour ?? decision?.approval.lastFour ?? "",
+            payment: decision.map {
+                Payment(
+                    merchant: $0.approval.merchant,
+                    amount: $0.approval.amount,
+                    currency: $0.approval.currency
+                )
+            },
             trouble: trouble,
             triesLeft: triesLeft,
             restSeconds: rest

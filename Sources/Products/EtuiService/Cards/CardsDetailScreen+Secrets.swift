@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Secrets, copies and the wallet: each needs a confirmation of its own.
+/// Secrets, each with a confirmation of its own.
 extension CardsDetailScreen {
     /// Shows a secret: the bank confirms the person, the SDK fetches, the frame draws.
     func reveal(_ purpose: CardsPurpose) {
@@ -10,6 +10,8 @@ extension CardsDetailScreen {
         }
         forget(because: "other")
         forgetPIN()
+        // A copied number keeps its frame, which clears the clipboard.
+        if copy?.step != "copied" { stopCopying() }
         secret = nil
         notice = nil
         revealNumber += 1
@@ -87,78 +89,5 @@ extension CardsDetailScreen {
         forget(because: "other")
         secret?.step = "failed"
         secret?.trouble = CardsTrouble(name: "unableToPerformSecureOperation")
-    }
-
-    // The clipboard.
-
-    func copy() {
-        guard offers(CardsPurpose.copy.rawValue) else { return }
-        notice = nil
-        Task {
-            guard let token = await app.confirming.token(for: .copy, card: card) else {
-                screenDidChange?()
-                return
-            }
-            let trouble: CardsTrouble?
-            switch token {
-            case .failed(let found): trouble = found
-            case .done(let token): trouble = await app.account.copyNumber(of: card.id, token: token)
-            }
-            notice =
-                trouble.map {
-                    CardsDetailState.Notice(tone: "attention", text: "cards.error.\($0.name)")
-                } ?? CardsDetailState.Notice(tone: "good", text: "cards.copied")
-            screenDidChange?()
-        }
-    }
-
-    // The wallet of the phone.
-
-    func checkWallet() {
-        guard offers("wallet"), wallet.step != "checking", wallet.step != "adding" else { return }
-        notice = nil
-        Task {
-            guard let token = await app.confirming.token(for: .wallet, card: card) else {
-                screenDidChange?()
-                return
-            }
-            wallet = CardsDetailState.Wallet(step: "checking")
-            screenDidChange?()
-            switch token {
-            case .failed(let trouble):
-                wallet = CardsDetailState.Wallet(step: "failed", trouble: trouble)
-            case .done(let token):
-                switch await app.account.walletState(of: card.id, token: token) {
-                case .done(let state):
-                    wallet = CardsDetailState.Wallet(step: "known", state: state)
-                case .failed(let trouble):
-                    wallet = CardsDetailState.Wallet(step: "failed", trouble: trouble)
-                }
-            }
-            screenDidChange?()
-        }
-    }
-
-    /// Adds the card, after the terms were accepted.
-    func addToWallet() {
-        guard wallet.step == "known", wallet.state == .notDigitized else { return }
-        Task {
-            guard let token = await app.confirming.token(for: .wallet, card: card) else {
-                screenDidChange?()
-                return
-            }
-            wallet.step = "adding"
-            screenDidChange?()
-            let trouble: CardsTrouble?
-            switch token {
-            case .failed(let found): trouble = found
-            case .done(let token):
-                trouble = await app.account.addToWallet(card.id, token: token)
-            }
-            wallet =
-                trouble.map { CardsDetailState.Wallet(step: "failed", trouble: $0) }
-                ?? CardsDetailState.Wallet(step: "known", state: .digitized)
-            screenDidChange?()
-        }
     }
 }

@@ -15,6 +15,7 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
     var secret: CardsDetailState.Secret?
     var wallet = CardsDetailState.Wallet(step: "idle")
     var notice: CardsDetailState.Notice?
+    var copy: CardsDetailState.Copy?
     var pin: CardsDetailState.PIN?
     var pinEntry: CardsPINEntry?
     /// What to call when the digits appear and when they are gone.
@@ -38,9 +39,11 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
             card: card,
             actions: Self.actions(for: card),
             lock: app.confirming.shown,
+            approvals: app.approvals.counts[card.id] ?? 0,
             change: change,
             secret: secret,
             pin: pin,
+            copy: copy,
             wallet: wallet,
             notice: notice
         )
@@ -68,11 +71,14 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
     override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
         app.confirming.cancel()
+        app.phone.cancel()
         forget(because: "away")
+        copy = nil
         forgetPIN()
     }
 
     func receive(_ event: CardsDetailEvent) {
+        app.approvals.touch()
         switch event {
         case .changeTapped(let name): ask(name)
         case .reasonChosen(let reason): change?.reason = reason
@@ -81,11 +87,17 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
         case .secretShown: shown()
         case .secretHidden(let reason): forget(because: reason)
         case .secretFailed: failed()
-        case .copyTapped: copy()
+        case .copyTapped: startCopying()
+        case .copyDone: finishCopying(isCopied: true)
+        case .copyFailed: finishCopying(isCopied: false)
+        case .clipboardCleared(let isCleared): clipboardCleared(isCleared)
+        case .copyClosed: stopCopying()
         case .changePinTapped: changePIN()
         case .pinCancelled, .pinFailed: forgetPIN()
         case .walletTapped: checkWallet()
         case .walletAccepted: addToWallet()
+        case .termsAccepted: acceptTerms()
+        case .approvalsTapped: app.openApprovals(of: card)
         case .transactionsTapped: if offers("transactions") { app.openTransactions(of: card) }
         case .limitsTapped: if offers("limits") { app.openLimits(of: card) }
         case .codeEntered(let code): app.confirming.enter(code)
@@ -117,7 +129,7 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
         } else if change?.step != "changing" {
             change = nil
         }
-        if wallet.step == "failed" || wallet.step == "known" { wallet.step = "idle" }
+        closeWallet()
     }
 
     // Changes of state.

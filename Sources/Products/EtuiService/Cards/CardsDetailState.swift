@@ -32,9 +32,18 @@ struct CardsDetailState: Encodable {
         var trouble: CardsTrouble?
     }
 
+    /// A card number on its way to the clipboard; its digits are never part of it.
+    struct Copy: Encodable, Hashable {
+        /// `fetching`, `ready`, `copied`, `cleared`, `kept`, `notViewed`, `noClipboard` or `failed`.
+        var step: String
+        /// The id by which the frame fetches the number, as long as there is a frame.
+        var id = ""
+        var trouble: CardsTrouble?
+    }
+
     /// The wallet of the phone.
     struct Wallet: Encodable, Hashable {
-        /// `idle`, `checking`, `known`, `adding`, `failed`.
+        /// `idle`, `checking`, `known`, `adding`, `terms`, `cancelled`, `notHere`, `failed`.
         var step: String
         var state: CardsWalletState?
         var trouble: CardsTrouble?
@@ -68,9 +77,12 @@ struct CardsDetailState: Encodable {
     /// What the buttons do, in their order.
     let actions: [String]
     let lock: CardsConfirming.Shown?
+    /// How many payments with the card wait for a decision.
+    let approvals: Int
     let change: Change?
     let secret: Secret?
     let pin: PIN?
+    let copy: Copy?
     let wallet: Wallet
     let notice: Notice?
 }
@@ -87,12 +99,22 @@ enum CardsDetailEvent: Codable, Hashable {
     /// A frame could not show its secret.
     case secretFailed(code: String)
     case copyTapped
+    /// The frame has written the number to the clipboard.
+    case copyDone
+    /// The frame could not write to the clipboard, or not open the number.
+    case copyFailed(code: String)
+    /// The frame has cleared the clipboard, or the browser did not let it.
+    case clipboardCleared(isCleared: Bool)
+    case copyClosed
     case changePinTapped
     case pinCancelled
     /// The frame for the PIN could not work.
     case pinFailed
     case walletTapped
     case walletAccepted
+    /// The person accepts what the wallet asks.
+    case termsAccepted
+    case approvalsTapped
     case transactionsTapped
     case limitsTapped
     case codeEntered(code: String)

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import CardManagementCore
+import PaymentCards
 
 /// What a card manager says beside its answers: how long to wait, and what is wrong with a list.
 ///
@@ -51,6 +52,10 @@ final class CardsEvents {
         case .unableToCopy, .pushProvisioningFailure, .fetchDigitizationStateFailure:
             if let detail = error.detail { trouble = CardsTrouble(name: "\(error.name).\(detail)") }
         default: break
+        }
+        // The bank's own rule: "cannot be done" would leave the person without a reason.
+        if event?.serverErrorCode == IssuingErrorCode.controlLocked.rawValue {
+            trouble = CardsTrouble(name: "controlLocked")
         }
         trouble.retryAfter = event?.retryAfter.map { Int($0.rounded(.up)) }
         trouble.isConflict = event?.serverErrorCode == "version_conflict"

@@ -35,6 +35,10 @@ struct CardsItem: Encodable, Hashable {
     let condition: Condition
     /// The states that the cardholder may ask for, in the order in which the SDK offers them.
     let changes: [CardsChange]
+    /// Since when it is suspended or revoked, RFC 3339; `nil` in any other state.
+    var since: String?
+    /// Why it is suspended or revoked, such as `lost`; `nil` without a reason.
+    var cause: String?
 
     /// How long before its end a card says so, in days (spec, payment cards, supplement §1.1).
     static let soonDays: Int64 = 60
@@ -86,6 +90,7 @@ enum CardsPurpose: String, Codable, Hashable {
     case changePIN = "set_pin"
     case wallet
     case controls
+    case register = "oob_register"
     case decide = "oob_decide"
 
     /// The secrets that it shows, each in a frame of its own.

@@ -13,8 +13,8 @@ struct CardsLimitsState: Encodable {
     let controls: CardsControls?
     /// What the person wants, while it is not saved.
     let edit: CardsControlsEdit?
-    /// What becomes looser, such as `limit.day` or `channel.ecommerce`.
-    let loosenings: [String]
+    /// What becomes looser.
+    let loosenings: [CardsLoosening]
     let trouble: CardsTrouble?
     let notice: CardsDetailState.Notice?
 }
@@ -85,6 +85,7 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
     }
 
     func receive(_ event: CardsLimitsEvent) {
+        app.approvals.touch()
         switch event {
         case .refreshTapped: load()
         case .editTapped:

@@ -12,6 +12,8 @@ struct CardsListState: Encodable {
     let cards: [CardsItem]
     let isUpdating: Bool
     let findings: [CardsFinding]
+    /// How many payments wait for a decision, by the card's identifier.
+    let approvals: [String: Int]
     let trouble: CardsTrouble?
 }
 
@@ -23,6 +25,7 @@ enum CardsListEvent: Codable, Hashable {
     case closeTapped
     case refreshTapped
     case cardOpened(id: String)
+    case approvalsTapped
     case drawer(_ event: CardsDrawerEvent)
     case troubleClosed
     case rightBarButtonTapped
@@ -64,6 +67,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
             cards: list.cards,
             isUpdating: isUpdating,
             findings: list.findings,
+            approvals: app.approvals.counts,
             trouble: trouble
         )
     }
@@ -74,6 +78,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
     }
 
     func receive(_ event: CardsListEvent) {
+        app.approvals.touch()
         switch event {
         case .logInTapped: logIn()
         case .logOutTapped: logOut()
@@ -81,6 +86,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
         case .closeTapped: app.confirming.cancel()
         case .refreshTapped: refresh()
         case .cardOpened(let id): open(id)
+        case .approvalsTapped: if part == .cards { app.openApprovals() }
         case .drawer(let event): app.take(event)
         case .troubleClosed: trouble = nil
         case .rightBarButtonTapped: break
@@ -168,6 +174,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
         case .done(let found):
             list = found
             part = .cards
+            app.sessionBegan()
         case .failed(let found):
             trouble = found
             part = found.endsSession && !list.cards.isEmpty ? .expired : .failed

@@ -42,6 +42,7 @@ struct CardsControls: Encodable, Hashable {
     let limits: [Limit]
     /// Whether each way to pay is allowed.
     let channels: [String: Bool]
+    let lists: CardsLists
 
     /// The limits that a cardholder can set, in the order of the app.
     static let intervals = ["authorization", "day", "month"]
@@ -51,33 +52,41 @@ struct CardsControls: Encodable, Hashable {
     static let amountLimit = 100_000_000
 }
 
-/// What the cardholder wants: own limits by period, and the channels.
+/// Something that becomes looser, which needs a confirmation of its own.
+struct CardsLoosening: Encodable, Hashable {
+    /// `limit`, `channel`, `categories`, `countries` or `merchants`.
+    let kind: String
+    /// The period, the way to pay or the entry of the list; `nil` if a list becomes looser as a whole.
+    let name: String?
+}
+
+/// What the cardholder wants: own limits by period, the channels, and the lists.
 struct CardsControlsEdit: Codable, Hashable {
     /// In minor units; a period that is missing has no limit.
     let limits: [String: Int]
     let channels: [String: Bool]
+    let lists: CardsLists
 
     /// Whether it has a form that the page can make.
     var isValid: Bool {
         limits.allSatisfy { name, amount in
             CardsControls.intervals.contains(name) && 0...CardsControls.amountLimit ~= amount
-        } && Set(channels.keys) == Set(CardsControls.channelNames)
+        } && Set(channels.keys) == Set(CardsControls.channelNames) && lists.isValid
     }
 
-    /// Returns the names of what becomes looser, which needs a confirmation of its own (spec, payment cards,
-    /// supplement §7.4).
-    func loosenings(of former: CardsControls) -> [String] {
-        var found: [String] = []
+    /// Returns what becomes looser (spec, payment cards, supplement §7.4).
+    func loosenings(of former: CardsControls) -> [CardsLoosening] {
+        var found: [CardsLoosening] = []
         for limit in former.limits where !limit.isOfBank {
             guard CardsControls.intervals.contains(limit.interval) else { continue }
             if limits[limit.interval].map({ $0 > limit.amount }) ?? true {
-                found.append("limit.\(limit.interval)")
+                found.append(CardsLoosening(kind: "limit", name: limit.interval))
             }
         }
         for name in CardsControls.channelNames
         where channels[name] == true && former.channels[name] == false {
-            found.append("channel.\(name)")
+            found.append(CardsLoosening(kind: "channel", name: name))
         }
-        return found
+        return found + lists.loosenings(of: former.lists)
     }
 }

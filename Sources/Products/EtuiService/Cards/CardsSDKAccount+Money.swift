@@ -12,12 +12,17 @@ extension CardsSDKAccount {
             Date(timeIntervalSince1970: Double($0.millisecondsSinceEpoch) / 1000)
         }
     }
+
+    /// Returns a moment as text in RFC 3339.
+    nonisolated static func moment(_ date: Date) -> String {
+        let milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
+        return PreciseInstant(millisecondsSinceEpoch: milliseconds).rfc3339
+    }
 }
 
 extension CardsTransaction {
     /// Shows a transaction of the SDK.
     init(_ transaction: CardTransaction) {
-        let milliseconds = (transaction.createdOn.timeIntervalSince1970 * 1000).rounded()
         self.init(
             id: transaction.id,
             kind: transaction.kind.rawValue,
@@ -30,7 +35,7 @@ extension CardsTransaction {
             city: transaction.merchant.city ?? "",
             channel: transaction.channel,
             declineReason: transaction.declineReason,
-            moment: PreciseInstant(millisecondsSinceEpoch: Int64(milliseconds)).rfc3339
+            moment: CardsSDKAccount.moment(transaction.createdOn)
         )
     }
 }
@@ -53,8 +58,23 @@ extension CardsControls {
                 "chip": controls.channels.chip, "contactless": controls.channels.contactless,
                 "ecommerce": controls.channels.ecommerce, "atm": controls.channels.atm,
                 "magstripe": controls.channels.magstripe,
-            ]
+            ],
+            lists: CardsLists(
+                categories: CardsLists.List(controls.categories),
+                countries: CardsLists.List(controls.countries),
+                merchants: CardsLists.List(controls.merchants)
+            )
         )
+    }
+}
+
+extension CardsLists.List {
+    fileprivate init(_ rule: CardControls.Rule) {
+        self.init(mode: rule.mode == .allow ? .allow : .block, values: rule.values)
+    }
+
+    fileprivate var rule: CardControls.Rule {
+        CardControls.Rule(mode: mode == .allow ? .allow : .block, values: values)
     }
 }
 
@@ -76,6 +96,9 @@ extension CardControls {
         next.channels.ecommerce = edit.channels["ecommerce"] ?? channels.ecommerce
         next.channels.atm = edit.channels["atm"] ?? channels.atm
         next.channels.magstripe = edit.channels["magstripe"] ?? channels.magstripe
+        next.categories = edit.lists.categories.rule
+        next.countries = edit.lists.countries.rule
+        next.merchants = edit.lists.merchants.rule
         return next
     }
 }

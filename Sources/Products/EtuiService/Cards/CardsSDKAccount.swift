@@ -18,6 +18,11 @@ final class CardsSDKAccount: CardsAccount {
     /// The controls read last, which a change starts from.
     private var controls: [String: CardControls] = [:]
     let events: CardsEvents
+    /// Whether the SDK has the values of the wallet's onboarding for this session.
+    var isWalletSetUp = false
+    /// The session, which the SDK for approvals asks for with each question.
+    private var session: AccessToken?
+    var approver: (any CardsApprovalAccount)?
 
     /// Uses a manager.
     ///
@@ -36,10 +41,28 @@ final class CardsSDKAccount: CardsAccount {
         events = CardsEvents(of: manager)
     }
 
-    func logIn(token: String) -> Bool { manager.logInSession(token: token) }
+    /// Makes the phone that this account belongs to one that decides about payments.
+    func takePartInApprovals(_ configuration: IssuingConfiguration) {
+        approver = CardsApprovalPhone(
+            configuration,
+            session: { [weak self] in self?.session },
+            cards: { [weak self] in
+                guard let self else { return [] }
+                return cards.values.filter { $0.state != .revoked }.map(\.id).sorted()
+            }
+        )
+    }
+
+    func logIn(token: String) -> Bool {
+        guard manager.logInSession(token: token) else { return false }
+        session = AccessToken(token)
+        return true
+    }
 
     func logOut() {
         manager.logoutSession()
+        session = nil
+        isWalletSetUp = false
         cards = [:]
         controls = [:]
     }
@@ -134,6 +157,7 @@ final class CardsSDKAccount: CardsAccount {
     func addToWallet(_ card: String, token: String) async -> CardsTrouble? {
         await trouble { [self] in
             let card = try found(card)
+            try await setUpWallet(for: card)
             try await withCheckedThrowingContinuation { done in
                 card.provision(provisioningToken: token) { result in
                     switch result {
@@ -213,10 +237,9 @@ final class CardsSDKAccount: CardsAccount {
     /// Returns a card as the app shows it.
     private func item(_ card: Card) -> CardsItem {
         let details = card.details
-        let isLocked = details.suspendedBy == .issuer || details.suspendedBy == .system
         let condition = CardsItem.condition(
             details.status,
-            isLocked: isLocked,
+            isLocked: card.isSuspendedByIssuer,
             expiry: details.expiry,
             at: now()
         )
@@ -235,7 +258,10 @@ final class CardsSDKAccount: CardsAccount {
             year: card.expiryDate.year,
             condition: condition,
             changes: card.possibleStateChanges.compactMap(CardsChange.init)
-                .filter { !refused.contains($0) }
+                .filter { !refused.contains($0) },
+            since: [.suspended, .revoked].contains(card.state)
+                ? Self.moment(card.lastModifiedDate) : nil,
+            cause: card.statusReason?.rawValue
         )
     }
 }

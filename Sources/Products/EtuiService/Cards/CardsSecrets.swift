@@ -71,6 +71,11 @@ final class CardsSecrets {
         return found.seal(point, Self.info, Array("\(id)\0\(found.kind)".utf8))
     }
 
+    /// Forgets a secret that no frame should fetch any more.
+    func remove(_ id: String) {
+        waiting[id] = nil
+    }
+
     /// Lets a frame send a new PIN, until ``removeEntry(_:)``.
     func addEntry(_ entry: @escaping Entry) -> String {
         let id = makeID()

@@ -82,6 +82,7 @@ final class CardsTransactionsScreen: PlatformViewController, ScreenController {
     }
 
     func receive(_ event: CardsTransactionsEvent) {
+        app.approvals.touch()
         switch event {
         case .refreshTapped: load(after: nil)
         case .moreTapped: if hasMore { load(after: transactions?.last) }

@@ -42,7 +42,7 @@ final class LiveCardsBank: CardsBank {
         _ code: String,
         of person: CardsPerson,
         _ purpose: CardsPurpose,
-        card: String?
+        about subject: String?
     ) -> CardsPasscodeOutcome {
         confirmation = nil
         do throws(DemoBankError) {
@@ -50,7 +50,7 @@ final class LiveCardsBank: CardsBank {
                 return .failed(CardsTrouble(name: "deviceNotSupported"))
             }
             try bank.register(publicKey, of: person.id, passcode: code)
-            let words = [purpose.rawValue, card].compactMap { $0 }.joined(separator: " ")
+            let words = [purpose.rawValue, subject].compactMap { $0 }.joined(separator: " ")
             confirmation = try bank.authenticate(try proof(code, of: person, words))
             return .right
         } catch .wrongPasscode(let left) {

@@ -4,7 +4,7 @@
 import { h, styleSheet } from "../scripts/dom.js";
 import { press } from "../scripts/exchange-parts.js";
 import { icon } from "../scripts/icons.js";
-import { t } from "../scripts/strings.js";
+import { moneyText, t } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
 
 const sheets = await Promise.all([
@@ -17,6 +17,11 @@ const sheets = await Promise.all([
 
 /** The texts of the lock's families: the device that sends documents, and the bank of payment cards. */
 const families = { exchange: (part) => `exchange.lock.${part}`, cards: (part) => `cards.sca.${part}` };
+
+/** The payment that a lock is about, as values of its texts. */
+function paid(payment) {
+  return payment ? { merchant: payment.merchant, amount: moneyText(payment.amount, payment.currency) } : {};
+}
 
 /**
  * `<etui-passcode>`: the lock of a device or of a bank, which asks for the passcode and says why.
@@ -81,7 +86,7 @@ export class EtuiPasscode extends EtuiElement {
     this.#body.replaceChildren(...[
       h("span", { class: "emblem" }, icon("lock")),
       h("h3", {}, words(lock.reason, { name: lock.caller })),
-      h("p", { id: "why" }, words(`${lock.reason}.text`, { name: lock.caller, digits: lock.lastFour })),
+      h("p", { id: "why" }, words(`${lock.reason}.text`, { name: lock.caller, digits: lock.lastFour, ...paid(lock.payment) })),
       lock.documents.length > 0 ? h("ul", { class: "goes" }, lock.documents.map((title) => h("li", {}, title))) : null,
       h("label", { for: "code" }, words("code")),
       this.#input,

@@ -22,10 +22,12 @@ const live = new Set();
  * `size`, which otherwise follow the page.
  * Kind `entry`: keys for a new PIN; its source is `{id, key, send}`: the key that the PIN is encrypted to, and a function
  * that passes the ciphertext `{enc, ct}` on. `again(remark)` starts over.
+ * Kind `copy`: a button that puts a card number on the clipboard.
  * Property `source`: `{id, fetch}`: the id of the secret, and a function that takes the frame's public key and
  * resolves to the sealed block `{enc, ct}`. Setting it starts a new frame; null removes it.
  * Methods: `show()`, `hide(reason)`. Events: `etui-ready`, `etui-shown` (detail: seconds), `etui-hidden` (detail: why:
- * `time`, `user`, `blur`, `away`, `late`, `other`), `etui-error` (detail: a code).
+ * `time`, `user`, `blur`, `away`, `late`, `other`), `etui-error` (detail: a code); of a `copy` `etui-copied`, and
+ * `etui-cleared` (detail: whether the browser let the frame clear the clipboard).
  */
 export class EtuiSecret extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });
@@ -86,8 +88,10 @@ export class EtuiSecret extends EtuiElement {
 
   #begin() {
     const number = (this.#number += 1);
+    const kind = this.getAttribute("kind");
     const frame = h("iframe", {
-      sandbox: "allow-scripts", src: "/secret-frame", title: t(`cards.secret.${this.getAttribute("kind")}`), scrolling: "no",
+      sandbox: "allow-scripts", src: "/secret-frame", title: t(kind === "copy" ? "cards.copy" : `cards.secret.${kind}`), scrolling: "no",
+      allow: kind === "copy" ? "clipboard-write" : null,
       referrerpolicy: "no-referrer",
     });
     this.#frame = frame;
@@ -109,7 +113,8 @@ export class EtuiSecret extends EtuiElement {
     });
     if (isEntry) port1.postMessage({ style: this.#style() });
     const blurred = () => setTimeout(() => !document.hasFocus() && this.hide("blur"));
-    addEventListener("blur", blurred);
+    // Nothing can be seen of a number that is to be copied.
+    if (this.getAttribute("kind") !== "copy") addEventListener("blur", blurred);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     const restyle = () => this.#port?.postMessage({ style: this.#style() });
     scheme.addEventListener("change", restyle);
@@ -133,6 +138,10 @@ export class EtuiSecret extends EtuiElement {
       } catch {
         if (number === this.#number) this.#end("etui-error", "unreachable");
       }
+    } else if (message.copied) {
+      this.#say("etui-copied");
+    } else if (message.cleared) {
+      this.#say("etui-cleared", message.cleared === "yes");
     } else if (message.ready) {
       this.#say("etui-ready");
     } else if (message.shown) {
@@ -182,6 +191,7 @@ export class EtuiSecret extends EtuiElement {
       const names = ["entry", "repeat", "mismatch", "weak", "sending", "delete", "confirm", "count"];
       return Object.fromEntries(names.map((name) => [name, t(`cards.pin.${name}`)]));
     }
+    if (kind === "copy") return { copy: t("cards.copy"), clear: t("cards.copy.clear"), seconds: t("cards.secret.seconds") };
     return {
       name: t(`cards.secret.${kind}.label`), show: t("cards.secret.show"), hide: t("cards.secret.hide"),
       read: t("cards.secret.read"), seconds: t("cards.secret.seconds"),

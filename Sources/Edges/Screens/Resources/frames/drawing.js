@@ -58,14 +58,14 @@ export class Drawing {
     const context = canvas.getContext("2d");
     context.scale(ratio, ratio);
     const length = this.#digits?.length ?? this.#length;
-    const { separator = " ", color, family, weight } = this.#style;
+    const { separator = " ", color, family, weight, spacing = 0 } = this.#style;
     const parts = groups(this.#kind, length);
     const letters = (separator.length || 0) * (parts.length - 1);
     // Digits get cells of the same width, so that the size says nothing about their values.
     const base = 100;
     const font = (size) => `${weight} ${size}px ${family}`;
     context.font = font(base);
-    const cell = Math.max(...[...names].map((name) => context.measureText(name).width)) * 1.06;
+    const cell = Math.max(...[...names].map((name) => context.measureText(name).width)) * (1.06 + spacing / 100);
     const gap = Math.max(context.measureText(separator).width, cell * 0.55);
     const total = cell * length + gap * (parts.length - 1);
     const size = Math.min((width / total) * base, height * 0.86, this.#style.size ?? 40);

@@ -4,6 +4,7 @@
 // A new PIN, entered on keys of the frame's own: the page sees how many digits there are, and ciphertext.
 
 import { decode, encode, seal } from "./hpke.js";
+import { applyStyle, button, make, styleSheet } from "./parts.js";
 
 /** The numbers of digits that a PIN may have (spec, payment cards, data classes). */
 const least = 4;
@@ -41,7 +42,7 @@ export class PinEntry {
   begin() {
     this.#lay();
     this.#port.onmessage = ({ data }) => {
-      if (data.style) this.#use(data.style);
+      if (data.style) applyStyle(data.style);
       if (data.again) this.#restart(data.again);
       if (data.hide) this.#wipe();
     };
@@ -117,28 +118,14 @@ export class PinEntry {
   // What is drawn: dots, and keys whose names say nothing about what was pressed.
 
   #lay() {
-    const make = (tag, traits = {}, ...children) => {
-      const element = document.createElement(tag);
-      for (const [name, value] of Object.entries(traits)) element.setAttribute(name, value);
-      element.append(...children);
-      return element;
-    };
-    const key = (name, text, act) => {
-      const element = make("button", { type: "button", class: name }, text);
-      element.addEventListener("click", act);
-      return element;
-    };
     const word = (name) => String(this.#words[name] ?? "");
     const remark = make("p", { class: "remark", role: "status" });
     const dots = make("p", { class: "pin-dots", role: "img" });
-    const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => key("digit", String(digit), () => this.#press(digit)));
-    const remove = key("delete", word("delete"), () => this.#delete());
-    const confirm = key("confirm", word("confirm"), () => this.#confirm());
+    const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((digit) => button("digit", String(digit), () => this.#press(digit)));
+    const remove = button("delete", word("delete"), () => this.#delete());
+    const confirm = button("confirm", word("confirm"), () => this.#confirm());
     const pad = make("div", { class: "pad" }, ...digits.slice(0, 9), remove, digits[9], confirm);
-    const style = document.head.querySelector("style");
-    const sheet = style.cloneNode(true);
-    sheet.nonce = style.nonce;
-    this.#root.append(sheet, make("div", { class: "entry" }, remark, dots, pad));
+    this.#root.append(styleSheet(), make("div", { class: "entry" }, remark, dots, pad));
     this.#parts = { remark, dots, remove, confirm };
   }
 
@@ -152,14 +139,5 @@ export class PinEntry {
     confirm.disabled = this.#isSent || this.#count < least;
     clearTimeout(this.#idle);
     if (this.#count > 0 || this.#first) this.#idle = setTimeout(() => this.#restart("entry"), patience);
-  }
-
-  #use({ color, accent, font, scheme }) {
-    const isColor = (value) => typeof value === "string" && /^(#[0-9a-f]{3,8}|rgba?\([\d., %/]+\)|[a-z]+)$/i.test(value);
-    document.documentElement.style.colorScheme = scheme === "dark" || scheme === "light" ? scheme : "light dark";
-    if (typeof font === "string" && /^[\w\s",-]{1,200}$/.test(font)) document.documentElement.style.setProperty("--font", font);
-    for (const [name, value] of Object.entries({ "--ink": color, "--accent": accent })) {
-      if (isColor(value)) document.documentElement.style.setProperty(name, value);
-    }
   }
 }

@@ -3,12 +3,12 @@
 
 // One card of the bank's app: its state, its secrets, and what its holder can do with it.
 
-import { bankNames, cardsScreen, face, heading, tile } from "../scripts/cards-parts.js";
+import { approvalBanner, approvalText, bankNames, cardsScreen, face, heading, tile } from "../scripts/cards-parts.js";
 import { secretPanel } from "../scripts/cards-secret.js";
 import { changeSheet, walletSheet } from "../scripts/cards-sheets.js";
 import { h } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
-import { t } from "../scripts/strings.js";
+import { dateText, monthText, t } from "../scripts/strings.js";
 
 /** The icons of the actions. */
 const signs = {
@@ -33,18 +33,20 @@ export function create(port) {
       panel.update(state);
     },
     part: ({ lock }) => (lock ? "lock" : "card"),
+    news: ({ approvals }) => (approvals > 0 ? approvalText(approvals) : null),
     sheet: (state) => changeSheet(state, send) ?? walletSheet(state, send),
   });
-  const isCovered = ({ lock, change, wallet }) => lock || change || ["known", "failed"].includes(wallet.step);
+  const isCovered = ({ lock, change, wallet }) => lock || change || ["known", "terms", "cancelled", "notHere", "failed"].includes(wallet.step);
   return { ...screen, wayBack: (state) => (isCovered(state) ? () => send("closeTapped") : null) };
 }
 
 function content(state, send) {
-  const { card, actions, change } = state;
+  const { card, actions, approvals, change } = state;
   const isBusy = change?.step === "changing";
   const has = (name) => actions.includes(name);
   const main = card.condition === "inactive" || card.condition === "suspended" ? "activate" : null;
   return [
+    approvalBanner(approvals, send),
     banner(card),
     main && has(main) ? wide(main, "main", send, isBusy) : null,
     secrets.some(has) ? group("cards.group.secrets", secrets.filter(has).map((name) =>
@@ -61,13 +63,23 @@ function content(state, send) {
 }
 
 /** What the state of a card means, and what its holder can do about it. */
-function banner({ condition, bank }) {
+function banner(card) {
+  const { condition, bank } = card;
   if (condition === "active") return null;
   const sign = { soon: "warning", inactive: "clock", suspended: "lock", blocked: "bank", revoked: "cross", expired: "calendar" }[condition];
   return h(
     "div", { class: `card-banner ${condition}`, role: "status" }, icon(sign),
-    h("p", {}, h("strong", {}, t(`cards.state.${condition}`)), h("br"), t(`cards.banner.${condition}`, { name: bankNames[bank] })),
+    h("p", {}, h("strong", {}, t(`cards.state.${condition}`)), h("br"), since(card), t(`cards.banner.${condition}`, { name: bankNames[bank] })),
   );
+}
+
+/** When a card was suspended or ended, and why. */
+function since({ condition, since: moment, cause, year, month }) {
+  const parts = [];
+  if (condition === "expired") parts.push(t("cards.banner.until", { month: monthText(year, month) }));
+  else if (moment) parts.push(t(condition === "revoked" ? "cards.banner.on" : "cards.banner.since", { date: dateText(moment) }));
+  if (cause) parts.push(t("cards.banner.reason", { reason: t(`cards.cause.${cause}`) }));
+  return parts.length > 0 ? [parts.join(" "), h("br")] : null;
 }
 
 function group(title, tiles) {

@@ -3,7 +3,7 @@
 
 // The first screen of the bank's app: who is logged in, and their cards.
 
-import { bankNames, cardsScreen, face, heading, retry, troubleBox, waiting } from "../scripts/cards-parts.js";
+import { approvalBanner, approvalText, bankNames, cardsScreen, face, heading, retry, troubleBox, waiting } from "../scripts/cards-parts.js";
 import { h } from "../scripts/dom.js";
 import { press } from "../scripts/exchange-parts.js";
 import { icon } from "../scripts/icons.js";
@@ -29,6 +29,7 @@ export function create(port) {
   const screen = cardsScreen(port, {
     draw: (state) => views[state.view](state, send, filter, use),
     part: ({ view, lock }) => (lock ? "lock" : view),
+    news: ({ view, approvals }) => (view === "cards" && total(approvals) > 0 ? approvalText(total(approvals)) : null),
   });
   return {
     ...screen,
@@ -69,23 +70,37 @@ function loading() {
 }
 
 function cards(state, send, filter, use) {
-  const { cards: all, findings, isUpdating, drawer: { person } } = state;
+  const { cards: all, findings, approvals, isUpdating, drawer: { person } } = state;
   const hasFilters = all.length > filterCount;
   const chosen = hasFilters ? all.filter(filters[filter]) : all;
   return [
     h("div", { class: "list-head" }, heading(t("cards.yours", { name: person.name })), isUpdating ? h("p", { class: "hint", role: "status" }, t("cards.updating")) : null),
+    approvalBanner(total(approvals), send),
     findings.map(finding),
     hasFilters ? filterChips(all, filter, use) : null,
-    h("ul", { class: "card-list" }, chosen.map((card) => h("li", {}, open(card, send)))),
+    h("ul", { class: "card-list" }, chosen.map((card) => h("li", {}, open(card, approvals[card.id] ?? 0, send)))),
     chosen.length === 0 ? h("p", { class: "hint" }, t("cards.filter.none")) : null,
+    total(approvals) === 0 ? h("div", { class: "rows" }, approvalsRow(send)) : null,
     foot(send, isUpdating),
   ];
 }
 
-function open(card, send) {
+function total(approvals) {
+  return Object.values(approvals).reduce((sum, count) => sum + count, 0);
+}
+
+function approvalsRow(send) {
+  return h(
+    "button", { type: "button", class: "row-button", "data-name": "approvals", onclick: () => send("approvalsTapped") },
+    icon("tick"), h("span", {}, t("cards.approval.row")), icon("forward"),
+  );
+}
+
+function open(card, approvalCount, send) {
   return h(
     "button", { type: "button", class: "card-button", "data-name": `open-${card.id}`, onclick: () => send("cardOpened", { id: card.id }) },
     face(card),
+    approvalCount > 0 ? h("span", { class: "approval-badge" }, icon("question"), h("span", {}, approvalText(approvalCount))) : null,
   );
 }
 

@@ -3,6 +3,7 @@
 
 // What may be spent with a card, and how: the bank's rules with a lock, and the cardholder's own.
 
+import { entryText, listEditor, listNames, listView } from "../scripts/cards-limit-lists.js";
 import { cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards-parts.js";
 import { h } from "../scripts/dom.js";
 import { press, tick } from "../scripts/exchange-parts.js";
@@ -40,6 +41,8 @@ function view({ card, controls }, send) {
       : h("p", { class: "hint" }, t("cards.limits.none")),
     h("h4", {}, t("cards.limits.channels")),
     h("ul", { class: "channel-list" }, channels.map((name) => channel(name, controls.channels[name]))),
+    h("h4", {}, t("cards.limits.lists")),
+    listView(controls.lists),
     press("main", "edit", t("cards.limits.edit"), () => send("editTapped")),
   ];
 }
@@ -70,6 +73,7 @@ function editing({ card, controls, edit, trouble }, send) {
   const ticks = Object.fromEntries(channels.map((name) => [
     name, tick("checkbox", `channel-${name}`, t(`cards.channel.${name}`), (edit ?? controls).channels[name], () => {}),
   ]));
+  const lists = Object.fromEntries(listNames.map((name) => [name, listEditor(name, (edit ?? controls).lists[name])]));
   const warning = h("p", { class: "field-warning", role: "alert" });
   const save = () => {
     const wrong = intervals.find((interval) => !fields[interval].checkValidity());
@@ -80,6 +84,7 @@ function editing({ card, controls, edit, trouble }, send) {
       edit: {
         limits: Object.fromEntries(filled.map((interval) => [interval, Math.round(Number(fields[interval].value) * 10 ** places)])),
         channels: Object.fromEntries(channels.map((name) => [name, ticks[name].querySelector("input").checked])),
+        lists: Object.fromEntries(listNames.map((name) => [name, lists[name].value()])),
       },
     });
   };
@@ -90,6 +95,7 @@ function editing({ card, controls, edit, trouble }, send) {
     intervals.map((interval) => h("div", { class: "limit-field" }, h("label", { for: `limit-${interval}` }, t(`cards.interval.${interval}`)), fields[interval])),
     warning,
     h("fieldset", {}, h("legend", {}, t("cards.limits.channels")), Object.values(ticks)),
+    listNames.map((name) => lists[name].element),
     h("div", { class: "app-actions" }, press("main", "save", t("cards.limits.save"), save), press("quiet", "cancel", t("app.cancel"), () => send("closeTapped"))),
   ];
 }
@@ -106,17 +112,20 @@ function conflict({ controls, ...state }, send) {
 function confirmSheet({ view: shown, loosenings, lock }, send) {
   if (shown !== "needsConfirmation" || lock) return null;
   const close = () => send("closeTapped");
-  const names = { limit: "interval", channel: "channel" };
   return {
     name: "confirm", first: "heading", close,
     draw: () => [
       heading(t("cards.limits.confirm"), { id: "sheet-title" }),
       h("p", {}, t("cards.limits.confirm.text")),
-      h("ul", { class: "channel-list" }, loosenings.map((one) => {
-        const [kind, name] = one.split(".");
-        return h("li", {}, icon("plus"), h("span", {}, t(`cards.${names[kind]}.${name}`)));
-      })),
+      h("ul", { class: "channel-list" }, loosenings.map((one) => h("li", {}, icon("plus"), h("span", {}, loosened(one))))),
       h("div", { class: "app-actions" }, press("main", "confirm", t("cards.limits.confirm.button"), () => send("confirmTapped")), press("quiet", "cancel", t("app.cancel"), close)),
     ],
   };
+}
+
+/** What becomes looser, in words. */
+function loosened({ kind, name }) {
+  if (kind === "limit") return t(`cards.interval.${name}`);
+  if (kind === "channel") return t(`cards.channel.${name}`);
+  return name ? `${t(`cards.list.${kind}`)}: ${entryText(kind, name)}` : t("cards.list.looser", { list: t(`cards.list.${kind}`) });
 }

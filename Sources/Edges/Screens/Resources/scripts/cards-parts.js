@@ -24,19 +24,21 @@ export const bankNames = { lac: "Caisse du Lac", lindenhof: "Lindenhof Bank" };
  * @param {(state: Object) => string} traits.part which part is shown; a new one starts at its top
  * @param {HTMLElement[]} [traits.fixed] elements above the redrawn content, which are never moved
  * @param {(state: Object) => void} [traits.update] updates them
+ * @param {(state: Object) => ?string} [traits.news] what came by itself and screen readers announce; null for nothing
  * @param {(state: Object) => ?Object} [traits.sheet] the open sheet: `name`, `draw()`, `first` (the name of the element
  *   that gets the focus), `close()`; null for none
  */
-export function cardsScreen(port, { draw, part, fixed = [], update = () => {}, sheet = () => null }) {
+export function cardsScreen(port, { draw, part, fixed = [], update = () => {}, news = () => null, sheet = () => null }) {
   const send = (name, values = {}) => port.event({ [name]: values });
   const ribbon = h("etui-ribbon");
   const live = h("div", { class: "app-notices", "aria-live": "polite" });
+  const announced = h("p", { class: "hidden-visually", role: "status" });
   const content = h("div", { class: "app-content" });
   const scroll = h("div", { class: "app-scroll" }, fixed, content);
   const passcode = h("etui-passcode", { class: "app-layer" });
   const panel = h("section", { class: "sheet", role: "dialog", "aria-modal": "true", "aria-labelledby": "sheet-title" });
   const veil = h("div", { class: "sheet-veil", hidden: true }, panel);
-  const element = h("div", { class: "app cards-app" }, ribbon, live, scroll, passcode, veil);
+  const element = h("div", { class: "app cards-app" }, ribbon, live, announced, scroll, passcode, veil);
   let state = null;
   let shownSheet = null;
   /** What had the focus before a sheet or the passcode took it. */
@@ -56,6 +58,8 @@ export function cardsScreen(port, { draw, part, fixed = [], update = () => {}, s
     if (next.drawer.mode === "stub") ribbon.setAttribute("kind", "stub");
     else ribbon.removeAttribute("kind");
     live.replaceChildren(...[noticeBox(next.notice, () => send("noticeClosed"))].filter(Boolean));
+    const text = news(next) ?? "";
+    if (announced.textContent !== text) announced.textContent = text;
     const kept = isOther ? null : keep(content);
     content.replaceChildren(...draw(next).flat(3).filter(Boolean));
     update(next);
@@ -148,6 +152,20 @@ function countdown(seconds, actions) {
   count();
   const timer = setInterval(() => (!line.isConnected || !count()) && clearInterval(timer), 500);
   return line;
+}
+
+/** How many payments wait for a decision, in words. */
+export function approvalText(count) {
+  return t(count === 1 ? "cards.approval.waiting.one" : "cards.approval.waiting", { count });
+}
+
+/** A button that leads to the payments that wait for a decision; nothing if none waits. */
+export function approvalBanner(count, send) {
+  if (count === 0) return null;
+  return h(
+    "button", { type: "button", class: "approval-banner", "data-name": "approvals", onclick: () => send("approvalsTapped") },
+    icon("question"), h("span", {}, approvalText(count)), icon("forward"),
+  );
 }
 
 /** A button with an icon above or beside its words. */

@@ -19,16 +19,21 @@ export function secretPanel(port) {
   const title = h("h4", { tabindex: "-1", "data-name": "secret-title" });
   const frames = h("div", { class: "secret-frames" });
   const words = h("div", { class: "secret-words", "aria-live": "polite" });
-  const element = h("section", { class: "secret-panel", hidden: true }, title, frames, words);
+  const copying = h("div", { class: "secret-words", "aria-live": "polite" });
+  const element = h("section", { class: "secret-panel", hidden: true }, title, frames, words, copying);
   /** The ids of the frames that are there. */
   let shown = "";
   let parts = [];
 
-  function update({ secret, pin }) {
-    element.hidden = !secret && !pin;
+  function update({ secret, pin, copy, actions }) {
+    element.hidden = !secret && !pin && !copy;
     enter(pin ?? null);
+    offerCopy(copy ?? null);
+    copying.replaceChildren(...(copy ? copied(copy) : canCopy(secret, actions)).filter(Boolean));
     if (!secret) {
       set([], null);
+      words.replaceChildren();
+      if (copy && !pin) title.textContent = t("cards.copy");
       if (pin) {
         title.textContent = t("cards.secret.set_pin");
         words.replaceChildren(...entering(pin).filter(Boolean));
@@ -57,6 +62,44 @@ export function secretPanel(port) {
     if (pin?.remark && keys?.dataset.round !== String(pin.round)) {
       keys.dataset.round = pin.round;
       keys.again(pin.remark);
+    }
+  }
+
+  /** The button that copies, inside a frame: there until the clipboard is cleared. */
+  let clip = null;
+  function offerCopy(copy) {
+    const id = copy?.id || null;
+    if (id === (clip?.dataset.id ?? null)) return;
+    clip?.remove();
+    clip = id ? h("etui-secret", { kind: "copy", "data-id": id }) : null;
+    if (!clip) return;
+    const own = clip;
+    clip.source = { id, fetch: (key) => port.secret(id, key) };
+    clip.addEventListener("etui-copied", () => own.isConnected && send("copyDone"));
+    clip.addEventListener("etui-cleared", ({ detail }) => own.isConnected && send("clipboardCleared", { isCleared: detail }));
+    clip.addEventListener("etui-error", ({ detail }) => own.isConnected && send("copyFailed", { code: detail }));
+    copying.before(clip);
+    if (!frames.hasChildNodes()) title.focus({ preventScroll: true });
+  }
+
+  /** A number that is visible can be copied. */
+  function canCopy(secret, actions) {
+    const isNumber = secret?.step === "shown" && ["pan", "pan_cvv"].includes(secret.purpose);
+    return isNumber && actions.includes("copy_pan") ? [press("quiet", "copy-shown", t("cards.copy"), () => send("copyTapped"))] : [];
+  }
+
+  function copied({ step, trouble }) {
+    const close = press("quiet", "close-copy", t("app.close"), () => send("copyClosed"));
+    switch (step) {
+      case "fetching": return [waiting(t("cards.secret.fetching"))];
+      case "ready": return [h("p", { class: "hint" }, t("cards.copy.ready")), close];
+      case "copied": return [h("p", { class: "hint" }, t("cards.copied")), close];
+      case "cleared": case "kept": return [h("p", { class: "gone" }, icon("info"), h("span", {}, t(`cards.copy.${step}`))), close];
+      case "notViewed": return [
+        troubleBox({ name: "unableToCopy.dataNotViewed" }, press("main", "show-number", t("cards.copy.show"), () => send("revealTapped", { purpose: "pan" }))), close,
+      ];
+      case "noClipboard": return [troubleBox({ name: "unableToCopy.copyFailure" }), close];
+      default: return [troubleBox(trouble), close];
     }
   }
 

@@ -3,7 +3,7 @@
 
 // The sheets of a card: changes of its state, and the wallet of the phone.
 
-import { heading, troubleBox, waiting } from "./cards-parts.js";
+import { bankNames, heading, troubleBox, waiting } from "./cards-parts.js";
 import { h } from "./dom.js";
 import { press, tick } from "./exchange-parts.js";
 import { icon } from "./icons.js";
@@ -71,6 +71,15 @@ export function walletSheet({ wallet, card }, send) {
   const bodies = {
     checking: () => [waiting(t("cards.wallet.checking"))],
     adding: () => [waiting(t("cards.wallet.adding"))],
+    // What the wallet itself asks; here it is a simulated one.
+    terms: () => [
+      h("p", { class: "hint" }, t("cards.wallet.simulated")),
+      h("p", {}, t("cards.wallet.terms.text", { digits: card.lastFour, name: bankNames[card.bank] })),
+      h("ul", { class: "wallet-terms" }, [1, 2, 3].map((number) => h("li", {}, t(`cards.wallet.terms.${number}`)))),
+      h("div", { class: "app-actions" }, press("main", "accept", t("cards.wallet.terms.accept"), () => send("termsAccepted")), press("quiet", "cancel", t("app.cancel"), close)),
+    ],
+    cancelled: () => [h("p", { class: "gone" }, icon("info"), h("span", {}, t("cards.error.pushProvisioningFailure.cancelled"))), h("div", { class: "app-actions" }, end)],
+    notHere: () => [h("p", { class: "gone" }, icon("info"), h("span", {}, t("cards.wallet.notHere"))), h("div", { class: "app-actions" }, end)],
     failed: () => [troubleBox(trouble), h("div", { class: "app-actions" }, end)],
     known: () => [
       h("p", {}, t(`cards.wallet.${state}`)),
@@ -82,6 +91,6 @@ export function walletSheet({ wallet, card }, send) {
   };
   return {
     name: "wallet", first: "heading", close,
-    draw: () => [heading(t("cards.wallet.title", { digits: card.lastFour }), { id: "sheet-title" }), ...bodies[step]()],
+    draw: () => [heading(t(step === "terms" ? "cards.wallet.terms.title" : "cards.wallet.title", { digits: card.lastFour }), { id: "sheet-title" }), ...bodies[step]()],
   };
 }

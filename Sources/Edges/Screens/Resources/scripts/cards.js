@@ -15,6 +15,7 @@ const screens = {
   card: () => import("../screens/card.js"),
   transactions: () => import("../screens/transactions.js"),
   limits: () => import("../screens/limits.js"),
+  approval: () => import("../screens/approval.js"),
 };
 const place = document.querySelector(".screen");
 let drawer = null;

@@ -90,6 +90,11 @@ export class ApprovalPanel {
     }
   }
 
+  /** Reads the state at once: the card's audit has a new row. */
+  async follow() {
+    if (this.#challenge?.status === "pending") await this.#read(this.#challenge.id);
+  }
+
   #tick() {
     this.#left.textContent = span((Date.parse(this.#challenge.expires_on) - this.#desk.issuer.now) / 1000);
   }

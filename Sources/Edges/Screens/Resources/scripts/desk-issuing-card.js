@@ -117,7 +117,7 @@ export class CardView {
   async follow(rows) {
     if (!this.isLoaded || !rows.some((row) => row.card_id === this.#id)) return;
     const { version } = this.#card;
-    await Promise.all([this.#read(), this.#payments?.load(), this.#wallet?.load()]);
+    await Promise.all([this.#read(), this.#payments?.load(), this.#wallet?.load(), this.#approval?.follow()]);
     if (version !== this.#card.version) this.#drawCard();
     this.#payments?.draw(this.#card);
     this.#wallet?.draw();

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The lists of a card's limits: kinds of merchants, countries and merchants, each either allowed or blocked.
+
+import { h } from "./dom.js";
+import { press } from "./exchange-parts.js";
+import { icon } from "./icons.js";
+import { regionName, t } from "./strings.js";
+
+/** The lists in their order; each has texts under `cards.list.`. */
+export const listNames = ["categories", "countries", "merchants"];
+/** The most entries of a list (spec, payment cards, supplement §7.4). */
+const limit = 200;
+/** The kinds of merchants that people know, by their codes (ISO 18245). */
+const categories = [
+  "5411", "5812", "5813", "5541", "4111", "4121", "4511", "7011", "5311", "5732", "5912", "5816", "5921", "5993", "6011", "6051", "7273", "7995",
+];
+
+/** An entry in the words of the language. */
+export function entryText(list, value) {
+  if (list === "categories") return categories.includes(value) ? t(`cards.mcc.${value}`) : t("cards.mcc.other", { code: value });
+  return list === "countries" ? (regionName(value) ?? value) : value;
+}
+
+/** What the lists of a card allow, in words. */
+export function listView(lists) {
+  return h("dl", { class: "list-view" }, listNames.map((name) => {
+    const { mode, values } = lists[name];
+    const entries = values.map((value) => h("li", {}, h("bdi", {}, entryText(name, value))));
+    return h(
+      "div", {}, h("dt", {}, t(`cards.list.${name}`)),
+      h(
+        "dd", {}, h("p", {}, t(values.length > 0 ? `cards.list.${mode}` : `cards.list.${mode}.none`)),
+        entries.length > 0 ? h("ul", { class: "entries" }, entries) : null,
+      ),
+    );
+  }));
+}
+
+/**
+ * The editor of a list.
+ *
+ * @param {string} name `categories`, `countries` or `merchants`
+ * @param {{mode: string, values: string[]}} list
+ * @returns {{element: HTMLElement, value: () => {mode: string, values: string[]}}}
+ */
+export function listEditor(name, list) {
+  let values = [...list.values];
+  const entries = h("ul", { class: "entries" });
+  const hint = h("p", { class: "hint", role: "status" });
+  const mode = h(
+    "select", { id: `mode-${name}`, "data-name": `mode-${name}`, onchange: () => draw() },
+    ["block", "allow"].map((one) => h("option", { value: one, selected: one === list.mode }, t(`cards.list.mode.${one}`))),
+  );
+  const field = name === "merchants"
+    ? h("input", {
+      type: "text", id: `add-${name}`, "data-name": `add-${name}`, maxlength: "100", autocomplete: "off",
+      onkeydown: (event) => {
+        if (event.key !== "Enter") return;
+        event.preventDefault();
+        add();
+      },
+    })
+    : h("select", { id: `add-${name}`, "data-name": `add-${name}` });
+  const button = press("quiet", `add-${name}-button`, t("cards.list.add"), () => add());
+
+  function add() {
+    const value = field.value.trim();
+    if (!value) return field.focus();
+    if (!values.some((one) => one.toLowerCase() === value.toLowerCase())) values = [...values, value];
+    field.value = "";
+    draw();
+    field.focus();
+  }
+
+  function remove(value) {
+    values = values.filter((one) => one !== value);
+    draw();
+    field.focus();
+  }
+
+  function draw() {
+    entries.replaceChildren(...values.map((value) => h(
+      "li", {}, h("bdi", {}, entryText(name, value)),
+      h("button", {
+        type: "button", class: "plain-button", "data-name": `remove-${name}-${value}`, "aria-label": t("cards.list.remove", { name: entryText(name, value) }),
+        onclick: () => remove(value),
+      }, icon("close")),
+    )));
+    if (field.matches("select")) {
+      const offered = (name === "categories" ? categories : regions()).filter((value) => !values.includes(value));
+      const options = offered.map((value) => [entryText(name, value), value]).sort(([one], [other]) => one.localeCompare(other, document.documentElement.lang));
+      field.replaceChildren(h("option", { value: "" }, t("cards.list.choose")), ...options.map(([text, value]) => h("option", { value }, text)));
+    }
+    button.disabled = field.disabled = values.length >= limit;
+    hint.textContent = values.length > 0 ? "" : t(`cards.list.${mode.value}.none`);
+  }
+  draw();
+  const element = h(
+    "fieldset", { class: "list-editor" }, h("legend", {}, t(`cards.list.${name}`)),
+    h("label", { for: `mode-${name}` }, t("cards.list.mode")), mode, entries, hint,
+    h("label", { for: `add-${name}` }, t(`cards.list.${name}.add`)), h("div", { class: "list-add" }, field, button),
+  );
+  return { element, value: () => ({ mode: mode.value, values }) };
+}
+
+let known = null;
+
+/** The codes of all countries that the browser has a name for. */
+function regions() {
+  if (known) return known;
+  const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  // Groups of countries, former ones, and codes without a country.
+  const others = new Set(["AC", "AN", "BU", "CP", "CQ", "CS", "DD", "DG", "EA", "EU", "EZ", "FX", "IC", "NT", "QO", "SU", "TA", "TP", "UK", "UN", "XA", "XB", "YD", "YU", "ZR", "ZZ"]);
+  known = codes.filter((code) => !others.has(code) && names.of(code) !== undefined);
+  return known;
+}
