@@ -17,11 +17,13 @@ from desks import DeskCases
 from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
+from foreign_frames import ForeignFrameCases
 from issuing import IssuingCases
 from issuing_server import IssuingServerCases
 from older_browser import OlderBrowserCases
 from payment_approvals import PaymentApprovalCases
 from payment_cards import PaymentCardCases
+from payment_timing import PaymentTimingCases
 from pictures import Pictures
 from settings import SettingCases
 from transport import TransportCases
@@ -64,7 +66,9 @@ def main():
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
-                            IssuingServerCases, PaymentApprovalCases, TransportCases, OlderBrowserCases)[part - 1::parts]]
+                            IssuingServerCases, PaymentApprovalCases, ForeignFrameCases,
+                            PaymentTimingCases, TransportCases,
+                            OlderBrowserCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

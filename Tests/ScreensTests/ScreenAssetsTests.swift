@@ -146,5 +146,16 @@ struct ScreenAssetsTests {
                 == nil
         )
         #expect(try Self.assets(Self.site).secretFrame == nil)
+        #expect(try Self.assets(Self.site).foreignSecretFrame == nil)
+    }
+
+    @Test func theFrameOfOtherSitesHasItsSetupAsText() throws {
+        let frame = try #require(try ScreenAssets.standard.get().foreignSecretFrame)
+        let document = frame.document(nonce: "abc123", setup: #"{"a":"</template><script>&amp;"}"#)
+        #expect(document.contains(#"{"a":"&lt;/template>&lt;script>&amp;amp;"}"#))
+        #expect(document.ranges(of: "<script").count == 1)
+        #expect(document.ranges(of: "</script").count == 1)
+        #expect(document.ranges(of: "</template").count == 1)
+        #expect(!document.contains("src="))
     }
 }

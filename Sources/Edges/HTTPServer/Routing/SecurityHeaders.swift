@@ -37,6 +37,11 @@ public struct SecurityHeaders: Sendable {
         ///
         /// See ``SecurityHeaders/framePolicy(nonce:)``.
         case isFrame
+        /// The response is the document of a frame that registered pages of other sites hold, with the policy that its
+        /// handler has set.
+        ///
+        /// See ``SecurityHeaders/foreignFramePolicy(nonce:ancestors:)``.
+        case isForeignFrame
     }
 
     /// What the pages may do.
@@ -76,6 +81,21 @@ public struct SecurityHeaders: Sendable {
         ].joined(separator: "; ")
     }
 
+    /// Returns the policy of a frame for pages of other sites: one script and one style with a nonce, connections to this
+    /// server, and no ancestors but the registered ones.
+    ///
+    /// - Parameters:
+    ///   - nonce: letters and digits, drawn anew for each response.
+    ///   - ancestors: the origins whose pages may hold the frame, such as `https://bank.example`.
+    /// - Returns: the value of the header field.
+    public static func foreignFramePolicy(nonce: String, ancestors: [String]) -> String {
+        [
+            "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'",
+            "connect-src 'self'", "frame-ancestors \(ancestors.joined(separator: " "))",
+            "form-action 'none'", "base-uri 'none'",
+        ].joined(separator: "; ")
+    }
+
     /// Sets the fields; of those that a handler has set itself, only `Cache-Control` stays, and a frame's policy.
     func apply(to response: inout HTTPResponse, framing: Framing = .standard) {
         let saysCaching = response.headers["Cache-Control"] != nil
@@ -88,6 +108,12 @@ public struct SecurityHeaders: Sendable {
         case .isFrame:
             if let ownPolicy { response.headers["Content-Security-Policy"] = ownPolicy }
             response.headers["X-Frame-Options"] = "SAMEORIGIN"
+        case .isForeignFrame:
+            guard let ownPolicy else { break }
+            response.headers["Content-Security-Policy"] = ownPolicy
+            // This older field cannot name an origin; the policy's `frame-ancestors` decides.
+            response.headers["X-Frame-Options"] = nil
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         }
     }
 

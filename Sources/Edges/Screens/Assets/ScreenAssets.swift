@@ -30,6 +30,8 @@ public struct ScreenAssets: Sendable {
     public let pageLanguages: [String: [ScreenLanguage]]
     /// The document inside `<etui-secret>`; `nil` if its files are missing.
     public let secretFrame: SecretFrame?
+    /// The document of the frame that pages of other sites hold; `nil` if its files are missing.
+    public let foreignSecretFrame: SecretFrame?
 
     /// Prepares files by their paths.
     ///
@@ -69,6 +71,13 @@ public struct ScreenAssets: Sendable {
         let hasFrame = modules[SecretFrame.script] != nil
         secretFrame =
             hasFrame ? try SecretFrame(modules: modules, styleSheets: styleSheets) : nil
+        foreignSecretFrame =
+            hasFrame
+            ? try SecretFrame(
+                script: SecretFrame.foreignScript,
+                modules: modules,
+                styleSheets: styleSheets
+            ) : nil
         self.version = version
         self.files = files
         self.pages = pages

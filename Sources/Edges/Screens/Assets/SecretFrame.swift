@@ -4,8 +4,10 @@
 /// The document inside `<etui-secret>`: one file with its script and its style, since its origin is opaque and may
 /// load nothing (spec, payment cards, supplement §1.3).
 public struct SecretFrame: Sendable {
-    /// The path of the module that it starts.
+    /// The path of the module that our own pages' frames start.
     static let script = "frames/secret.js"
+    /// The path of the module that frames of other sites' pages start.
+    static let foreignScript = "frames/foreign.js"
     private static let style = "frames/secret.css"
 
     private let scriptText: String
@@ -15,11 +17,12 @@ public struct SecretFrame: Sendable {
     ///
     /// Throws ``ScreenAssetsError``.
     init(
+        script: String = Self.script,
         modules: [String: ScriptModule],
         styleSheets: [String: String]
     ) throws(ScreenAssetsError) {
         let bundle = try ScriptBundle(
-            of: Self.script,
+            of: script,
             modules: modules,
             styleSheets: styleSheets
         )
@@ -30,9 +33,11 @@ public struct SecretFrame: Sendable {
 
     /// Returns the document for one response.
     ///
-    /// - Parameter nonce: what the response's content policy names: letters and digits, drawn anew each time.
+    /// - Parameters:
+    ///   - nonce: what the response's content policy names: letters and digits, drawn anew each time.
+    ///   - setup: what the script reads from the document, JSON; nothing for our own pages.
     /// - Returns: the document.
-    public func document(nonce: String) -> String {
+    public func document(nonce: String, setup: String = "{}") -> String {
         """
         <!doctype html>
         <html lang="en">
@@ -45,11 +50,17 @@ public struct SecretFrame: Sendable {
         \(styleText)</style>
         </head>
         <body>
+        <template id="setup">\(Self.escaped(setup))</template>
         <script type="module" nonce="\(nonce)">
         \(scriptText)</script>
         </body>
         </html>
 
         """
+    }
+
+    /// Returns text for the content of an element.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     }
 }

@@ -26,9 +26,10 @@ struct ServerFiles: Sendable {
 
     func path(_ name: String) -> String { folder + "/" + name }
 
-    /// Returns whether a backup may contain a file of this name: one of the trust directory, or the list of apps.
+    /// Returns whether a backup may contain a file of this name: one of the trust directory, or a list that the operator
+    /// wrote.
     static func isKept(_ name: String) -> Bool {
-        if name == apps { return true }
+        if name == apps || name == FrameOrigins.name { return true }
         guard name.hasPrefix(trust + "/") else { return false }
         let last = name.dropFirst(trust.utf8.count + 1)
         return !last.isEmpty && !last.hasPrefix(".") && last.utf8.count < 100
@@ -65,7 +66,9 @@ struct ServerFiles: Sendable {
             }
             try done.get()
         }
-        if let content = try read(Self.apps) { try body(Self.apps, content) }
+        for name in [Self.apps, FrameOrigins.name] {
+            if let content = try read(name) { try body(name, content) }
+        }
     }
 
     /// Returns the files with secrets that are there; an empty one says no more than none.

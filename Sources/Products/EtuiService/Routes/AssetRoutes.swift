@@ -16,6 +16,8 @@ struct AssetRoutes {
     private let pages: [String: Page]
     /// The document inside `<etui-secret>`.
     let secretFrame: SecretFrame
+    /// The document of the frame that pages of other sites hold.
+    let foreignSecretFrame: SecretFrame
 
     private struct Page {
         let file: StaticFile
@@ -35,7 +37,8 @@ struct AssetRoutes {
     /// Loads the files of the screens; throws `resourcesMissing` if there are none.
     init() throws(ServiceError) {
         guard case .success(let assets) = ScreenAssets.standard,
-            let secretFrame = assets.secretFrame
+            let secretFrame = assets.secretFrame,
+            let foreignSecretFrame = assets.foreignSecretFrame
         else { throw .resourcesMissing }
         version = assets.version
         var files: [String: StaticFile] = [:]
@@ -56,6 +59,7 @@ struct AssetRoutes {
         }
         self.pages = pages
         self.secretFrame = secretFrame
+        self.foreignSecretFrame = foreignSecretFrame
     }
 
     /// Returns the routes of the pages at these addresses.

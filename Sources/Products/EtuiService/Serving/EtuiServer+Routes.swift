@@ -59,6 +59,11 @@ extension EtuiServer {
         if let issuing = parts.issuing {
             let desk = assets.pages("/desk/issuing") + issuing.deskRoutes(parts.configuration)
             table.add(desk + issuing.service.routes, for: .issuing)
+            let foreign = try ForeignFrameRoutes(
+                frame: assets.foreignSecretFrame,
+                origins: FrameOrigins(inFolder: parts.configuration.dataDirectory)
+            ) { issuing.vaultKeys }
+            table.add(foreign.routes, for: .issuing)
             if let bank = issuing.bank {
                 let routes = BankRoutes(bank: bank, passcode: IssuingDemo.passcode).routes
                 table.add(routes, for: .issuing)

@@ -39,6 +39,8 @@ public enum ServiceError: Error, Equatable, Sendable {
     case demo(SealIssuingError)
     /// A real server was started without roles.
     case noRoles
+    /// A line of the file `issuing/frame-origins` in the data folder is no origin.
+    case frameOrigins(line: Int)
     /// A real server was started with roles that only the demonstration has.
     case demonstrationRoles([ServiceRole])
     /// A role needs others that were not requested.

@@ -416,6 +416,8 @@ extension ServiceError {
                 + "out the role issuing"
         case .database(let error): "the database \(error.words)"
         case .demo(let error): "the demonstration cannot be made (\(error))"
+        case .frameOrigins(let line):
+            "line \(line) of issuing/frame-origins in the data folder is no origin such as https://bank.example"
         case .noRoles:
             "a real server (--no-demo, --behind-proxy, or an address that others reach) serves only "
                 + "what --roles names: one or more of \(ServeOptions.roleNames(ServiceRole.real))"

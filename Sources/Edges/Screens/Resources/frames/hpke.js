@@ -49,17 +49,29 @@ export async function seal(point, plain, info, aad) {
   return { enc: own.point, ct: new Uint8Array(ct) };
 }
 
+/** What depends on the context alone, so a frame can have it before the message arrives (RFC 9180 §5.1). */
+const contexts = new Map();
+
+/** Begins the part of the work that needs no message. */
+export function prepare(info) {
+  const name = String(info);
+  if (!contexts.has(name)) {
+    const parts = [labelledExtract(empty, suite, "psk_id_hash", empty), labelledExtract(empty, suite, "info_hash", info)];
+    contexts.set(name, Promise.all(parts).then(([id, hash]) => join([0x00], id, hash)));
+  }
+  return contexts.get(name);
+}
+
 /** The key and the nonce of a message (RFC 9180 §4.1, §5.1). */
 async function schedule(privateKey, other, enc, recipient, info) {
   const imported = await crypto.subtle.importKey("raw", other, { name: "ECDH", namedCurve: "P-256" }, false, []);
   const shared = new Uint8Array(await crypto.subtle.deriveBits({ name: "ECDH", public: imported }, privateKey, 256));
   const secret = await labelledExpand(
     await labelledExtract(empty, kemSuite, "eae_prk", shared), kemSuite, "shared_secret", join(enc, recipient), hashLength);
-  const context = join(
-    [0x00], await labelledExtract(empty, suite, "psk_id_hash", empty), await labelledExtract(empty, suite, "info_hash", info));
-  const base = await labelledExtract(secret, suite, "secret", empty);
-  const key = await labelledExpand(base, suite, "key", context, 32);
-  const iv = await labelledExpand(base, suite, "base_nonce", context, 12);
+  const [context, base] = await Promise.all([prepare(info), labelledExtract(secret, suite, "secret", empty)]);
+  const [key, iv] = await Promise.all([
+    labelledExpand(base, suite, "key", context, 32), labelledExpand(base, suite, "base_nonce", context, 12),
+  ]);
   const cipher = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
   for (const part of [shared, secret, base, key]) part.fill(0);
   return { cipher, iv };

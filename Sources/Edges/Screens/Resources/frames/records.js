@@ -47,3 +47,19 @@ export function groups(kind, length) {
   if (length === 15) return [4, 6, 5];
   return Array.from({ length: Math.ceil(length / 4) }, (_, place) => Math.min(4, length - place * 4));
 }
+
+/**
+ * Whether digits are a card number with these last four digits.
+ *
+ * @param {Uint8Array} number ASCII
+ * @param {?string} lastFour nothing is compared without it
+ */
+export function isNumber(number, lastFour) {
+  const sum = [...number].reverse().reduce((total, byte, place) => {
+    const digit = byte - 0x30;
+    const doubled = place % 2 === 1 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  const end = [...number.slice(-4)].every((byte, place) => String.fromCharCode(byte) === lastFour?.[place]);
+  return sum % 10 === 0 && (lastFour === undefined || lastFour === null || end);
+}

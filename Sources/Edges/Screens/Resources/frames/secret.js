@@ -6,7 +6,7 @@
 
 import { Copying } from "./copy.js";
 import { PinEntry } from "./entry.js";
-import { decode, encode, keyPair, open } from "./hpke.js";
+import { decode, encode, keyPair, open, prepare } from "./hpke.js";
 import { digits } from "./records.js";
 import { isKind, SecretView } from "./view.js";
 
@@ -15,6 +15,7 @@ const root = document.body.attachShadow({ mode: "closed" });
 // It takes a moment and needs nothing of the page, so it begins before the page has said anything.
 const keys = keyPair();
 keys.catch(() => {});
+prepare(info).catch(() => {});
 
 addEventListener("message", function once({ data, ports, source, origin }) {
   // Only the page that holds the frame, from the server that sent it; the first port stays the only one.

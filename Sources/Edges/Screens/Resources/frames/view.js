@@ -14,7 +14,6 @@ const limits = { pin: 5, cvv: 30, pan: 60 };
 const lengths = { pin: 4, cvv: 3, pan: 16 };
 /** The page must say within this time that it still has the focus, in milliseconds. */
 const focusTime = 400;
-const made = performance.now();
 
 /** Why there are no digits; the message is a code for the page. */
 export class FrameError extends Error {}
@@ -68,7 +67,7 @@ export class SecretView {
 
   /** Gets the digits and waits for the person. */
   begin() {
-    setTimeout(() => this.#state !== "shown" && this.#hide("late"), creationTime - (performance.now() - made));
+    setTimeout(() => this.#state !== "shown" && this.#hide("late"), creationTime);
     this.#eye = new IntersectionObserver(
       (entries) => {
         this.#isVisible = entries.at(-1).intersectionRatio >= 0.5;
