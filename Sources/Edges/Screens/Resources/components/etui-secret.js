@@ -25,7 +25,7 @@ const live = new Set();
  * Kind `copy`: a button that puts a card number on the clipboard.
  * Property `source`: `{id, fetch}`: the id of the secret, and a function that takes the frame's public key and
  * resolves to the sealed block `{enc, ct}`. Setting it starts a new frame; null removes it.
- * Methods: `show()`, `hide(reason)`. Events: `etui-ready`, `etui-shown` (detail: seconds), `etui-hidden` (detail: why:
+ * Methods: `prepare()`, `show()`, `hide(reason)`. Events: `etui-ready`, `etui-shown` (detail: seconds), `etui-hidden` (detail: why:
  * `time`, `user`, `blur`, `away`, `late`, `other`), `etui-error` (detail: a code); of a `copy` `etui-copied`, and
  * `etui-cleared` (detail: whether the browser let the frame clear the clipboard).
  */
@@ -35,6 +35,7 @@ export class EtuiSecret extends EtuiElement {
   #source = null;
   #frame = null;
   #port = null;
+  #isLoaded = false;
   #undo = null;
   /** The frame that counts; answers to an earlier one are dropped. */
   #number = 0;
@@ -52,8 +53,10 @@ export class EtuiSecret extends EtuiElement {
 
   set source(source) {
     if (source?.id === this.#source?.id) return;
+    // A prepared frame has no secret yet, so it can take this one.
+    const isPrepared = !this.#source && this.#frame && !this.#port;
     this.#source = source;
-    this.#remove();
+    if (!isPrepared) this.#remove();
     this.draw();
   }
 
@@ -63,7 +66,14 @@ export class EtuiSecret extends EtuiElement {
   }
 
   show() {
-    if (this.#source && !this.#frame) this.#begin();
+    if (!this.#source) return;
+    if (!this.#frame) this.#begin();
+    else if (this.#isLoaded && !this.#port) this.#connect(this.#frame, this.#number);
+  }
+
+  /** Loads the frame before there is a secret for it: a browser needs a while to start one. */
+  prepare() {
+    if (!this.#frame) this.#begin();
   }
 
   /** Shows the digits, as if "Show" had been pressed in the frame. */
@@ -95,7 +105,12 @@ export class EtuiSecret extends EtuiElement {
       referrerpolicy: "no-referrer",
     });
     this.#frame = frame;
-    frame.addEventListener("load", () => number === this.#number && this.#connect(frame, number), { once: true });
+    this.#isLoaded = false;
+    frame.addEventListener("load", () => {
+      if (number !== this.#number) return;
+      this.#isLoaded = true;
+      if (this.#source) this.#connect(frame, number);
+    }, { once: true });
     this.#place.replaceChildren(frame);
   }
 

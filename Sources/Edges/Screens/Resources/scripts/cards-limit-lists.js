@@ -32,7 +32,7 @@ export function listView(lists) {
       "div", {}, h("dt", {}, t(`cards.list.${name}`)),
       h(
         "dd", {}, h("p", {}, t(values.length > 0 ? `cards.list.${mode}` : `cards.list.${mode}.none`)),
-        entries.length > 0 ? h("ul", { class: "entries" }, entries) : null,
+        entries.length > 0 ? h("ul", { class: "entry-chips" }, entries) : null,
       ),
     );
   }));
@@ -47,7 +47,7 @@ export function listView(lists) {
  */
 export function listEditor(name, list) {
   let values = [...list.values];
-  const entries = h("ul", { class: "entries" });
+  const entries = h("ul", { class: "entry-chips" });
   const hint = h("p", { class: "hint", role: "status" });
   const mode = h(
     "select", { id: `mode-${name}`, "data-name": `mode-${name}`, onchange: () => draw() },

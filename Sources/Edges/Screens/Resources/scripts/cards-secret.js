@@ -10,6 +10,11 @@ import { press } from "./exchange-parts.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
 
+/** The kinds of the frames of each purpose. */
+const kinds = { pin: ["pin"], pan: ["pan"], cvv: ["cvv"], pan_cvv: ["pan", "cvv"] };
+/** How long prepared frames wait for a secret after the passcode, in milliseconds. */
+const spareTime = 30_000;
+
 /**
  * @param port how to reach the controller; see `Stage`
  * @returns {{element: HTMLElement, update: (state: Object) => void}}
@@ -25,7 +30,8 @@ export function secretPanel(port) {
   let shown = "";
   let parts = [];
 
-  function update({ secret, pin, copy, actions }) {
+  function update({ secret, pin, copy, actions, lock }) {
+    prepare(lock?.reason ?? null, secret ?? null);
     element.hidden = !secret && !pin && !copy;
     enter(pin ?? null);
     offerCopy(copy ?? null);
@@ -93,7 +99,8 @@ export function secretPanel(port) {
     switch (step) {
       case "fetching": return [waiting(t("cards.secret.fetching"))];
       case "ready": return [h("p", { class: "hint" }, t("cards.copy.ready")), close];
-      case "copied": return [h("p", { class: "hint" }, t("cards.copied")), close];
+      // The frame stays, since it clears the clipboard.
+      case "copied": return [h("p", { class: "hint" }, t("cards.copied"))];
       case "cleared": case "kept": return [h("p", { class: "gone" }, icon("info"), h("span", {}, t(`cards.copy.${step}`))), close];
       case "notViewed": return [
         troubleBox({ name: "unableToCopy.dataNotViewed" }, press("main", "show-number", t("cards.copy.show"), () => send("revealTapped", { purpose: "pan" }))), close,
@@ -125,14 +132,48 @@ export function secretPanel(port) {
     const ids = next.map(({ id }) => id).join();
     if (ids === shown) return;
     shown = ids;
+    for (const one of parts) one.remove();
     parts = next.map((part, place) => frame(part, secret.seconds, place > 0));
-    frames.replaceChildren(...parts);
+    if (parts.length > 0) drop();
     if (parts.length > 0) title.focus({ preventScroll: true });
   }
 
+  /** Frames that load while the bank asks for the passcode, by kind. */
+  let spare = new Map();
+  let dropping = 0;
+
+  function prepare(reason, secret) {
+    const wanted = kinds[reason] ?? [];
+    clearTimeout(dropping);
+    if (wanted.length > 0) {
+      if (wanted.join() === [...spare.keys()].join()) return;
+      drop();
+      spare = new Map(wanted.map((kind, place) => [kind, piece(kind, place > 0)]));
+      frames.append(...spare.values());
+      for (const one of spare.values()) one.prepare();
+    } else if (spare.size > 0 && secret?.step !== "ready") {
+      // The secret may still be on its way.
+      dropping = setTimeout(drop, spareTime);
+    }
+  }
+
+  function drop() {
+    for (const one of spare.values()) one.remove();
+    spare.clear();
+  }
+
   function frame({ id, kind }, seconds, follows) {
-    const secret = h("etui-secret", { kind, seconds, follows, separator: " " });
+    const secret = spare.get(kind) ?? piece(kind, follows);
+    spare.delete(kind);
+    secret.setAttribute("seconds", seconds);
+    // In the document first: a frame that is moved starts again.
+    if (!secret.isConnected) frames.append(secret);
     secret.source = { id, fetch: (key) => port.secret(id, key) };
+    return secret;
+  }
+
+  function piece(kind, follows) {
+    const secret = h("etui-secret", { kind, follows, separator: " " });
     secret.addEventListener("etui-error", ({ detail }) => secret.isConnected && send("secretFailed", { code: detail }));
     if (follows) {
       secret.addEventListener("etui-ready", () => parts[0].dataset.shown && secret.reveal());

@@ -146,16 +146,30 @@ export function countryText({ code, name, region }) {
   return (name && hasText(name) && t(name)) || (region && regionName(region)) || code;
 }
 
+/** The formats of this page: making one takes several milliseconds, and a list needs the same one for each row. */
+const formats = new Map();
+
+function dateFormat(style) {
+  const name = `${locale()} ${JSON.stringify(style)}`;
+  if (!formats.has(name)) formats.set(name, new Intl.DateTimeFormat(locale(), style));
+  return formats.get(name);
+}
+
+function moneyFormat(code, currency) {
+  const name = `${code} ${currency}`;
+  if (!formats.has(name)) formats.set(name, new Intl.NumberFormat(code, { style: "currency", currency }));
+  return formats.get(name);
+}
+
 /** A moment as a date in the user's language, in UTC. */
 export function dateText(moment) {
-  const format = new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" });
-  return format.format(new Date(moment));
+  return dateFormat({ dateStyle: "long", timeZone: "UTC" }).format(new Date(moment));
 }
 
 /** A month of a year, such as "December 2029", from a card's digits. */
 export function monthText(year, month) {
-  const format = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric", timeZone: "UTC" });
-  return format.format(new Date(Date.UTC(Number(year), Number(month) - 1)));
+  const style = { month: "long", year: "numeric", timeZone: "UTC" };
+  return dateFormat(style).format(new Date(Date.UTC(Number(year), Number(month) - 1)));
 }
 
 /**
@@ -165,13 +179,12 @@ export function monthText(year, month) {
  * @param {string} currency ISO 4217
  */
 export function moneyText(amount, currency) {
-  const format = new Intl.NumberFormat(locale(), { style: "currency", currency });
-  return format.format(amount / 10 ** decimals(currency));
+  return moneyFormat(locale(), currency).format(amount / 10 ** decimals(currency));
 }
 
 /** How many decimals a currency has (ISO 4217), as the browser knows it. */
 export function decimals(currency) {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
+  return moneyFormat("en", currency).resolvedOptions().maximumFractionDigits;
 }
 
 /** How long ago something was, for example "11 years ago". */
@@ -182,7 +195,7 @@ export function agoText(count, unit) {
 /** A moment as date and time in the user's language, in UTC. */
 export function timeText(moment) {
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" };
-  return new Intl.DateTimeFormat(locale(), style).format(new Date(moment)) + " UTC";
+  return dateFormat(style).format(new Date(moment)) + " UTC";
 }
 
 function locale() {
