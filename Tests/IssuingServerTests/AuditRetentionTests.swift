@@ -229,44 +229,15 @@ struct AuditRetentionTests {
         }
     }
 
-    /// The records of the last days stay in one batch with those that go, and no more than a batch goes at once.
+    /// One transaction removes 20 000 rows at most.
     @Test func `a long history goes in parts, each with its checkpoint`() async throws {
         try await Self.withRetention { issuing in
             _ = try await issuing.addHolder()
             let first = try #require(try await issuing.audit().first)
-            // Twenty thousand rows by hand, as the server writes them.
             var chain = AuditChain(after: first)
-            let entries = (0..<20_500).map { _ in first.entry }
-            let rows = entries.map { chain.append($0) }
+            let rows = (0..<20_500).map { _ in chain.append(first.entry) }
             let head = try #require(rows.last)
-            try await issuing.database { work throws(DatabaseError) in
-                for row in rows {
-                    _ = try work.execute(
-                        """
-                        INSERT INTO issuing_audit (
-                            seq, ts, actor_type, actor_id, action, cardholder_id, outcome,
-                            request_id, prev_hash, hash
-                        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                        """,
-                        .integer(row.sequence),
-                        .integer(row.entry.time.millisecondsSinceEpoch),
-                        .text(row.entry.actor.rawValue),
-                        .text(ifAny: row.entry.actorID),
-                        .text(row.entry.action.rawValue),
-                        .text(ifAny: row.entry.cardholder),
-                        .text(row.entry.outcome.rawValue),
-                        .text(ifAny: row.entry.requestID),
-                        .bytes(row.previousHash),
-                        .bytes(row.hash)
-                    )
-                }
-                _ = try work.execute(
-                    "UPDATE issuing_audit_head SET seq = ?, ts = ?, hash = ? WHERE id = 1",
-                    .integer(head.sequence),
-                    .integer(head.entry.time.millisecondsSinceEpoch),
-                    .bytes(head.hash)
-                )
-            }
+            try await Self.write(rows, head, issuing)
             issuing.pass(seconds: 374 * Self.day)
             _ = try await issuing.addHolder()
             let checkpoints = try await issuing.server.removeOldAudit(at: issuing.now)
@@ -276,6 +247,42 @@ struct AuditRetentionTests {
             let anchor = try #require(checkpoints.last?.anchor)
             #expect(anchor == AuditAnchor(sequence: head.sequence, hash: head.hash))
             #expect(Self.verdict(left, [anchor]) == "intact")
+        }
+    }
+
+    /// Writes rows as the server does, but all at once.
+    private static func write(
+        _ rows: [AuditRow],
+        _ head: AuditRow,
+        _ issuing: IssuingFixture
+    ) async throws {
+        try await issuing.database { work throws(DatabaseError) in
+            for row in rows {
+                _ = try work.execute(
+                    """
+                    INSERT INTO issuing_audit (
+                        seq, ts, actor_type, actor_id, action, cardholder_id, outcome,
+                        request_id, prev_hash, hash
+                    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                    .integer(row.sequence),
+                    .integer(row.entry.time.millisecondsSinceEpoch),
+                    .text(row.entry.actor.rawValue),
+                    .text(ifAny: row.entry.actorID),
+                    .text(row.entry.action.rawValue),
+                    .text(ifAny: row.entry.cardholder),
+                    .text(row.entry.outcome.rawValue),
+                    .text(ifAny: row.entry.requestID),
+                    .bytes(row.previousHash),
+                    .bytes(row.hash)
+                )
+            }
+            _ = try work.execute(
+                "UPDATE issuing_audit_head SET seq = ?, ts = ?, hash = ? WHERE id = 1",
+                .integer(head.sequence),
+                .integer(head.entry.time.millisecondsSinceEpoch),
+                .bytes(head.hash)
+            )
         }
     }
 }

@@ -113,14 +113,6 @@ enum ServeOptions {
         summary: "on, or off to count no client's requests, on loopback only.",
         values: [CommandValue(placeholder: "WHETHER", completion: .words(["on", "off"]))]
     )
-    static let auditMonths = CommandOption(
-        name: "--audit-months",
-        summary:
-            "Remove rows of the issuing server's audit after that many months, \(AuditRetention.leastMonths) or more; "
-            + "kept for ever unless said. The chain then begins at a checkpoint that etui cards audit verify needs as "
-            + "--anchor.",
-        values: [CommandValue(placeholder: "MONTHS")]
-    )
     static let noDemo = CommandOption(
         name: "--no-demo",
         summary:
@@ -275,23 +267,10 @@ private struct Service {
         configuration.limitsRates = try limitsRates(invocation, at: configuration.server)
         configuration.roles = try ServeOptions.roles(of: invocation)
         configuration.metrics = try ServeOptions.metricsAddress(of: invocation)
-        configuration.auditRetention = try auditRetention(invocation)
+        configuration.auditRetention = try ServeOptions.auditRetention(of: invocation)
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
         return configuration
-    }
-
-    private static func auditRetention(
-        _ invocation: Invocation
-    ) throws(CommandError) -> AuditRetention? {
-        guard let text = invocation.value(of: ServeOptions.auditMonths) else { return nil }
-        guard let retention = Int(text).flatMap(AuditRetention.init(months:)) else {
-            throw .unusable(
-                "--audit-months '\(text.visible)' is no number from \(AuditRetention.leastMonths) to "
-                    + "\(AuditRetention.mostMonths); PCI DSS 10.5.1 asks for 12 months"
-            )
-        }
-        return retention
     }
 
     private static func issuer(_ invocation: Invocation) throws(CommandError) -> String? {

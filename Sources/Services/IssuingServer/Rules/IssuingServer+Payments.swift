@@ -24,16 +24,7 @@ extension IssuingServer {
             let card = try PaymentCardRows.card(request.card, ofClient: client, work)
             guard let card else { throw IssuingRequestError(.cardNotFound) }
             var spending = try CardSpending.find(card.id, work)
-            let situation = AuthorisationContext(
-                card: card,
-                original: try Self.original(for: request, work),
-                policy: spending.policy,
-                counters: spending.counters,
-                walletToken: try request.walletToken.flatMap { id throws(IssuingRequestError) in
-                    try WalletTokenRows.find(id, work)
-                },
-                secondsFromUTC: rules.secondsFromUTC
-            )
+            let situation = try situation(for: request, with: card, spending, work)
             let decision = try refusing { () throws(PaymentCardError) in
                 try AuthorisationRules.decide(request, as: id, in: situation, at: time)
             }
@@ -54,6 +45,25 @@ extension IssuingServer {
             try WebhookOutbox.add(content, about: card, at: time, work)
             return decision
         }
+    }
+
+    /// Returns what the decision about a request depends on.
+    private func situation(
+        for request: AuthorisationRequest,
+        with card: PaymentCard,
+        _ spending: CardSpending,
+        _ work: IssuingStore.Work
+    ) throws(IssuingRequestError) -> AuthorisationContext {
+        AuthorisationContext(
+            card: card,
+            original: try Self.original(for: request, work),
+            policy: spending.policy,
+            counters: spending.counters,
+            walletToken: try request.walletToken.flatMap { id throws(IssuingRequestError) in
+                try WalletTokenRows.find(id, work)
+            },
+            secondsFromUTC: rules.secondsFromUTC
+        )
     }
 
     /// Returns the transaction that a request refers to, with what followed from it.
