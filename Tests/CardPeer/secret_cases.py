@@ -15,9 +15,10 @@ from cryptography.x509.oid import NameOID
 
 from envelope import fresh, is_weak, point
 from memory import LONG_PIN
+from money_cases import authorise, decided
 from registry import cases
 from turn import at_once, unknown_card
-from wire import b64url, compact, need, unb64url
+from wire import MOMENT, b64url, compact, is_text, need, unb64url
 
 BYTES = 64 << 10
 OPERATIONS = ["pan", "cvv", "pan_cvv", "pin", "copy_pan", "copy_cvv"]
@@ -470,6 +471,62 @@ def wallet(turn, scheme):
     for value in found.values():
         need(base64.b64decode(value, validate=True), "base64 of a wallet's answer")
     turn.device("POST", path + "wallet/apple", token, wallet_body(scheme)).refused(401, "token_consumed")
+
+
+def devices(turn, card):
+    """The card's wallet tokens by the names of their devices."""
+    found = turn.operator("GET", f"/cards/{card.id}/wallet-tokens", client=card.client).good()["wallet_tokens"]
+    for one in found:
+        need(set(one) == {"id", "card_id", "device", "device_type", "state", "created_on"}, f"members {sorted(one)}")
+        need(one["card_id"] == card.id and one["state"] in {"active", "suspended", "deleted"}, "a wallet token")
+        need(is_text(one, "id", r"wtk_[a-z0-9]{26}") and is_text(one, "created_on", MOMENT), "a wallet token")
+    return {one["device"]: one for one in found}
+
+
+@cases("suspend", "card", "end")
+def wallet_tokens(turn, what):
+    """One device stops, the card and the other go on; the card's state comes first (supplement §2, §7.2)."""
+    card = turn.card()
+    for name, kind in (("Phone of Mara", "phone"), ("Watch of Mara", "watch")):
+        body = wallet_body("ECC_V2") | {"device_name": name, "device_type": kind}
+        turn.device("POST", f"/cards/{card.id}/wallet/apple", provisioning(turn, card), body).good()
+    made = devices(turn, card)
+    need({name: one["device_type"] for name, one in made.items()}
+         == {"Phone of Mara": "phone", "Watch of Mara": "watch"}, "devices")
+    phone, watch = (made[name]["id"] for name in ("Phone of Mara", "Watch of Mara"))
+
+    def pay(token=None, reason=None):
+        more = {"wallet_token_id": token, "channel": "contactless"} if token else {}
+        found = decided(authorise(turn, card, **more), reason)
+        need(found.get("wallet_token_id") == token, "the wallet token of a transaction")
+
+    def change(verb, token, client=None):
+        return turn.operator("POST", f"/wallet-tokens/{token}/{verb}", {}, client=client or card.client)
+
+    pay(watch)
+    need(change("suspend", watch).good()["changed"] is True, "a suspension that changes nothing")
+    need(change("suspend", watch).good()["changed"] is False, "a second suspension")
+    pay(watch, "wallet_token_suspended")
+    if what == "suspend":
+        pay(phone)
+        pay()
+        change("resume", watch).good()
+        pay(watch)
+        other = next(client for client in turn.server.clients if client != card.client)
+        change("suspend", phone, other).refused(404, "not_found")
+        authorise(turn, card, wallet_token_id=phone, channel="chip").refused(422, "field_invalid")
+        authorise(turn, turn.card(holder=card.holder), wallet_token_id=phone).refused(422, "field_invalid")
+    elif what == "card":
+        turn.change(card, "suspend")
+        pay(phone, "card_suspended")
+        turn.change(card, "activate")
+        pay(phone)
+        pay(watch, "wallet_token_suspended")
+    else:
+        turn.change(card, "revoke")
+        need({one["state"] for one in devices(turn, card).values()} == {"deleted"}, "wallet tokens of an ended card")
+        change("resume", watch).refused(409, "invalid_state_transition")
+        pay(phone, "card_revoked")
 
 
 @cases()
