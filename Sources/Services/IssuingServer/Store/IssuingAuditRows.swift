@@ -5,7 +5,8 @@ import Database
 import Encodings
 import PaymentCards
 
-/// The audit, to which rows are only ever appended (spec, payment cards §4.5).
+/// The audit, to which rows are only ever appended (spec, payment cards §4.5); at the end of their retention, the oldest
+/// rows go.
 enum IssuingAuditRows {
     private static let columns = """
         seq, ts, actor_type, actor_id, token_id, action, card_id, cardholder_id, outcome, \
