@@ -122,6 +122,8 @@ struct CardholderPINTests {
             let virtual = try Self.run(command, answering: ["8305\n"])
             #expect(virtual.status == 1 && virtual.text.contains("a virtual card has no PIN"))
             #expect(!virtual.text.contains("New PIN"))
+            let reveal = ["cards", "reveal", card.id.text, "pan", "--access", scene.accessFile]
+            #expect(try BuiltCommand.run(reveal + home).status == 2)
             // The bank of the demonstration was not asked for a token either.
             let listed = await scene.bank(["token", "list", "--cardholder", holder.text])
             #expect(listed.output.split(separator: "\n").count == 1)

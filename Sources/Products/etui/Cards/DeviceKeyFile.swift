@@ -83,7 +83,9 @@ struct DeviceKeyFile: KeyStore {
         }
     }
 
-    func remove(_ name: String) throws(KeyStoreError) { try removeAll() }
+    func remove(_ name: String) throws(KeyStoreError) {
+        if try names() == [name] { try removeAll() }
+    }
 
     func names() throws(KeyStoreError) -> [String] {
         guard case .key(let card) = try content() else { return [] }
