@@ -69,8 +69,18 @@ struct BackupFixture {
         _ = try await server.request(at: place)
         try await fillRest(place)
         try await fillIssuing()
-        let files = ["insurance/apps": "ABCDE12345.ch.example.card\n"]
-        for (name, text) in files { _ = try scratch.write(Array(text.utf8), to: "data/" + name) }
+        let files = [
+            "insurance/apps": "ABCDE12345.ch.example.card\n",
+            "issuing/frame-origins": "https://bank.example\n",
+        ]
+        for (name, text) in files {
+            _ = try scratch.write(Array(text.utf8), to: "data/" + name)
+            // A server takes nothing from the folder of its keys that others could change.
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600],
+                ofItemAtPath: folder + "/" + name
+            )
+        }
         try FileManager.default.createDirectory(
             atPath: folder + "/trust",
             withIntermediateDirectories: true

@@ -59,13 +59,13 @@ struct BackupTests {
     @Test(arguments: TestEngine.both)
     func `a restored server is the former one, on either engine`(engine: TestEngine) async throws {
         let summary = try await fixture.make(keys: true)
-        #expect(summary.fileCount == 2 && summary.hasKeys)
+        #expect(summary.fileCount == 3 && summary.hasKeys)
         let before = try await BackupFixture.rows(fixture.server.database)
         let place = try await fixture.emptyPlace(engine, "new")
         #expect(try await restored(place))
         let address = try place.address()
         #expect(try await BackupFixture.rows(address) == before)
-        for name in ServerFiles.secretNames + ["insurance/apps"] {
+        for name in ServerFiles.secretNames + ServerFiles.lists {
             #expect(
                 try fixture.scratch.bytes(of: "new/" + name)
                     == fixture.scratch.bytes(of: "data/" + name)
@@ -277,7 +277,7 @@ struct BackupTests {
             try? BackupFixture.redirect(copy, from: decided)
             copies.append(copy)
         }
-        #expect(copies.count == 13)
+        #expect(copies.count == 14)
         let before = try await BackupFixture.rows(fixture.server.database)
         for copy in copies {
             try Restoration.finish(in: copy)

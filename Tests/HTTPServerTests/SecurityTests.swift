@@ -104,6 +104,38 @@ struct SecurityTests {
         ] { #expect(parts.contains(part), "\(part)") }
     }
 
+    @Test func `a frame for other sites names them, and no older field contradicts it`() async {
+        let own: HTTPRoute.Handler = { request in
+            var response = HTTPResponse.html("")
+            guard request.path == "/frame" else { return response }
+            response.headers["Content-Security-Policy"] = SecurityHeaders.foreignFramePolicy(
+                nonce: "n1",
+                ancestors: ["https://bank.example", "https://b.example:8443"]
+            )
+            return response
+        }
+        let terms = HTTPRoute.Terms(framing: .isForeignFrame)
+        let router = HTTPRouter(routes: [
+            HTTPRoute(.get, "/frame", terms, handler: own),
+            HTTPRoute(.get, "/forgotten", terms, handler: own),
+        ])
+        let frame = await router.respond(to: HTTPRequest(.get, "/frame")).headers
+        let parts = (frame["Content-Security-Policy"] ?? "").split(separator: "; ").map(String.init)
+        for part in [
+            "default-src 'none'", "script-src 'nonce-n1'", "style-src 'nonce-n1'",
+            "connect-src 'self'",
+            "frame-ancestors https://bank.example https://b.example:8443",
+        ] { #expect(parts.contains(part), "\(part)") }
+        #expect(frame["X-Frame-Options"] == nil)
+        #expect(frame["Referrer-Policy"] == "no-referrer")
+        // A handler that names nobody leaves the page closed.
+        let forgotten = await router.respond(to: HTTPRequest(.get, "/forgotten")).headers
+        #expect(forgotten["X-Frame-Options"] == "DENY")
+        #expect(
+            forgotten["Content-Security-Policy"] == SecurityHeaders().contentSecurityPolicy
+        )
+    }
+
     @Test func `the camera is off unless allowed`() async {
         for (allowance, value) in [
             (SecurityHeaders.Allowance.camera, "camera=(self)"), ([], "camera=()"),

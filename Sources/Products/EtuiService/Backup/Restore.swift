@@ -167,7 +167,7 @@ public struct Restore: Sendable {
             try PrivateFolder.make(place.preparing + "/" + ServerFiles.trust)
             // The plan goes first, so that everything prepared later can be found and discarded.
             try plan.write(into: place.preparing)
-            try AtomicFile.replace(staged(ServerFiles.apps), with: [])
+            for name in ServerFiles.lists { try AtomicFile.replace(staged(name), with: []) }
             if let keys {
                 for name in ServerFiles.secretNames {
                     let new = staged(name)

@@ -67,7 +67,7 @@ struct RestorePlan: Sendable, Equatable {
     /// Puts everything in place; when resumed after a kill, it does the rest.
     func carryOut(in place: Place, _ step: (String) -> Void = { _ in }) throws(VaultError) {
         // Keys first, so that the restored database never lacks them.
-        for name in (hasKeys ? ServerFiles.secretNames : []) + [ServerFiles.apps] {
+        for name in (hasKeys ? ServerFiles.secretNames : []) + ServerFiles.lists {
             try carryOut(name, in: place, step)
         }
         if let database {

@@ -16,6 +16,8 @@ struct ServerFiles: Sendable {
 
     static let trust = "trust"
     static let apps = "insurance/apps"
+    /// The lists that the operator wrote: apps that open links, and sites that hold frames.
+    static let lists = [apps, FrameOrigins.name]
     static let keys = "insurance/keys.json"
     static let access = "access.json"
     /// The files with secrets; a backup has them only under a passphrase.
@@ -29,7 +31,7 @@ struct ServerFiles: Sendable {
     /// Returns whether a backup may contain a file of this name: one of the trust directory, or a list that the operator
     /// wrote.
     static func isKept(_ name: String) -> Bool {
-        if name == apps || name == FrameOrigins.name { return true }
+        if lists.contains(name) { return true }
         guard name.hasPrefix(trust + "/") else { return false }
         let last = name.dropFirst(trust.utf8.count + 1)
         return !last.isEmpty && !last.hasPrefix(".") && last.utf8.count < 100
@@ -66,7 +68,7 @@ struct ServerFiles: Sendable {
             }
             try done.get()
         }
-        for name in [Self.apps, FrameOrigins.name] {
+        for name in Self.lists {
             if let content = try read(name) { try body(name, content) }
         }
     }

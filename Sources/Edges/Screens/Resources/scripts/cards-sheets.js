@@ -63,7 +63,7 @@ function reasons(chosen, send) {
 }
 
 /** The sheet of the phone's wallet, or null. */
-export function walletSheet({ wallet, card }, send) {
+export function walletSheet({ wallet, card, drawer }, send) {
   const { step, state, trouble } = wallet;
   if (step === "idle") return null;
   const close = () => !["checking", "adding"].includes(step) && send("closeTapped");
@@ -83,6 +83,7 @@ export function walletSheet({ wallet, card }, send) {
     failed: () => [troubleBox(trouble), h("div", { class: "app-actions" }, end)],
     known: () => [
       h("p", {}, t(`cards.wallet.${state}`)),
+      drawer.mode === "stub" ? h("p", { class: "hint" }, t("cards.wallet.stub")) : null,
       h(
         "div", { class: "app-actions" },
         state === "notDigitized" ? press("main", "add", t("cards.wallet.add"), () => send("walletAccepted")) : null, end,
