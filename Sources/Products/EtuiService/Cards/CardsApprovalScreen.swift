@@ -23,8 +23,6 @@ struct CardsApprovalState: Encodable {
     /// `none`, `pending`, `confirming`, `sending`, `accepted`, `declined`, `expired`, `cancelled` or `failed`.
     let view: String
     let payment: Payment?
-    /// The payment's card; `nil` if the list does not have it.
-    let card: CardsItem?
     /// How many other payments wait.
     let otherCount: Int
     /// Whether this phone is set up for approvals first, which needs a confirmation of its own.
@@ -84,7 +82,6 @@ final class CardsApprovalScreen: PlatformViewController, ScreenController {
             lock: app.confirming.shown,
             view: (isUnreachable ? View.failed : part).rawValue,
             payment: current.map { payment($0) },
-            card: current.flatMap { app.account.known($0.card) },
             otherCount: others.count,
             isFirst: current.map { !(approver?.isRegistered(for: $0.card) ?? true) } ?? false,
             trouble: isUnreachable ? app.approvals.trouble : trouble
