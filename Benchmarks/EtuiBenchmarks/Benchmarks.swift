@@ -52,7 +52,8 @@ enum Benchmarks {
     private static var plans: [Plan] {
         EncodingBenchmarks.plans + MachineReadableBenchmarks.plans + ReadingBenchmarks.plans
             + CertificateBenchmarks.plans + TokenBenchmarks.plans
-            + SealBenchmarks.plans + CardBenchmarks.plans + ExchangeBenchmarks.plans
+            + SealBenchmarks.plans + CardBenchmarks.plans + IssuingBenchmarks.plans
+            + ExchangeBenchmarks.plans
             + SignedExchangeBenchmarks.plans + CurvesBenchmarks.plans
     }
 }

@@ -33,6 +33,8 @@ struct Cost {
 struct Measurement {
     var rounds = 75
     var roundDuration: Duration = .milliseconds(12)
+    /// How often the operation runs while its allocations are counted.
+    var countedTimes = 64
 
     /// Returns the cost of each operation, and for each round the ratio to the first one's time.
     func run(
@@ -70,7 +72,7 @@ struct Measurement {
     }
 
     private func cost(of operation: Operation, nanoseconds: Double) async -> Cost {
-        let times = 64
+        let times = countedTimes
         let allocations = etui_allocation_count()
         let bytes = etui_allocated_bytes()
         let statements = etui_statement_count()
