@@ -209,14 +209,19 @@ def killed(binary, place, name, database, duration, rounds):
     return counts
 
 
-def together(binary, place, database, duration, rounds):
-    """Two nodes whose first start is the same moment, on one empty database; in every other round one is killed."""
+def together(binary, place, issuing, database, duration, rounds):
+    """Two nodes whose first start is the same moment, on one empty database; in every other round one is killed.
+
+    `issuing` is a folder of keys for the issuing server, which both share like those for insurance cards.
+    """
     counts = []
     for turn in range(rounds):
         folders = [place / f"pair-{turn}-{node}" for node in ("one", "two")]
         keys(folders[0])
         shutil.copytree(folders[0] / "insurance", folders[1] / "insurance")
         os.chmod(folders[1], 0o700)
+        for folder in folders:
+            shutil.copytree(issuing, folder / "issuing")
         address = database(f"pair{turn}")
         ports = [free_port(), free_port()]
         issuer = f"http://127.0.0.1:{ports[0]}"
@@ -255,7 +260,7 @@ def test(binary, database):
             assert {count for count, _ in counts} == {cards}, (name, cards, counts)
             print(f"first starts on {name}, killed {2 * len(counts)} times: one demonstration each, "
                   f"{sum(told for _, told in counts)} acknowledged families kept (seed {seed})", flush=True)
-        counts = together(binary, place, database, duration, 4)
+        counts = together(binary, place, place / "undisturbed" / "issuing", database, duration, 4)
         assert set(counts) == {cards}, (cards, counts)
         print(f"two first starts at once, {len(counts)} times: one demonstration each", flush=True)
     finally:
