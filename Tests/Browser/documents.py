@@ -98,7 +98,8 @@ class DocumentCases:
 
     def requests(self):
         """What the service was asked since the last time, pages and their files left out."""
-        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line]
+        # What the server tells its operator in words stands between the lines of the log.
+        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
         mark, self.seen = getattr(self, "seen", 0), len(lines)
         return [line for line in lines[mark:] if line.get("event") == "request"]
 

@@ -88,6 +88,10 @@ class IssuingServerCases(IssuingCases):
 
             pay()
             self.says(page, "APPROVED", ".terminal")
+            # The list of devices may be open when the payment comes in, so it is not drawn anew.
+            page.script("window.device = document.querySelector('.terminal [name=wallet_token_id]').options[1]")
+            self.says(page, "12.50", ".ledger")
+            assert page.script("return window.device.isConnected"), "the devices were drawn anew"
             label = "Suspend on this device: Noras Telefon"
             page.find(f".ledger button[aria-label='{label}']").click()
             page.until(lambda: page.all(".sheet[open]"), "the question")

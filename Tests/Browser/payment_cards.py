@@ -598,6 +598,14 @@ class PaymentCardCases:
                 page.look(f"payment-card-{language}")
                 assert not [text for text in page.words().split() if text.startswith("cards.")]
 
+    def open_live(self, page, kind):
+        """Opens the first active card of a kind."""
+        page.until(lambda: self.all(page, "[data-name^='open-crd']"), "the cards")
+        labels = [one.get_attribute("aria-label") for one in self.all(page, "etui-payment-card")]
+        place = next(place for place, label in enumerate(labels) if kind in label and label.endswith("Active"))
+        page.script("arguments[0].click()", self.all(page, "[data-name^='open-crd']")[place])
+        self.has(page, "transactions")
+
     def test_the_app_runs_live_on_the_issuing_server(self):
         self.live = Service(self.world, "payments-live", "--roles", "payments,issuing", time=None)
         with self.browser(base=self.live.base, before=LISTEN) as page:
@@ -608,11 +616,7 @@ class PaymentCardCases:
             self.enter(page)
             page.until(lambda: self.all(page, "[data-name^='open-crd']"), "the cards")
             page.look("payment-cards-live")
-            labels = [one.get_attribute("aria-label") for one in self.all(page, "etui-payment-card")]
-            place = next(place for place, label in enumerate(labels)
-                         if "plastic card" in label and label.endswith("Active"))
-            page.script("arguments[0].click()", self.all(page, "[data-name^='open-crd']")[place])
-            self.has(page, "transactions")
+            self.open_live(page, "plastic card")
             self.reveal(page, "pin")
             dots = self.picture(page)
             self.show(page)
@@ -625,13 +629,22 @@ class PaymentCardCases:
             self.press(page, "activate")
             self.press(page, "confirm")
             self.says(page, "The card is active.")
-            self.check_wallet(page)
+            self.press(page, "wallet")
+            self.enter(page)
+            self.says(page, "The card is in the wallet")
+            self.press(page, "cancel")
+            page.until(lambda: not self.all(page, ".sheet"), "the end of the sheet")
             self.press(page, "transactions")
             page.until(lambda: len(self.all(page, "[data-name^='open-trx']")) > 10, "a year of payments")
             page.look("payment-card-live-transactions")
             page.script("document.querySelector('.bar .back').click()")
             self.press(page, "limits")
             self.has(page, "edit")
+            for name in ("the card", "the list"):
+                page.script("document.querySelector('.bar .back').click()")
+                page.until(lambda: not self.all(page, "[data-name=edit]"), name)
+            self.open_live(page, "virtual card")
+            self.check_wallet(page)
             heard = page.script("return heard")
             assert not any("Bearer" in text or '"su_' in text or '"st_' in text for text in heard), "a token reached the page"
             # The same page on the Stub, by the switch in the drawer.

@@ -21,6 +21,15 @@ const walletChannels = ["contactless", "ecommerce"];
 /** The payments that are shown. */
 const shown = 20;
 
+/** Puts options into a selection and keeps what is chosen; one that somebody has open stays as it is if nothing is new. */
+function offer(select, options) {
+  const former = [...select.options];
+  if (former.length === options.length && former.every((one, place) => one.isEqualNode(options[place]))) return;
+  const { value } = select;
+  select.replaceChildren(...options);
+  if (options.some((one) => one.value === value)) select.value = value;
+}
+
 /** The panel with a card's payments, and the form for a new one. */
 export class PaymentPanel {
   element = h("section", { class: "panel" });
@@ -77,19 +86,17 @@ export class PaymentPanel {
   }
 
   #drawOriginals() {
-    const { value } = this.#originals;
     const approved = this.#payments.filter(({ status, type }) => status === "approved" && type === "purchase");
-    this.#originals.replaceChildren(h("option", { value: "" }, t("issuing.payment.original.newest")),
-      ...approved.map((payment) => h("option", { value: payment.id, selected: payment.id === value },
-        `${payment.merchant?.name ?? ""} ${money(payment.amount, payment.currency)}`)));
+    offer(this.#originals, [h("option", { value: "" }, t("issuing.payment.original.newest")),
+      ...approved.map((payment) => h("option", { value: payment.id },
+        `${payment.merchant?.name ?? ""} ${money(payment.amount, payment.currency)}`))]);
   }
 
   #drawDevices() {
-    const { value } = this.#devices;
     const usable = (this.#wallet?.tokens ?? []).filter(({ state }) => state !== "deleted");
-    this.#devices.replaceChildren(h("option", { value: "" }, t("issuing.payment.cardItself")),
-      ...usable.map((token) => h("option", { value: token.id, selected: token.id === value },
-        token.state === "active" ? token.device : `${token.device} (${coded("wallet.state", token.state)})`)));
+    offer(this.#devices, [h("option", { value: "" }, t("issuing.payment.cardItself")),
+      ...usable.map((token) => h("option", { value: token.id },
+        token.state === "active" ? token.device : `${token.device} (${coded("wallet.state", token.state)})`))]);
     this.#offerDevices();
   }
 
