@@ -23,7 +23,7 @@ final class IssuingHome: Sendable {
     private let client: String
     private let secret: String
     private let holder: String
-    /// Cards of people of their own, to be revealed by turns: nobody has thousands of tokens.
+    /// Cards of other cardholders, revealed in turn, so that no cardholder has thousands of tokens.
     private let others: [PaymentCard]
     private let session: String
     private let vaultKey: VaultKey

@@ -78,7 +78,7 @@ struct RaceLoad {
 
     /// Sends a request again and again, to the other nodes too, until there is an answer.
     ///
-    /// What the database could not do is tried again as well, as whoever stole the token would.
+    /// It also sends again what the database could not do, as a thief of the token would.
     private func answer(
         to body: [UInt8],
         for card: LoadBank.Card,

@@ -138,7 +138,7 @@ struct AuditRetentionTests {
         }
     }
 
-    /// Whoever can write the database can remove rows and record a checkpoint with right hashes: the chain has no key.
+    /// Anyone who can write to the database can remove rows and record a checkpoint with right hashes: the chain has no key.
     @Test(arguments: TestEngine.both)
     func `a forged checkpoint is no beginning without an anchor that names it`(
         engine: TestEngine
@@ -159,7 +159,7 @@ struct AuditRetentionTests {
             #expect(Self.verdict(rows + [record]) == "gap@1")
             // The head that its owner kept does not help the forger either.
             #expect(Self.verdict(rows + [record], [known]) == "gap@1")
-            // Only whoever takes the forger's own anchor is deceived.
+            // Only a verifier that takes the forger's own anchor is deceived.
             #expect(Self.verdict(rows + [record], [forged]) == "intact")
         }
     }

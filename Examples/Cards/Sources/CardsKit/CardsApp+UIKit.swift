@@ -144,7 +144,7 @@ final class CardViewController: RowsViewController {
         let isFinal = state == .revoked
         let sheet = UIAlertController(
             title: "\(CardWords.verb(to: state)) •••• \(card.panLast4Digits)?",
-            message: isFinal ? "This is for good: nobody can activate the card again." : nil,
+            message: isFinal ? "This is final: the card can’t be activated again." : nil,
             preferredStyle: .alert
         )
         sheet.addAction(UIAlertAction(title: "Cancel", style: .cancel))

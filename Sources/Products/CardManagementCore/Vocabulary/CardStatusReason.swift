@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a card is suspended or revoked, whoever did it.
+/// Why the cardholder, the bank or the system suspended or revoked a card.
 public enum CardStatusReason: String, Sendable, CaseIterable {
     /// The card is lost, or was reported so.
     case lost

@@ -14,7 +14,7 @@ struct CardsApproval: Hashable {
     let amount: Int
     let currency: String
     let begin: PreciseInstant
-    /// From when on nobody can decide any more.
+    /// When it expires.
     let end: Instant
 
     /// What the person agrees to, which the bank has the device sign: a confirmation for one payee and amount permits no

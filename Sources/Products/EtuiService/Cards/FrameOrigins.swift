@@ -42,7 +42,7 @@ struct FrameOrigins: Equatable {
 
     /// Returns whether a text is an origin as browsers write it: `https://host` or `https://host:port` in lower case.
     ///
-    /// Plain `http` is only for pages of this machine, whose traffic nobody reads.
+    /// Plain `http` is only for pages of this machine, whose traffic does not leave it.
     static func isOrigin(_ text: String) -> Bool {
         let isSecure = text.hasPrefix("https://")
         guard isSecure || text.hasPrefix("http://") else { return false }

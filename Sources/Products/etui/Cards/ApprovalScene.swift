@@ -67,7 +67,7 @@ struct ApprovalScene {
         } catch let error as CheckoutOOB.InternalError {
             throw CommandError(error)
         } catch is CheckoutOOB.ConfigurationError {
-            throw .refused("the token has not the form of a token; get a new one from the bank")
+            throw .refused("this is not a token; get a new one from the bank")
         } catch {
             throw .unusable("the command was cancelled")
         }

@@ -46,7 +46,7 @@ enum CardholderApprovals {
         try checkKey(file, of: challenge.cardID)
         let card = try await scene.session.card(challenge.cardID)
         let token = try await CardholderToken.singleUse(.decide, of: card, invocation)
-        // Whoever decides sees what is signed, before it is.
+        // Shows what is about to be signed.
         invocation.console.complain(challenge.line)
         try await scene.run(with: file) { service in
             try await service.authenticatePayment(

@@ -163,7 +163,7 @@ extension CardControls {
         let ways = channelNames.map { "\($0.name) \($0.isAllowed ? "yes" : "no")" }
         lines.append("channels  " + ways.joined(separator: ", "))
         for (name, rule) in [
-            ("trades", categories), ("countries", countries), ("merchants", merchants),
+            ("categories", categories), ("countries", countries), ("merchants", merchants),
         ] {
             lines.append("\(name)  \(rule.words)")
         }

@@ -12,7 +12,7 @@ enum CardholderPIN {
     private static let byteLimit = 64
 
     static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        // The token must not be spent if nobody can enter a PIN.
+        // The token must not be spent if there is no way to enter a PIN.
         guard let terminal = HiddenInput() else {
             throw .unusable(
                 "a PIN is entered on a terminal only, and there is none; the token was not used"

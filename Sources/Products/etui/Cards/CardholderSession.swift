@@ -19,7 +19,7 @@ struct CardholderSession {
     init(_ server: CardholderServer, token: borrowing SecretBytes) throws(CommandError) {
         manager = server.manager
         guard manager.logInSession(token: Self.text(token)) else {
-            throw .refused("the token has not the form of a token; get a new one from the bank")
+            throw .refused("this is not a token; get a new one from the bank")
         }
     }
 

@@ -133,8 +133,8 @@ extension Command {
         summary: "remove the keys that no secret needs any more; no server may run",
         discussion: [
             "Rewraps what is left, then removes. Refused while a server uses the data folder; with "
-                + "PostgreSQL stop all nodes, since one that still encrypts under a former key would "
-                + "make secrets that nobody can decrypt. Older backups need the removed keys."
+                + "PostgreSQL stop all nodes, since what one still encrypts under a former key "
+                + "could never be decrypted. Older backups need the removed keys."
         ],
         arguments: [IssuingOptions.key([.numbers, .pins])],
         options: TenantOptions.ofDatabase + [SealOptions.json],

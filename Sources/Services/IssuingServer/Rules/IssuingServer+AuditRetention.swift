@@ -11,7 +11,7 @@ extension IssuingServer {
 
     /// Removes the rows of the audit that are older than the operator keeps them; nothing without a retention.
     ///
-    /// The rest of the chain begins at a checkpoint, which whoever verifies it must know: its place and hash are the
+    /// The rest of the chain begins at a checkpoint, which a verifier must know: its place and hash are the
     /// `--anchor` of `etui cards audit verify`. Each removal leaves a row in the chain.
     ///
     /// - Parameter time: the server's time.

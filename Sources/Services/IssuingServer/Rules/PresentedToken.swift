@@ -16,7 +16,7 @@ struct PresentedToken: Sendable {
 /// A single-use token that is spent, with what it was spent for as of the same moment.
 struct ConsumedToken: Sendable {
     let token: StoredToken
-    /// The card of the request, whoever holds it; nil if there is none.
+    /// The card of the request, also one of another cardholder; nil if there is none.
     let card: PaymentCard?
     /// The secret that the token permits, encrypted; nil if it permits none of this card, or the card has none.
     let field: SealedField?

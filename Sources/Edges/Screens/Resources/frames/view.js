@@ -209,7 +209,7 @@ export class SecretView {
     show.hidden = this.#state !== "ready";
     hide.hidden = !isShown;
     time.hidden = !isShown;
-    // A PIN goes too soon to be read out as a whole, and whoever is near would hear it.
+    // A PIN disappears too soon to be read out as a whole, and people nearby would hear it.
     read.hidden = !isShown || this.#kind === "pin" || !globalThis.speechSynthesis;
     if (isShown) seconds.textContent = this.#word("seconds", { count: this.#seconds });
     if (hadFocus === show && isShown) hide.focus();

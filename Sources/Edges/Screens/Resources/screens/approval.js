@@ -18,7 +18,7 @@ export function create(port) {
     draw: (state) => views[state.view](state, send),
     part: ({ view, lock, payment }) => (lock ? "lock" : `${view}-${payment?.id}`),
   });
-  // Whoever comes here by keyboard starts above the two buttons, so that a further press decides nothing.
+  // Keyboard users start above the two buttons, so that one press too many decides nothing.
   const arrive = () => screen.element.querySelector(".app-content h3")?.focus({ preventScroll: true });
   return { ...screen, arrive, wayBack: ({ lock }) => (lock ? () => send("closeTapped") : null) };
 }
