@@ -93,7 +93,8 @@ class IssuingServerCases(IssuingCases):
             self.says(page, "12.50", ".ledger")
             assert page.script("return window.device.isConnected"), "the devices were drawn anew"
             label = "Suspend on this device: Noras Telefon"
-            page.find(f".ledger button[aria-label='{label}']").click()
+            # One step, as each new row of the audit draws the list again.
+            page.script("document.querySelector(arguments[0]).click()", f".ledger button[aria-label='{label}']")
             page.until(lambda: page.all(".sheet[open]"), "the question")
             self.send(page)
             self.closed(page)
