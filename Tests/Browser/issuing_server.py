@@ -105,6 +105,11 @@ class IssuingServerCases(IssuingCases):
             pay()
             self.says(page, "DECLINED", ".terminal")
             page.look("issuing-server-wallets")
+            page.size("desk")
+            lines = page.script("""const range = document.createRange();
+                range.selectNodeContents([...document.querySelectorAll(".ledger td")].find((one) => one.textContent.includes("12.50")));
+                return range.getClientRects().length""")
+            assert lines == 1, f"an amount is broken into {lines} lines"
             assert not page.find(".terminal [name=wallet_token_id]").get_attribute("disabled")
             Select(page.find(".terminal [name=channel]")).select_by_value("chip")
             assert not page.find(".terminal [name=wallet_token_id]").is_displayed()
