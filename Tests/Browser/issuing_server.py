@@ -107,8 +107,9 @@ class IssuingServerCases(IssuingCases):
             page.look("issuing-server-wallets")
             page.size("desk")
             lines = page.script("""const range = document.createRange();
-                range.selectNodeContents([...document.querySelectorAll(".ledger td")].find((one) => one.textContent.includes("12.50")));
-                return range.getClientRects().length""")
+                const texts = document.createTreeWalker(document.querySelector(".ledger tbody tr td:nth-child(3)"), NodeFilter.SHOW_TEXT);
+                range.selectNodeContents(texts.nextNode());
+                return range.toString().includes("12.50") ? range.getClientRects().length : 0""")
             assert lines == 1, f"an amount is broken into {lines} lines"
             assert not page.find(".terminal [name=wallet_token_id]").get_attribute("disabled")
             Select(page.find(".terminal [name=channel]")).select_by_value("chip")
