@@ -151,7 +151,9 @@ struct CardholderCommandTests {
     @Test func `a secret on a terminal is cleared at Ctrl-C`() throws {
         let folder = ["--home", home.path + "/home"]
         _ = try BuiltCommand.run(["cards", "login", "--token", Self.token] + folder)
-        let command = [BuiltCommand.path, "cards", "reveal", "1374", "pan", "--token", Self.token]
+        // Without `exec`, a shell that stays would be ended by the signal itself: dash does stay.
+        let reveal = ["cards", "reveal", "1374", "pan", "--token", Self.token]
+        let command = ["exec", BuiltCommand.path] + reveal
         let process = Process()
         // script(1) gives the command a terminal and hands on what it writes there.
         process.executableURL = URL(filePath: "/usr/bin/env")
