@@ -43,12 +43,6 @@ extension HTTPError.Kind {
     public static let conflict = Self(.conflict, "conflict", "This is not possible any more.")
     /// The resource existed once, but no longer does.
     public static let gone = Self(.gone, "gone", "This is not available any more.")
-    /// The body comes in chunks, without a declared length.
-    public static let lengthRequired = Self(
-        .lengthRequired,
-        "length_required",
-        "The length of the content must be given; chunks are not taken."
-    )
     /// The body is longer than the route accepts.
     public static let contentTooLarge = Self(
         .contentTooLarge,
@@ -121,8 +115,7 @@ extension HTTPError.Kind {
     /// All rows above; a test checks that codes are unique.
     static let table: [Self] = [
         badRequest, ambiguousLength, unauthorized, forbidden, crossSite, notFound,
-        methodNotAllowed, requestTimeout, conflict, gone, lengthRequired, contentTooLarge,
-        targetTooLong,
+        methodNotAllowed, requestTimeout, conflict, gone, contentTooLarge, targetTooLong,
         unsupportedMediaType, misdirected, unprocessable, tooManyRequests, headersTooLarge,
         internalFailure, notImplemented, unavailable, tookTooLong, versionNotSupported,
     ]

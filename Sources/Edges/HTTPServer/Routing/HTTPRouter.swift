@@ -163,7 +163,8 @@ public struct HTTPRouter: Sendable {
         }
     }
 
-    private static func tooLarge(_ terms: HTTPRoute.Terms) -> HTTPError {
+    /// Returns the refusal of a body that is longer than a route takes.
+    static func tooLarge(_ terms: HTTPRoute.Terms) -> HTTPError {
         HTTPError(.contentTooLarge, detail: "at most \(terms.bodyLimit) bytes")
     }
 

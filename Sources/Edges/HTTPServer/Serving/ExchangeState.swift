@@ -8,7 +8,7 @@ struct ExchangeState {
     private enum Phase {
         /// The header is in and the access check is running; the connection is suspended.
         case asking(expected: Int)
-        /// The body is arriving, with the declared length.
+        /// The body is arriving, with the declared length or the greatest one.
         case receiving(expected: Int)
         /// The response is known; the body is discarded, up to a limit.
         case discarding(HTTPResponse, left: Int)
@@ -17,6 +17,14 @@ struct ExchangeState {
         /// The response is ready to be sent; the connection runs, or is about to.
         case answered(HTTPResponse)
         case sending
+    }
+
+    /// Why a body is not taken while it arrives.
+    enum BodyFault {
+        /// The server has no room for it.
+        case noRoom
+        /// It is longer than was declared; in chunks, than the route takes.
+        case tooLong
     }
 
     /// What to do once the whole request is in.
@@ -34,7 +42,7 @@ struct ExchangeState {
     private var phase: Phase
     private var body: [UInt8] = []
 
-    /// Creates the state of a request that a route will take, with a body of a known length.
+    /// Creates the state of a request that a route will take, with a body of at most this length.
     init(receiving expected: Int) {
         phase = .receiving(expected: expected)
     }
@@ -54,16 +62,20 @@ struct ExchangeState {
     /// - Parameters:
     ///   - chunk: the piece.
     ///   - hasRoom: reserves room for that many bytes, or returns false if there is none.
-    ///   - full: makes the refusal if there is no room; the rest is discarded.
+    ///   - limit: the bytes of a body that is too long which are still read and discarded.
+    ///   - refusal: makes the answer to a body that is not taken.
     /// - Returns: false if the client sent so much that the connection must be cut.
     mutating func received(
         _ chunk: UnsafeRawBufferPointer,
         hasRoom: (Int) -> Bool,
-        full: @autoclosure () -> HTTPResponse
+        discarding limit: Int,
+        refusal: (BodyFault) -> HTTPResponse
     ) -> Bool {
         switch phase {
         case .receiving(let expected) where body.count + chunk.count > expected:
-            return false
+            phase = .discarding(refusal(.tooLong), left: limit - chunk.count)
+            body = []
+            return true
         case .receiving(let expected) where hasRoom(chunk.count):
             if body.isEmpty {
                 body.reserveCapacity(min(expected, max(chunk.count, Self.firstCapacity)))
@@ -71,7 +83,7 @@ struct ExchangeState {
             unsafe body.append(contentsOf: chunk)
             return true
         case .receiving(let expected):
-            phase = .discarding(full(), left: expected - body.count - chunk.count)
+            phase = .discarding(refusal(.noRoom), left: expected - body.count - chunk.count)
             body = []
             return true
         case .discarding(let response, let left):

@@ -10,11 +10,13 @@ import HTTPMessages
 enum RequestFraming: Equatable {
     case noBody
     case length(Int)
+    /// A body in chunks, after which the connection must be closed.
+    ///
+    /// GNU libmicrohttpd 0.9.75 accepts a bare LF as the end of a chunk's size, which proxies do not. So the
+    /// bytes after the body may be part of it for one and a request for the other; nobody reads them.
+    case chunks
 
     /// Judges version and header fields (RFC 9112 §6.1, §6.2, §6.3).
-    ///
-    /// Refuses a body in chunks (RFC 9110 §15.5.12): GNU libmicrohttpd 0.9.75 accepts a bare LF as the
-    /// end of a chunk's size, which proxies do not, and our clients never send chunks.
     init(version: String, headers: HTTPHeaders) throws(HTTPError) {
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
             throw HTTPError(.versionNotSupported)
@@ -29,7 +31,7 @@ enum RequestFraming: Equatable {
         case (0, 1):
             guard version == "HTTP/1.1" else { throw HTTPError(.ambiguousLength) }
             guard codings[0].lowercased() == "chunked" else { throw HTTPError(.notImplemented) }
-            throw HTTPError(.lengthRequired)
+            self = .chunks
         default:
             // Two equal lengths could be treated as one, but no well-meaning client sends them.
             throw HTTPError(.ambiguousLength)

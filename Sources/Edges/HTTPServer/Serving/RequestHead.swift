@@ -24,9 +24,10 @@ struct RequestHead: Sendable {
     }
 
     private(set) var request: HTTPRequest
-    /// The declared length of the body; the greatest number if it cannot be trusted.
+    /// The declared length of the body; of a body in chunks, the most that the route takes; the greatest number
+    /// if there is none to be trusted.
     private(set) var declaredByteCount: Int
-    /// Whether the bytes that follow may not be a request, so that the connection must be closed.
+    /// Whether the bytes after the request may not be a request, so that the connection must be closed.
     private(set) var mustClose = true
     var plan: Plan
 
@@ -37,9 +38,11 @@ struct RequestHead: Sendable {
         declaredByteCount = .max
         plan = .answer(HTTPResponse())
         do throws(HTTPError) {
-            try read(parts, limits)
+            let framing = try read(parts, limits)
             switch router.admit(request) {
-            case .route(let match): plan = .serve(match)
+            case .route(let match):
+                plan = .serve(match)
+                if framing == .chunks { declaredByteCount = match.route.terms.bodyLimit }
             case .answered(let response): plan = .answer(router.finished(response))
             case .refused(let problem): throw problem
             }
@@ -63,7 +66,10 @@ struct RequestHead: Sendable {
         [HTTPMethod.get, .head, .post, .put, .patch, .delete, .options].contains(request.method)
     }
 
-    private mutating func read(_ parts: Parts, _ limits: HTTPLimits) throws(HTTPError) {
+    private mutating func read(
+        _ parts: Parts,
+        _ limits: HTTPLimits
+    ) throws(HTTPError) -> RequestFraming {
         guard parts.isWhole else { throw HTTPError(.badRequest, detail: "header") }
         // The name, a colon, a space, the value and a line end.
         let fieldByteCount = parts.fields.reduce(0) {
@@ -83,11 +89,12 @@ struct RequestHead: Sendable {
         else { throw HTTPError(.badRequest, detail: "target") }
         // The path decides the format of an error, that of an unclear length included.
         request.path = parts.path
-        switch try RequestFraming(version: parts.version, headers: request.headers) {
-        case .noBody: declaredByteCount = 0
+        let framing = try RequestFraming(version: parts.version, headers: request.headers)
+        switch framing {
+        case .noBody, .chunks: declaredByteCount = 0
         case .length(let count): declaredByteCount = count
         }
-        mustClose = false
+        mustClose = framing == .chunks
         let queryCount = parts.query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 }
         guard parts.path.utf8.count + queryCount <= limits.targetByteCount else {
             throw HTTPError(.targetTooLong)
@@ -98,6 +105,7 @@ struct RequestHead: Sendable {
             else { throw HTTPError(.badRequest, detail: "query") }
             return HTTPRequest.QueryItem(name: name, value: value)
         }
+        return framing
     }
 
     /// Returns whether a text holds a control character other than a tab; above all a bare CR, which some

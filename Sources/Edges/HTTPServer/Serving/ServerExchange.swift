@@ -95,11 +95,22 @@ final class ServerExchange: Sendable {
                     }
                     return true
                 },
-                full: core.router.refusal(.full, of: head.request.path)
+                discarding: core.limits.discardedByteCount,
+                refusal: refusal(of:)
             )
             if progress.state.holdsNothing { release(&progress) }
             return goesOn
         }
+    }
+
+    /// Returns the answer to a body that has no room, or is longer than the route takes.
+    private func refusal(of fault: ExchangeState.BodyFault) -> HTTPResponse {
+        let problem =
+            switch (fault, head.plan) {
+            case (.tooLong, .serve(let match)): HTTPRouter.tooLarge(match.route.terms)
+            case (.noRoom, _), (.tooLong, .answer): HTTPError.full
+            }
+        return core.router.refusal(problem, of: head.request.path)
     }
 
     private func release(_ progress: inout Progress) {
