@@ -62,8 +62,13 @@ struct IssuingFaultTests {
         }
     }
 
+    /// A byte more than 64 KiB, 10,001 in hexadecimal notation.
+    private static let tooLongInChunks =
+        "10001\r\n" + String(repeating: "x", count: (64 << 10) + 1) + "\r\n0\r\n\r\n"
+
     @Test(arguments: [
-        ("Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411),
+        ("Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 501),
+        ("Transfer-Encoding: chunked\r\n\r\n" + tooLongInChunks, 413),
         ("Content-Length: 5\r\nContent-Length: 5\r\n\r\n12345", 400),
     ])
     func `requests that the server itself refuses get the protocol's form`(
@@ -73,7 +78,9 @@ struct IssuingFaultTests {
         try await withIssuing { issuing in
             let server = HTTPServer(router: issuing.router)
             let port = try server.start()
-            let head = "POST /issuing/cards HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            let head =
+                "POST /issuing/cards HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                + "Content-Type: application/json\r\n"
             let text = try await RawClient.exchange(
                 port,
                 head + "Authorization: \(issuing.banks[0].authorization)\r\n" + rest

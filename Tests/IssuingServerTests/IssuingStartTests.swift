@@ -28,7 +28,8 @@ struct IssuingStartTests {
         return configuration
     }
 
-    private static func reopened(_ issuing: IssuingFixture) async throws -> IssuingService {
+    /// Opens another node on the same folder and database.
+    static func reopened(_ issuing: IssuingFixture) async throws -> IssuingService {
         try await IssuingService(try configuration(issuing)) { IssuingFixture.start }
     }
 

@@ -227,6 +227,24 @@ struct WebhookRouteTests {
         }
     }
 
+    @Test func `a node signs with a key that another one made`() async throws {
+        try await Self.withReceiver { issuing, probe, secret in
+            let other = try await IssuingStartTests.reopened(issuing)
+            try other.server.rotateKey(for: .pan)
+            #expect(try await other.server.rewrap(.pan) == 1)
+            await other.stop()
+            _ = try await issuing.addCard(for: try await issuing.addHolder())
+            try await issuing.deliver()
+            let attempt = try #require(probe.attempts.last)
+            try WebhookSignature.verify(
+                attempt.signature,
+                body: attempt.body,
+                secret: SecretBytes(copying: Array(secret.utf8)),
+                at: issuing.now.second
+            )
+        }
+    }
+
     /// The secret and the one before, each the only thing under its key.
     @Test(arguments: TestEngine.both, [false, true])
     func `a key stays while the secret of notifications needs it`(

@@ -27,6 +27,18 @@ package final class IssuingKeyRing: Sendable {
         state.withLock { $0 = keys }
     }
 
+    /// Runs a body with the keys, and once more after another look at the files if it does not know a key.
+    func withKeys<Value: ~Copyable>(
+        _ body: (IssuingKeys) throws(PaymentCardError) -> Value
+    ) throws(PaymentCardError) -> Value {
+        do throws(PaymentCardError) {
+            return try body(keys)
+        } catch {
+            guard error == .keyUnavailable, (try? reload()) != nil else { throw error }
+            return try body(keys)
+        }
+    }
+
     /// Returns the keys of the vault, after another look at the file if none of them has a name.
     func vaultKeys(including id: String) -> [VaultPrivateKey] {
         let known = keys.vault.map(\.key)

@@ -137,24 +137,12 @@ extension IssuingServer {
     ) throws(IssuingRequestError) -> [UInt8] {
         let operation = request.operation
         let (card, field) = try checked(operation, request.card, consumed)
-        let keys = try keys(for: field)
         return try refusing { () throws(PaymentCardError) in
-            let records = try Self.records(operation, card, field, keys)
+            let records = try ring.withKeys { keys throws(PaymentCardError) in
+                try Self.records(operation, card, field, keys)
+            }
             return try request.seal(records, random: SystemRandom())
         }
-    }
-
-    /// Returns keys that know the one of a field, after another look at the files if another node rotated them.
-    private func keys(for field: SealedField) throws(IssuingRequestError) -> IssuingKeys {
-        let keys = ring.keys
-        let names = [keys.numbers.currentKeyID, keys.pins.currentKeyID]
-        guard !names.contains(field.keyID) else { return keys }
-        do throws(IssuingServerError) {
-            try ring.reload()
-        } catch {
-            throw IssuingRequestError(.internalError)
-        }
-        return ring.keys
     }
 
     private static func records(

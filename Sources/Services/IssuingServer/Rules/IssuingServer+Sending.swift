@@ -144,11 +144,13 @@ extension IssuingServer {
         _ stored: WebhookReceiver.Secret,
         of client: String
     ) throws(PaymentCardError) -> SecretBytes {
-        try ring.keys.numbers.unwrap(
-            stored.wrapped,
-            under: stored.keyID,
-            authenticating: Self.webhookBinding(client)
-        ).base64(.url)
+        try ring.withKeys { keys throws(PaymentCardError) in
+            try keys.numbers.unwrap(
+                stored.wrapped,
+                under: stored.keyID,
+                authenticating: Self.webhookBinding(client)
+            )
+        }.base64(.url)
     }
 
     /// Stores an attempt and what follows from it, unless the notification was settled meanwhile.
