@@ -5,7 +5,7 @@
 ///
 /// Literals work: `["status": "verified", "count": 2, "error": nil]`; wrap variables:
 /// `["name": .string(name)]`. Members keep their order.
-public indirect enum JSONOutput: Sendable {
+public enum JSONOutput: Sendable {
     /// The literal `null`.
     case null
     /// The literals `true` and `false`.
