@@ -139,9 +139,9 @@ def fits(kind, zone, pitch):
     return max(min(pitch, 392 / width), 6.0)
 
 
-def single(rng, kind, severity):
+def single(rng, kind, severity, zone=None):
     """One document: a photograph, a scan, a frame of a camera, a thumbnail."""
-    zone = zones.zone(rng)
+    zone = zone or zones.zone(rng)
     given = softened(camera.faults(rng, severity), kind)
     pitch = fits(kind, zone, rng.uniform(*PITCHES[kind][severity]))
     factor = 2 if kind == "thumbnail" or kind == "photo" and rng.random() < 0.12 and pitch < 11 else 1

@@ -25,6 +25,7 @@ extension MRZFinding {
         case .realigned: "mrz.realigned"
         case .surroundingText: "mrz.surrounding-text"
         case .uncertain: "mrz.uncertain"
+        case .partlyVisible: "mrz.partly-visible"
         case .date(let finding): "mrz." + finding.name
         }
     }
@@ -64,6 +65,8 @@ extension MRZFinding {
             "Line \(line) has invisible characters, which were left out."
         case .padded(let line, let count): "Line \(line) was \(count) fillers short."
         case .cut(let line, let count): "Line \(line) was \(count) fillers too long."
+        case .partlyVisible(let line):
+            "Line \(line) may go on where the picture does not show it."
         case .realigned(let place, let isMissing):
             "A character too \(isMissing ? "few" : "many") was found at \(place.text)."
         default: "There is other text around the zone."

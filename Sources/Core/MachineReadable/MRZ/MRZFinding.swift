@@ -59,6 +59,9 @@ public enum MRZFinding: Hashable, Sendable {
     case surroundingText
     /// A field is not clear enough in the picture to be certain, and no check digit makes up for that.
     case uncertain(MRZField)
+    /// The picture does not show whether a line ends where it was read to the end: it ends there itself, or something
+    /// covers the paper, or print goes on.
+    case partlyVisible(line: Int)
     /// A finding about the dates on the day of the reading: expired, or in the future.
     case date(DateFinding)
 
@@ -68,7 +71,7 @@ public enum MRZFinding: Hashable, Sendable {
     public var isError: Bool {
         switch self {
         case .checkDigit, .invalidDate, .datesOutOfOrder, .misplacedCharacter,
-            .unreadableCharacter, .uncertain:
+            .unreadableCharacter, .uncertain, .partlyVisible:
             true
         default: false
         }

@@ -7,7 +7,7 @@ public import MachineReadable
 ///
 /// Averages the likelihoods of all frames for each place of the zone; documents that differ in number and date of birth
 /// have separate votes. A zone is stable when all its check digits are right and two frames agree with it on every
-/// character, names included; without check digits it takes three. A document whose check digit stays wrong is returned
+/// character, names included; without check digits it takes three. Frames that may not show whole lines do not count. A document whose check digit stays wrong is returned
 /// as it is once eight frames agree. Memory does not grow with the number of frames.
 public struct ReadingSession: Sendable {
     /// The state after a frame.
@@ -62,7 +62,7 @@ public struct ReadingSession: Sendable {
         guard let zone = reading.zones.first ?? reading.doubtful else {
             return .searching(reading.feedback)
         }
-        let convinces = !reading.zones.isEmpty
+        let convinces = !reading.zones.isEmpty && !zone.isPartlyVisible
         guard let place = votes.firstIndex(where: { $0.fits(zone) }) else {
             // One frame that does not convince starts no votes.
             if convinces { votes.append(ZoneVotes(zone, convinces: true)) }

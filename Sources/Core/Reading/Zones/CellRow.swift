@@ -18,16 +18,23 @@ struct CellRow {
     let leftOut: Int
     /// The ways along the course to the middles of the cells.
     let ways: [Float]
+    /// How many cells are between the row and the first clear letter after it; `nil` if there is none.
+    let follower: Int?
+
+    /// The logarithm of the likelihood from which a letter outside the row is clear; set by hand.
+    private static let clear: Float = -1
 
     /// Creates a row of `length` cells that starts with the line's cell `first`.
     init(_ line: ReadLine, length: Int, first: Int) {
         var cells = [RecognisedCharacter?](repeating: nil, count: length)
         var fit: Float = 0
         var leftOut = 0
+        var follower: Int?
         for letter in line.letters {
             let likelihood = max(-3, letter.character.best.logLikelihood)
             let cell = letter.cell - first
             guard cell >= 0, cell < length else {
+                if cell >= length, likelihood > Self.clear { follower = follower ?? cell - length }
                 fit -= 2 + likelihood / 2
                 leftOut += 1
                 continue
@@ -44,6 +51,7 @@ struct CellRow {
         self.cells = cells
         self.fit = fit
         self.leftOut = leftOut
+        self.follower = follower
         extent = Self.extent(of: line, first: first, length: length)
         ways = Self.ways(of: line, first: first, in: extent, length: length)
     }

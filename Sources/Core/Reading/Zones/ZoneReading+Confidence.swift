@@ -41,6 +41,13 @@ extension ZoneReading {
     }
 }
 
+extension ZoneReading {
+    /// Whether a line may go on where the picture does not show it.
+    var isPartlyVisible: Bool {
+        document.findings.contains { if case .partlyVisible = $0 { true } else { false } }
+    }
+}
+
 extension ZoneAssembler.Zone {
     /// Whether a check digit is wrong, a field is uncertain, or the zone does not convince.
     var isDoubtful: Bool {

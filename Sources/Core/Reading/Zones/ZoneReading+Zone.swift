@@ -5,8 +5,10 @@ internal import MachineReadable
 
 extension ZoneReading {
     /// Creates the public form of an assembled zone.
-    init(_ zone: ZoneAssembler.Zone) {
-        document = zone.correction.document
+    ///
+    /// `openLines` are the lines that may go on where the picture does not show it.
+    init(_ zone: ZoneAssembler.Zone, openLines: [Int] = []) {
+        document = zone.correction.document.adding(openLines.map { .partlyVisible(line: $0) })
         rawLines = zone.rows.map { String(decoding: $0.text, as: UTF8.self) }
         changes = zone.correction.changes
         alternatives = zone.correction.alternatives

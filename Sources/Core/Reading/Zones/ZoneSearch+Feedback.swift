@@ -12,6 +12,7 @@ extension ZoneSearch {
         var result = [ReadingFeedback]()
         if let first = found.first {
             if found.count > 1 { result.append(.multipleDocuments) }
+            if first.isPartlyVisible { result.append(.partiallyVisible) }
             if !first.document.checks.areAllValid { result.append(.checkDigitMismatch) }
             if result.isEmpty { result.append(.ready) }
         } else {

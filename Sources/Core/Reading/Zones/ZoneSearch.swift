@@ -368,7 +368,9 @@ struct ZoneSearch {
 
     /// The result of the search.
     var reading: PictureReading {
-        let found = zones.map { ZoneReading($0) }.sorted { $0.region.area > $1.region.area }
+        let found = zones.map { zone in
+            ZoneReading(zone, openLines: zone.openLines(in: picture))
+        }.sorted { $0.region.area > $1.region.area }
         return PictureReading(
             zones: found,
             feedback: feedback(found),
