@@ -75,3 +75,27 @@ public let ENOTEMPTY: Int32 = 66, ENOSPC: Int32 = 28, ENOSYS: Int32 = 78, EOPNOT
 public let ELOOP: Int32 = 62, EROFS: Int32 = 30, EDQUOT: Int32 = 69, EIO: Int32 = 5, ENAMETOOLONG: Int32 = 63
 public func realpath(_ path: UnsafePointer<CChar>!, _ resolved: UnsafeMutablePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
 public func free(_ memory: UnsafeMutableRawPointer!) {}
+
+// Sockets.
+
+public typealias sa_family_t = UInt8
+public typealias in_port_t = UInt16
+public typealias in_addr_t = UInt32
+public typealias socklen_t = UInt32
+public struct in_addr { public var s_addr: in_addr_t = 0; public init() {} }
+public struct sockaddr { public init() {} }
+public struct sockaddr_in { public var sin_len: UInt8 = 0; public var sin_family: sa_family_t = 0; public var sin_port: in_port_t = 0; public var sin_addr = in_addr(); public init() {} }
+public struct pollfd { public var fd: Int32; public var events: Int16; public var revents: Int16; public init(fd: Int32, events: Int16, revents: Int16) { self.fd = fd; self.events = events; self.revents = revents } }
+public func socket(_ family: Int32, _ type: Int32, _ protocol: Int32) -> Int32 { 0 }
+public func bind(_ socket: Int32, _ address: UnsafePointer<sockaddr>!, _ length: socklen_t) -> Int32 { 0 }
+public func listen(_ socket: Int32, _ backlog: Int32) -> Int32 { 0 }
+public func accept(_ socket: Int32, _ address: UnsafeMutablePointer<sockaddr>!, _ length: UnsafeMutablePointer<socklen_t>!) -> Int32 { 0 }
+public func getsockname(_ socket: Int32, _ address: UnsafeMutablePointer<sockaddr>!, _ length: UnsafeMutablePointer<socklen_t>!) -> Int32 { 0 }
+public func setsockopt(_ socket: Int32, _ level: Int32, _ option: Int32, _ value: UnsafeRawPointer!, _ length: socklen_t) -> Int32 { 0 }
+public func poll(_ states: UnsafeMutablePointer<pollfd>!, _ count: UInt32, _ milliseconds: Int32) -> Int32 { 0 }
+public func recv(_ socket: Int32, _ bytes: UnsafeMutableRawPointer!, _ count: Int, _ flags: Int32) -> Int { 0 }
+public func send(_ socket: Int32, _ bytes: UnsafeRawPointer!, _ count: Int, _ flags: Int32) -> Int { 0 }
+public func shutdown(_ socket: Int32, _ side: Int32) -> Int32 { 0 }
+public let AF_INET: Int32 = 2, SOCK_STREAM: Int32 = 1, SOL_SOCKET: Int32 = 0xFFFF, SO_NOSIGPIPE: Int32 = 0x1022
+public let SHUT_WR: Int32 = 1, POLLIN: Int32 = 1, POLLOUT: Int32 = 4
+public let F_SETFD: Int32 = 2, F_SETFL: Int32 = 4, FD_CLOEXEC: Int32 = 1

@@ -142,11 +142,30 @@ public class FileManager: NSObject, @unchecked Sendable {
     public class var `default`: FileManager { FileManager() }
     public func urls(for directory: SearchPathDirectory, in domainMask: SearchPathDomainMask) -> [URL] { [] }
     public func fileExists(atPath path: String) -> Bool { false }
+    public func isExecutableFile(atPath path: String) -> Bool { false }
     public func contents(atPath path: String) -> Data? { nil }
     public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
 }
 public func NSTemporaryDirectory() -> String { "" }
 public func NSHomeDirectory() -> String { "" }
+
+// Programs, on macOS alone.
+
+public class FileHandle: NSObject, @unchecked Sendable {
+    public class var nullDevice: FileHandle { FileHandle() }
+}
+open class Process: NSObject, @unchecked Sendable {
+    public enum TerminationReason: Int, Sendable { case exit = 1, uncaughtSignal = 2 }
+    open var executableURL: URL?
+    open var arguments: [String]?
+    open var standardInput: Any?
+    open var standardOutput: Any?
+    open var standardError: Any?
+    open var terminationHandler: (@Sendable (Process) -> Void)?
+    open var terminationStatus: Int32 { 0 }
+    open var terminationReason: TerminationReason { .exit }
+    open func run() throws {}
+}
 
 // Fetching.
 

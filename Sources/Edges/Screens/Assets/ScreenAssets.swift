@@ -86,7 +86,7 @@ public struct ScreenAssets: Sendable {
 
     /// Returns a file as an app's web view requests it: the page of one screen at `/screen`, everything
     /// else below `/assets` and this version.
-    func file(at path: String) -> [UInt8]? {
+    package func file(at path: String) -> [UInt8]? {
         if path == "/screen" { return pages["screen.html"] }
         let root = "/assets/\(version)/"
         return path.hasPrefix(root) ? files[String(path.dropFirst(root.count))] : nil

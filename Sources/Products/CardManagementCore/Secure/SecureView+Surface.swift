@@ -16,6 +16,14 @@ public enum SecureSurface: Sendable {
     case terminal
     /// A page of the person's browser, which only this machine can open, once.
     case browser
+
+    /// Whether this process can show a secret there: ask before you spend a token.
+    public var isAvailable: Bool {
+        switch self {
+        case .terminal: SystemTerminal().isInteractive
+        case .browser: SystemPageOpener().isAvailable
+        }
+    }
 }
 
 extension SecureView {
@@ -26,7 +34,7 @@ extension SecureView {
     public func present(on surface: SecureSurface) async throws {
         switch surface {
         case .terminal: try await show(on: SystemTerminal())
-        case .browser: throw CardManagementError.unableToPerformSecureOperation
+        case .browser: try await Self.show([self], with: SystemPageOpener())
         }
     }
 

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if !canImport(UIKit)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+import Execution
+package import HTTPMessages
+
+/// What a page of this process answers.
+package enum LoopbackAnswer: Sendable {
+    /// An answer at once.
+    case now(HTTPResponse)
+    /// An answer once a moment has come; a client that leaves before is reported.
+    case later(
+        @Sendable () -> HTTPResponse,
+        isDue: @Sendable () -> Bool,
+        clientLeft: @Sendable () async -> Void
+    )
+}
+
+/// A small HTTP listener at 127.0.0.1 for one page of a product, which links no server.
+///
+/// It serves at most 16 connections at once, one request each, and answers only requests for its own host and port, so
+/// that no name of another site can lead here (DNS rebinding).
+package final class LoopbackListener: Sendable {
+    /// The most connections at once; further ones are closed.
+    package static let connectionLimit = 16
+
+    /// Answers a request.
+    package typealias Handler = @Sendable (LoopbackRequest) async -> LoopbackAnswer
+
+    /// The port, which the system chose.
+    package let port: Int
+    private let number: Int32
+    private let threads = WorkThreads(count: connectionLimit + 1)
+    private let isStopped = Locked(false)
+
+    /// Begins to listen; throws ``CardManagementError/unableToPerformSecureOperation`` if the system does not permit it.
+    package init() throws(CardManagementError) {
+        let number = socket(AF_INET, Self.streamType, 0)
+        guard number >= 0 else { throw .unableToPerformSecureOperation }
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(number, F_SETFL, O_NONBLOCK)
+        guard let port = Self.bind(number), listen(number, 64) == 0 else {
+            _ = close(number)
+            throw .unableToPerformSecureOperation
+        }
+        self.number = number
+        self.port = port
+    }
+
+    deinit {
+        _ = close(number)
+    }
+
+    /// The only value of `Host` that is answered.
+    package var host: String { "127.0.0.1:\(port)" }
+
+    /// Answers requests until ``stop()``, and returns once the last connection has ended.
+    package func run(_ handler: @escaping Handler) async {
+        let openCount = Locked(0)
+        await withTaskGroup(of: Void.self) { group in
+            while let accepted = await threads.run({ [self] in accept() }) {
+                let isAdmitted = openCount.withLock { count in
+                    guard count < Self.connectionLimit else { return false }
+                    count += 1
+                    return true
+                }
+                let stopped = isStopped
+                let connection = LoopbackConnection(accepted) { stopped.withLock { $0 } }
+                guard isAdmitted else { continue }
+                group.addTask { [self] in
+                    await serve(connection, handler)
+                    openCount.withLock { $0 -= 1 }
+                }
+            }
+        }
+    }
+
+    /// Ends ``run(_:)``: open requests end, and nobody is answered any more except those who wait for the end.
+    package func stop() {
+        isStopped.withLock { $0 = true }
+    }
+
+    private func serve(_ connection: LoopbackConnection, _ handler: Handler) async {
+        switch await threads.run({ connection.request() }) {
+        case nil, .more: return
+        case .refused(let status): await send(.empty(status), on: connection)
+        case .whole(let request) where request.headers["Host"] != host:
+            await send(.empty(.misdirectedRequest), on: connection)
+        case .whole(let request):
+            switch await handler(request) {
+            case .now(let response): await send(response, on: connection)
+            case .later(let response, let isDue, let clientLeft):
+                let stays = await threads.run { connection.stays(until: isDue) }
+                if stays {
+                    await send(response(), on: connection)
+                } else {
+                    await clientLeft()
+                }
+            }
+        }
+    }
+
+    private func send(_ response: HTTPResponse, on connection: LoopbackConnection) async {
+        var response = response
+        response.headers.setLoopbackTerms()
+        let complete = response
+        _ = await threads.run { connection.send(complete) }
+    }
+
+    /// Waits for a connection; `nil` once the listener stops.
+    private func accept() -> Int32? {
+        while !isStopped.withLock({ $0 }) {
+            var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+            guard unsafe poll(&state, 1, 50) > 0 else { continue }
+            let accepted = Self.acceptOne(number)
+            guard accepted >= 0 else { continue }
+            _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(accepted, F_SETFL, O_NONBLOCK)
+            #if canImport(Darwin)
+            var yes: Int32 = 1
+            let size = socklen_t(MemoryLayout<Int32>.size)
+            _ = unsafe setsockopt(accepted, SOL_SOCKET, SO_NOSIGPIPE, &yes, size)
+            #endif
+            return accepted
+        }
+        return nil
+    }
+
+    /// Binds a socket to 127.0.0.1 and a port of the system's choice, which it returns.
+    private static func bind(_ number: Int32) -> Int? {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+                unsafe bindOne(number, general, size) == 0
+                    && getsockname(number, general, &size) == 0
+            }
+        }
+        return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
+    }
+
+    #if canImport(Darwin)
+    private static let streamType = SOCK_STREAM
+
+    private static func acceptOne(_ number: Int32) -> Int32 {
+        Darwin.accept(number, nil, nil)
+    }
+
+    private static func bindOne(
+        _ number: Int32,
+        _ address: UnsafePointer<sockaddr>,
+        _ size: socklen_t
+    ) -> Int32 {
+        unsafe Darwin.bind(number, address, size)
+    }
+    #elseif canImport(Musl)
+    private static let streamType = Int32(SOCK_STREAM)
+
+    private static func acceptOne(_ number: Int32) -> Int32 {
+        Musl.accept(number, nil, nil)
+    }
+
+    private static func bindOne(
+        _ number: Int32,
+        _ address: UnsafePointer<sockaddr>,
+        _ size: socklen_t
+    ) -> Int32 {
+        unsafe Musl.bind(number, address, size)
+    }
+    #else
+    private static let streamType = Int32(SOCK_STREAM.rawValue)
+
+    private static func acceptOne(_ number: Int32) -> Int32 {
+        Glibc.accept(number, nil, nil)
+    }
+
+    private static func bindOne(
+        _ number: Int32,
+        _ address: UnsafePointer<sockaddr>,
+        _ size: socklen_t
+    ) -> Int32 {
+        unsafe Glibc.bind(number, address, size)
+    }
+    #endif
+}
+#endif
