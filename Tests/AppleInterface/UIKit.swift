@@ -164,6 +164,12 @@ open class UIWindow: UIView {
 }
 
 @MainActor
+open class UIDevice: NSObject {
+    open class var current: UIDevice { UIDevice() }
+    open var model: String { "" }
+}
+
+@MainActor
 open class UIScreen: NSObject {
     open var brightness: CGFloat = 0
     open var isCaptured: Bool { false }

@@ -27,6 +27,7 @@ final class LiveScene: CardTransport {
 
     init(
         environment: CardManagerEnvironment = .sandbox,
+        devices: DeviceServices = DeviceServices(),
         adjust: (inout IssuingConfiguration) -> Void = { _ in },
         _ script: @escaping Script
     ) throws {
@@ -47,7 +48,8 @@ final class LiveScene: CardTransport {
                 textColor: .blue
             ),
             environment: environment,
-            backend: LiveBackend(.found(configuration), environment, transport: self, clock: clock)
+            backend: LiveBackend(.found(configuration), environment, transport: self, clock: clock),
+            devices: devices
         )
         held.withLock { $0 = manager }
     }

@@ -139,6 +139,8 @@ package struct WalletDataRequest: Sendable {
     package var nonceSignature: [UInt8]
     /// Whether the data are encrypted with an elliptic curve rather than RSA.
     package var usesEllipticCurve = true
+    /// The device of the wallet; `nil` if it does not say what it is.
+    package var device: WalletDevice?
 
     /// Joins what a wallet sends.
     package init(

@@ -3,6 +3,7 @@
 
 import Encodings
 import HTTPMessages
+import PaymentCards
 
 extension LiveBackend {
     /// Reads where a card stands in the wallets.
@@ -24,12 +25,17 @@ extension LiveBackend {
         _ request: WalletDataRequest,
         token: AccessToken
     ) async throws(BackendError) -> WalletData {
-        let body: JSONOutput = [
-            "certificates": .array(request.certificates.map { .string(Base64.encode($0)) }),
-            "nonce": .string(Base64.encode(request.nonce)),
-            "nonce_signature": .string(Base64.encode(request.nonceSignature)),
-            "encryption_scheme": request.usesEllipticCurve ? "ECC_V2" : "RSA_V2",
+        var members: [(String, JSONOutput)] = [
+            ("certificates", .array(request.certificates.map { .string(Base64.encode($0)) })),
+            ("nonce", .string(Base64.encode(request.nonce))),
+            ("nonce_signature", .string(Base64.encode(request.nonceSignature))),
+            ("encryption_scheme", request.usesEllipticCurve ? "ECC_V2" : "RSA_V2"),
         ]
+        if let device = request.device {
+            members.append(("device_name", .string(device.name)))
+            members.append(("device_type", .string(device.kind.rawValue)))
+        }
+        let body = JSONOutput.object(members)
         let path = "/cards/\(id)/wallet/apple"
         let answer = try Self.json(await send(.post, path, token: token, body: body.utf8()))
         let keyName = request.usesEllipticCurve ? "ephemeral_public_key" : "wrapped_key"

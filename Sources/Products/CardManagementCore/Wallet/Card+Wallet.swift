@@ -123,9 +123,12 @@ extension Card {
             guard try await backend.walletState(of: id, token: token).isEnabled else {
                 throw BackendError(.pushProvisioningFailure(failure: .configurationFailure))
             }
+            let description = await manager.devices.describeDevice()
             do throws(CardManagementError) {
                 try await device.add(card, on: controller) { (request) throws(BackendError) in
-                    try await backend.walletData(of: id, request, token: token)
+                    var request = request
+                    request.device = description
+                    return try await backend.walletData(of: id, request, token: token)
                 }
             } catch {
                 throw BackendError(error)
