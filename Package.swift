@@ -643,7 +643,9 @@ let package = Package(
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography", "Tokens",
                 "PaymentCards", "Database", "Pictures", "Barcodes", "Scanning", "HTTPMessages",
-                "HTTPServer", "IssuingServer", "EtuiService", "etui", "etui-draw", "TestSupport",
+                "HTTPServer", "Screens", "IssuingServer", "CardManagementCore", "EtuiService",
+                "etui",
+                "etui-draw", "TestSupport",
                 "DatabaseTestSupport", "IssuingServerTestSupport", "PictureTestSupport",
             ],
             path: "Tests/EtuiCommandTests",

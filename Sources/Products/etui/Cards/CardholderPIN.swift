@@ -4,6 +4,7 @@
 import CardManagementCore
 import Cryptography
 import Encodings
+import Execution
 import PaymentCards
 
 /// `etui cards pin`: changes a PIN, which a person enters twice on the terminal.
@@ -59,19 +60,61 @@ enum CardholderPIN {
 
     private static func change(_ card: Card, to pin: HeldDigits, _ token: String) async throws {
         defer { pin.wipe() }
-        let result = await withCheckedContinuation { continuation in
+        let result = await outcome(entering: pin) { finished, completion in
             card.changePin(
                 singleUseToken: token,
-                finished: { continuation.resume(returning: $0) },
-                completionHandler: { made in
+                finished: finished,
+                completionHandler: completion
+            )
+        }
+        if case .failure(let error) = result { throw error }
+    }
+
+    /// Asks the SDK for its view, enters the PIN there, and waits for what comes of it.
+    ///
+    /// - Parameters:
+    ///   - pin: the new PIN.
+    ///   - change: begins the change, with what the SDK calls at its end and with the view.
+    /// - Returns: the outcome; a failure if the SDK gives a view that takes no digits from here.
+    static func outcome(
+        entering pin: HeldDigits,
+        _ change: (
+            _ finished: @escaping @MainActor (CheckoutCardManager.OperationResult) -> Void,
+            _ completion: @escaping CheckoutCardManager.SecureResultCompletion
+        ) -> Void
+    ) async -> CheckoutCardManager.OperationResult {
+        await withCallback { callback in
+            let end = FirstOutcome(callback)
+            change(
+                { end.take($0) },
+                { made in
                     switch made {
-                    case .failure(let error): continuation.resume(returning: .failure(error))
-                    case .success(let view): (view as? PINEntryView)?.entry.enter(pin)
+                    case .failure(let error): end.take(.failure(error))
+                    case .success(let view as PINEntryView): view.entry.enter(pin)
+                    case .success: end.take(.failure(.unableToPerformSecureOperation))
                     }
                 }
             )
         }
-        if case .failure(let error) = result { throw error }
+    }
+}
+
+/// The first of several outcomes: a view that took no digits may still report its end.
+private final class FirstOutcome: Sendable {
+    typealias Outcome = CheckoutCardManager.OperationResult
+
+    private let callback: Locked<(@Sendable (Outcome) -> Void)?>
+
+    init(_ callback: @escaping @Sendable (Outcome) -> Void) {
+        self.callback = Locked(callback)
+    }
+
+    func take(_ outcome: Outcome) {
+        let callback = callback.withLock { callback in
+            defer { callback = nil }
+            return callback
+        }
+        callback?(outcome)
     }
 }
 
