@@ -25,6 +25,7 @@ from payment_approvals import PaymentApprovalCases
 from payment_cards import PaymentCardCases
 from payment_timing import PaymentTimingCases
 from pictures import Pictures
+from revealed_secrets import RevealedSecretCases
 from settings import SettingCases
 from transport import TransportCases
 from wallet import WalletCases
@@ -67,7 +68,7 @@ def main():
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
                             IssuingServerCases, PaymentApprovalCases, ForeignFrameCases,
-                            PaymentTimingCases, TransportCases,
+                            PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))

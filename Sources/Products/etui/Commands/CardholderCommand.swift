@@ -108,10 +108,12 @@ extension Command {
 
     private static let cardsReveal = Command(
         name: "reveal",
-        summary: "show a PIN, card number or security code on the terminal for a short time",
+        summary: "show a PIN, card number or security code for a short time",
         discussion: [
             "Needs a single-use token of the bank for this card and secret. The command clears the "
-                + "line after the time, or at Ctrl-C; without a terminal it does not use the token."
+                + "line after the time, or at Ctrl-C; without a terminal it does not use the token.",
+            "With --browser it needs no terminal: it opens a page that only you can open, once, and "
+                + "ends when the secret is gone. Exit status: 1 if nobody looks within two minutes.",
         ],
         arguments: [
             CardholderOptions.card,
@@ -121,7 +123,7 @@ extension Command {
                 completion: .words(CardholderReveal.Secret.allCases.map(\.rawValue))
             ),
         ],
-        options: CardholderToken.options + [CardholderOptions.home],
+        options: [CardholderOptions.browser] + CardholderToken.options + [CardholderOptions.home],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardholderReveal.run(invocation)
         }

@@ -56,6 +56,10 @@ enum CardholderOptions {
         name: "--add",
         summary: "Add the card to the wallet of this device."
     )
+    static let browser = CommandOption(
+        name: "--browser",
+        summary: "Show it on a page of your browser that opens once, and not on the terminal."
+    )
     static let from = CommandOption(
         name: "--from",
         summary: "Only from this day or time on, as in 2026-11-01 or 2026-11-01T12:00:00Z.",

@@ -11,13 +11,13 @@ extension Command {
                 + "bank: " + cardholderCommands.map(\.name).joined(separator: ", ") + ".",
             "A bank names server and credentials in each command, with --access or with --server, "
                 + "--client and --secret-file: holder, issue, state, schedule, token, authorize, "
-                + "challenge, webhooks, audit.",
+                + "challenge, webhooks, wallet-token, audit.",
             "Exit status: 0 if it is done, 1 if the server refuses, a payment is declined or the audit "
                 + "is broken, 2 if the command line or an input is wrong or the server cannot be reached.",
         ],
         subcommands: cardholderCommands + [
             .cardsHolder, .cardsIssue, .cardsState, .cardsSchedule, .cardsToken, .cardsAuthorize,
-            .cardsChallenge, .cardsWebhooks, .cardsAudit,
+            .cardsChallenge, .cardsWebhooks, .cardsWalletToken, .cardsAudit,
         ]
     )
 
