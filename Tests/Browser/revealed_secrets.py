@@ -158,6 +158,7 @@ class RevealedSecretCases:
         def body(page, reveal):
             self.show(page)
             reveal.process.kill()
+            self.says(page, "Hidden because the app ended the display.")
             self.says(page, "You can close this page.")
             assert not page.all("etui-secret")
 

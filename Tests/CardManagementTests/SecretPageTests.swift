@@ -17,11 +17,12 @@ struct SecretPageTests {
 
     private static func show(
         _ views: SecureView...,
-        in browser: PlayedBrowser
+        in browser: PlayedBrowser,
+        pause: Duration = .seconds(25)
     ) -> Task<CardManagementError?, Never> {
         Task {
             do throws(CardManagementError) {
-                try await SecureView.show(views, with: browser)
+                try await SecureView.show(views, with: browser, pause: pause)
                 return nil
             } catch {
                 return error
@@ -140,7 +141,22 @@ struct SecretPageTests {
         card.scene.manager.logoutSession()
         #expect(await shown.value == nil)
         #expect(view.display.phase == .hidden(.loggedOut))
-        #expect(try await ending.value.json?["reason"]?.string == "other")
+        #expect(try await ending.value.json?["reason"]?.string == "app")
+    }
+
+    @Test func `a page that waits for long is asked to wait again`() async throws {
+        let (card, view) = try await SecretViewTests.view(.pan)
+        defer { _ = card }
+        let browser = try PlayedBrowser()
+        let shown = Self.show(view, in: browser, pause: .milliseconds(1))
+        let page = try await browser.page()
+        _ = try await page.load()
+        let answer = try await page.get(page.path + "/end")
+        #expect(answer.status == 200 && answer.json?["reason"]?.isNull == true)
+        #expect(view.display.phase == .ready)
+        #expect(try await page.post("/hidden", ["reason": "app"]).status == 204)
+        #expect(await shown.value == nil)
+        #expect(view.display.phase == .hidden(.removed))
     }
 
     @Test func `a cancelled task leaves no secret behind`() async throws {

@@ -50,13 +50,14 @@ function end(reason) {
   ask("/hidden", { reason }).catch(() => {});
 }
 
-/** Waits until the SDK ends the page, or is gone. */
+/** Waits until the SDK ends the page, or is gone; it answers from time to time, because browsers give up on slow answers. */
 async function follow() {
-  let reason = "other";
+  let reason = null;
   try {
-    reason = (await (await fetch(`${path}/end`)).json()).reason;
+    while (!reason) reason = (await (await fetch(`${path}/end`)).json()).reason;
   } catch {
     // Without the process that holds the secret there is nobody to end it later.
+    reason = "app";
   }
   end(reason);
 }
@@ -73,7 +74,7 @@ function makePart({ kind, id }, place) {
       for (const other of parts.slice(1)) other.reveal();
       say(t("cards.secret.shown", { seconds }));
     }
-    ask("/shown", { id }).catch(() => end("other"));
+    ask("/shown", { id }).catch(() => end("app"));
   });
   part.addEventListener("etui-hidden", ({ detail }) => end(detail));
   part.addEventListener("etui-error", () => end("failed"));

@@ -31,6 +31,7 @@ final class SecretPage {
         var isTaken = false
     }
 
+    private nonisolated let pause: Duration
     private nonisolated let pathBytes: SecretBytes
     private nonisolated let assets: ScreenAssets
     private nonisolated let frame: SecretFrame
@@ -43,14 +44,19 @@ final class SecretPage {
     private static let idByteCount = 32
 
     /// Prepares a page; `nil` if its files are missing.
-    init?(_ views: [SecureView], random: some RandomSource = SystemRandom()) {
+    ///
+    /// - Parameters:
+    ///   - views: the secrets.
+    ///   - pause: how long the page waits for its end before it asks again.
+    init?(_ views: [SecureView], pause: Duration) {
         guard case .success(let assets) = ScreenAssets.standard, let frame = assets.secretFrame,
             let page = assets.pages["secret.html"]
         else { return nil }
         let makeID = {
-            let bytes = random.bytes(count: Self.idByteCount)
+            let bytes = SystemRandom().bytes(count: Self.idByteCount)
             return Base64.encode(bytes, alphabet: .urlSafe, padded: false)
         }
+        self.pause = pause
         self.assets = assets
         self.frame = frame
         path = "/" + makeID()
@@ -138,12 +144,16 @@ final class SecretPage {
         return .html(document)
     }
 
-    /// Answers the page when it is over; a page that leaves before hides the secrets, whatever its browser still sends.
+    /// Answers the page when it is over, or when it should ask again; a page that leaves before hides the secrets, whatever its browser still sends.
     private nonisolated func untilEnd() -> LoopbackAnswer {
         let ending = ending
+        let deadline = ContinuousClock.now + pause
         return .later(
-            { .json(["reason": .string(ending.withLock { $0 }?.frameWord ?? "other")]) },
-            isDue: { ending.withLock { $0 } != nil },
+            {
+                let word = ending.withLock { $0 }?.frameWord
+                return .json(["reason": word.map(JSONOutput.string) ?? .null])
+            },
+            isDue: { ending.withLock { $0 } != nil || ContinuousClock.now >= deadline },
             clientLeft: { [weak self] in await self?.end(.background) }
         )
     }
@@ -229,20 +239,22 @@ extension HidingReason {
         case "blur", "away": self = .background
         case "late": self = .neverShown
         case "other": self = .otherSecret
+        case "app": self = .removed
         case "failed": self = .failed
         default: return nil
         }
     }
 
-    /// The word of the page for the reason; reasons that it has no words for are `other`.
+    /// The word of the page for the reason; the person need not know what else an app does.
     fileprivate var frameWord: String {
         switch self {
         case .timeOver: "time"
         case .byPerson: "user"
         case .background: "away"
         case .neverShown: "late"
+        case .otherSecret: "other"
         case .failed: "failed"
-        default: "other"
+        default: "app"
         }
     }
 }

@@ -14,14 +14,16 @@ extension SecureView {
     /// - Parameters:
     ///   - views: the secrets.
     ///   - opener: opens the page.
+    ///   - pause: how long the page waits for its end before it asks again; browsers give up after a minute.
     /// - Throws: ``CardManagementError/unableToPerformSecureOperation`` if a secret is gone, no browser can be opened, or the
     ///   page never came or failed.
     package static func show(
         _ views: [SecureView],
-        with opener: some PageOpener
+        with opener: some PageOpener,
+        pause: Duration = .seconds(25)
     ) async throws(CardManagementError) {
         guard opener.isAvailable, !views.isEmpty, views.allSatisfy(\.isWaiting),
-            let page = SecretPage(views)
+            let page = SecretPage(views, pause: pause)
         else { throw .unableToPerformSecureOperation }
         let listener: LoopbackListener
         let file: RedirectFile
