@@ -41,7 +41,9 @@ class Reveal:
         while not seen.exists():
             assert time.monotonic() < end and self.process.poll() is None, "no browser was opened"
             time.sleep(0.02)
+        # Everybody can read the arguments of a process.
         self.file = seen.read_text()
+        assert self.file.startswith(str(self.temporary)) and "127.0.0.1" not in self.file, self.file
 
     def end(self, status=0, seconds=20):
         """The command has ended and left nothing behind; returns what it said."""

@@ -62,7 +62,7 @@ final class SecretPage {
         path = "/" + makeID()
         pathBytes = SecretBytes(copying: Array(path.utf8))
         parts = views.map { Part(id: makeID(), view: $0) }
-        let seconds = views.map { $0.display.time.components.seconds }.min() ?? 0
+        let seconds = max(1, views.map { $0.display.time.components.seconds }.min() ?? 1)
         let names = parts.map { "\($0.view.display.kind.frameName):\($0.id)" }
         document = String(decoding: page, as: UTF8.self)
             .replacing(
@@ -144,7 +144,9 @@ final class SecretPage {
         return .html(document)
     }
 
-    /// Answers the page when it is over, or when it should ask again; a page that leaves before hides the secrets, whatever its browser still sends.
+    /// Answers the page when it is over, or when it should ask again.
+    ///
+    /// A page that leaves before hides the secrets, whatever its browser still sends.
     private nonisolated func untilEnd() -> LoopbackAnswer {
         let ending = ending
         let deadline = ContinuousClock.now + pause
