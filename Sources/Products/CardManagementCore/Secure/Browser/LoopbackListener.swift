@@ -121,7 +121,11 @@ package final class LoopbackListener: Sendable {
             var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
             guard unsafe poll(&state, 1, 50) > 0 else { continue }
             let accepted = Self.acceptOne(number)
-            guard accepted >= 0 else { continue }
+            guard accepted >= 0 else {
+                // Without a free descriptor the connection stays ready, and would keep this thread busy.
+                _ = poll(nil, 0, 20)
+                continue
+            }
             _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
             _ = fcntl(accepted, F_SETFL, O_NONBLOCK)
             #if canImport(Darwin)
