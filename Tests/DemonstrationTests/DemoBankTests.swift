@@ -143,6 +143,46 @@ struct DemoBankTests {
         #expect(throws: DemoBankError.deviceProof) { try bank.authenticate(used) }
     }
 
+    /// The order of P-256 (SEC 2 §2.4.2).
+    private static let order =
+        "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"
+
+    @Test func `the second form of a used signature is refused`() throws {
+        let bank = bank
+        let device = try registered(bank)
+        let used = try request(device)
+        // (r, n - s) verifies whenever (r, s) does.
+        var borrow = 0
+        var other = used.signature
+        let order = try Hex.decode(Self.order)
+        for place in (0..<32).reversed() {
+            let difference = Int(order[place]) - Int(used.signature[32 + place]) - borrow
+            borrow = difference < 0 ? 1 : 0
+            other[32 + place] = UInt8(difference + 256 * borrow)
+        }
+        let twin = DemoAuthentication.Request(
+            person: used.person,
+            passcode: used.passcode,
+            purpose: used.purpose,
+            time: used.time,
+            signature: other
+        )
+        guard case .ec(let key) = device.key.publicKey else { throw DemoBankError.deviceUnknown }
+        #expect(twin.isSigned(by: key))
+        _ = try bank.authenticate(used)
+        #expect(throws: DemoBankError.deviceProof) { try bank.authenticate(twin) }
+    }
+
+    @Test func `a bank knows whose key it has registered`() throws {
+        let bank = bank
+        let (device, other) = (try registered(bank), try Device())
+        guard case .ec(let key) = device.key.publicKey, case .ec(let foreign) = other.key.publicKey
+        else { throw DemoBankError.deviceUnknown }
+        #expect(bank.isRegistered(key, of: "ada"))
+        #expect(!bank.isRegistered(foreign, of: "ada"))
+        #expect(!bank.isRegistered(key, of: "eve"))
+    }
+
     @Test func `an authentication ends after five minutes`() async throws {
         let bank = bank
         let device = try registered(bank)

@@ -107,11 +107,20 @@ protocol CardsBank: AnyObject {
     var firstPerson: CardsPerson { get }
     /// The people of the demonstration, the first one included.
     var people: [CardsPerson] { get }
-    /// Confirms, with a passcode, that a person wants one thing; the next token comes from this confirmation.
+    /// Returns what the person's device signs: the purpose, its subject and the time.
     ///
-    /// The device signs the purpose and its subject: a card, or a payment with payee and amount.
+    /// The subject is a card, or a payment with payee and amount.
+    ///
+    /// - Returns: the text; `nil` if the bank asks for no signature.
+    func deviceQuestion(
+        for person: CardsPerson,
+        _ purpose: CardsPurpose,
+        about subject: String?
+    ) -> CardsDeviceQuestion?
+    /// Confirms, with a passcode and the device's signature, that a person wants one thing; the next token comes from
+    /// this confirmation.
     func confirm(
-        _ code: String,
+        _ passcode: CardsPasscode,
         of person: CardsPerson,
         _ purpose: CardsPurpose,
         about subject: String?

@@ -38,7 +38,7 @@ enum CardsApprovalEvent: Codable, Hashable {
     case nextTapped
     case retryTapped
     case doneTapped
-    case codeEntered(code: String)
+    case codeEntered(code: String, device: CardsDeviceProof? = nil)
     case closeTapped
     case drawer(_ event: CardsDrawerEvent)
     case rightBarButtonTapped
@@ -103,7 +103,7 @@ final class CardsApprovalScreen: PlatformViewController, ScreenController {
         case .nextTapped: if !isBusy { showNext() }
         case .retryTapped: retry()
         case .doneTapped: navigationController?.popViewController(animated: true)
-        case .codeEntered(let code): app.confirming.enter(code)
+        case .codeEntered(let code, let proof): app.confirming.enter(code, proof)
         case .closeTapped: app.confirming.cancel()
         case .drawer(let event): app.take(event)
         case .rightBarButtonTapped: break

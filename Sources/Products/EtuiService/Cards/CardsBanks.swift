@@ -52,13 +52,19 @@ final class StubCardsBank: CardsBank {
         self.now = now
     }
 
+    func deviceQuestion(
+        for person: CardsPerson,
+        _ purpose: CardsPurpose,
+        about subject: String?
+    ) -> CardsDeviceQuestion? { nil }
+
     func confirm(
-        _ code: String,
+        _ passcode: CardsPasscode,
         of person: CardsPerson,
         _ purpose: CardsPurpose,
         about subject: String?
     ) -> CardsPasscodeOutcome {
-        switch lock.enter(code, at: now()) {
+        switch lock.enter(passcode.code, at: now()) {
         case .right: .right
         case .wrong(let left): .wrong(triesLeft: left)
         case .resting: .resting(seconds: Int(DeviceLock.restSeconds))

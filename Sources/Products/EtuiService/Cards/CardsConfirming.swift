@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Demonstration
+
 /// The bank's question for the passcode, and what it shows.
 ///
 /// Each question serves one purpose: a confirmation for one thing never permits another (spec, payment cards,
@@ -26,6 +28,8 @@ final class CardsConfirming {
         let triesLeft: Int
         /// How long the bank takes no passcode, in seconds.
         let restSeconds: Int
+        /// What the device signs; `nil` if the bank asks for no signature.
+        let device: CardsDeviceQuestion?
     }
 
     /// What the person pays, which the question has to name (Regulation (EU) 2018/389, Article 5).
@@ -36,18 +40,26 @@ final class CardsConfirming {
         let currency: String
     }
 
+    /// How often an open question gets the present time.
+    ///
+    /// The bank takes a signature over a time that is at most two minutes away, and a question may stay open for longer.
+    static let renewal = Duration.seconds(DemoBank.proofSeconds / 2)
+
     let bank: any CardsBank
+    private let renewal: Duration
     private(set) var person: CardsPerson
     private lazy var question = OpenQuestion<Bool> { [weak self] in self?.onChange() }
     private var purpose: CardsPurpose?
     private var card: CardsItem?
     private var decision: CardsApprovalQuestion?
+    private var device: CardsDeviceQuestion?
     private var outcome: CardsPasscodeOutcome?
     /// Called when the question opens, changes or closes.
     var onChange: @MainActor () -> Void = {}
 
-    init(bank: any CardsBank) {
+    init(bank: any CardsBank, renewal: Duration = CardsConfirming.renewal) {
         self.bank = bank
+        self.renewal = renewal
         person = bank.firstPerson
     }
 
@@ -79,20 +91,40 @@ final class CardsConfirming {
         self.card = card
         self.decision = decision
         outcome = nil
+        device = bank.deviceQuestion(for: person, purpose, about: subject)
+        let renewing = renewDeviceQuestion()
+        defer { renewing.cancel() }
         let isConfirmed = await question.ask() ?? false
         guard isConfirmed else { return nil }
         if case .failed(let trouble) = outcome { return .failed(trouble) }
         return await bank.token(for: person, purpose, card: card?.id ?? decision?.approval.card)
     }
 
-    /// Takes what was typed.
-    func enter(_ code: String) {
+    /// What the question is about: a payment, or a card.
+    private var subject: String? {
+        decision.map { $0.approval.linked(isAccepted: $0.isAccepted) } ?? card?.id
+    }
+
+    /// Keeps the time that the device signs fresh until the task is cancelled.
+    private func renewDeviceQuestion() -> Task<Void, Never> {
+        Task { [weak self, renewal] in
+            // A cancelled sleep ends the loop.
+            while (try? await Task.sleep(for: renewal)) != nil {
+                guard let self, let purpose, device != nil else { return }
+                device = bank.deviceQuestion(for: person, purpose, about: subject)
+                onChange()
+            }
+        }
+    }
+
+    /// Takes what was typed, and what the device signed.
+    func enter(_ code: String, _ proof: CardsDeviceProof? = nil) {
         guard question.isOpen, let purpose else { return }
         let outcome = bank.confirm(
-            code,
+            CardsPasscode(code: code, proof: proof),
             of: person,
             purpose,
-            about: decision.map { $0.approval.linked(isAccepted: $0.isAccepted) } ?? card?.id
+            about: subject
         )
         self.outcome = outcome
         switch outcome {
@@ -129,7 +161,8 @@ final class CardsConfirming {
             },
             trouble: trouble,
             triesLeft: triesLeft,
-            restSeconds: rest
+            restSeconds: rest,
+            device: device
         )
     }
 }

@@ -100,7 +100,7 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
         case .approvalsTapped: app.openApprovals(of: card)
         case .transactionsTapped: if offers("transactions") { app.openTransactions(of: card) }
         case .limitsTapped: if offers("limits") { app.openLimits(of: card) }
-        case .codeEntered(let code): app.confirming.enter(code)
+        case .codeEntered(let code, let proof): app.confirming.enter(code, proof)
         case .closeTapped: close()
         case .noticeClosed: notice = nil
         case .drawer(let event): app.take(event)

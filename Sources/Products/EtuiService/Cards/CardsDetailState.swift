@@ -117,7 +117,7 @@ enum CardsDetailEvent: Codable, Hashable {
     case approvalsTapped
     case transactionsTapped
     case limitsTapped
-    case codeEntered(code: String)
+    case codeEntered(code: String, device: CardsDeviceProof? = nil)
     case closeTapped
     case noticeClosed
     case drawer(_ event: CardsDrawerEvent)

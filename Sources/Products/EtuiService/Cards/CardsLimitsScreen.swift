@@ -25,7 +25,7 @@ enum CardsLimitsEvent: Codable, Hashable {
     case editTapped
     case saved(edit: CardsControlsEdit)
     case confirmTapped
-    case codeEntered(code: String)
+    case codeEntered(code: String, device: CardsDeviceProof? = nil)
     case closeTapped
     case noticeClosed
     case drawer(_ event: CardsDrawerEvent)
@@ -94,7 +94,7 @@ final class CardsLimitsScreen: PlatformViewController, ScreenController {
             notice = nil
         case .saved(let edit): take(edit)
         case .confirmTapped: confirm()
-        case .codeEntered(let code): app.confirming.enter(code)
+        case .codeEntered(let code, let proof): app.confirming.enter(code, proof)
         case .closeTapped: close()
         case .noticeClosed: notice = nil
         case .drawer(let event): app.take(event)

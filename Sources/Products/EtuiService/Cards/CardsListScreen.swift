@@ -21,7 +21,7 @@ struct CardsListState: Encodable {
 enum CardsListEvent: Codable, Hashable {
     case logInTapped
     case logOutTapped
-    case codeEntered(code: String)
+    case codeEntered(code: String, device: CardsDeviceProof? = nil)
     case closeTapped
     case refreshTapped
     case cardOpened(id: String)
@@ -82,7 +82,7 @@ final class CardsListScreen: PlatformViewController, ScreenController {
         switch event {
         case .logInTapped: logIn()
         case .logOutTapped: logOut()
-        case .codeEntered(let code): app.confirming.enter(code)
+        case .codeEntered(let code, let proof): app.confirming.enter(code, proof)
         case .closeTapped: app.confirming.cancel()
         case .refreshTapped: refresh()
         case .cardOpened(let id): open(id)

@@ -8,18 +8,18 @@ import PaymentCards
 
 /// The app's side of the demonstration's banks: passcode and device key for each confirmation, one token from each.
 ///
-/// A page's device key exists as long as the page; it is registered with the passcode, as on a new phone.
+/// The browser holds the device's key. A key that the bank does not know is registered with the passcode, as on a new
+/// phone.
 @MainActor
 final class LiveCardsBank: CardsBank {
     let firstPerson: CardsPerson
     let people: [CardsPerson]
     private let bank: DemoBank
     private let now: @MainActor () -> Instant
-    private let key: SigningKey
     /// The confirmation that the next token comes from.
     private var confirmation: DemoAuthentication?
 
-    /// Opens the banks for a page; `nil` if they have no clients yet, or if no device key can be made.
+    /// Opens the banks for a page; `nil` if they have no clients yet.
     init?(_ bank: DemoBank, now: @escaping @MainActor () -> Instant) {
         let people = bank.people.map { person in
             CardsPerson(
@@ -28,30 +28,54 @@ final class LiveCardsBank: CardsBank {
                 bank: CardsBanks.look(ofClient: person.client)
             )
         }
-        guard let first = people.first, let key = try? SigningKey.generate(.ec(.p256)) else {
-            return nil
-        }
+        guard let first = people.first else { return nil }
         self.bank = bank
         self.people = people
         firstPerson = first
-        self.key = key
         self.now = now
     }
 
+    func deviceQuestion(
+        for person: CardsPerson,
+        _ purpose: CardsPurpose,
+        about subject: String?
+    ) -> CardsDeviceQuestion? {
+        let time = now()
+        let text = DemoAuthentication.signedText(
+            person: person.id,
+            purpose: purpose.words(about: subject),
+            time: time
+        )
+        return CardsDeviceQuestion(person: person.id, time: time.rfc3339, text: text)
+    }
+
     func confirm(
-        _ code: String,
+        _ passcode: CardsPasscode,
         of person: CardsPerson,
         _ purpose: CardsPurpose,
         about subject: String?
     ) -> CardsPasscodeOutcome {
         confirmation = nil
+        guard let proof = passcode.proof else {
+            return .failed(CardsTrouble(name: "deviceNotSupported"))
+        }
         do throws(DemoBankError) {
-            guard case .ec(let publicKey) = key.publicKey else {
-                return .failed(CardsTrouble(name: "deviceNotSupported"))
+            guard let key = proof.publicKey, let signature = proof.signatureBytes,
+                let time = Instant(rfc3339: proof.time)
+            else { throw .deviceProof }
+            let request = DemoAuthentication.Request(
+                person: person.id,
+                passcode: passcode.code,
+                purpose: purpose.words(about: subject),
+                time: time,
+                signature: signature
+            )
+            if !bank.isRegistered(key, of: person.id) {
+                // Whoever does not hold the new key must not put the present one out of use.
+                guard request.isSigned(by: key) else { throw .deviceProof }
+                try bank.register(key, of: person.id, passcode: passcode.code)
             }
-            try bank.register(publicKey, of: person.id, passcode: code)
-            let words = [purpose.rawValue, subject].compactMap { $0 }.joined(separator: " ")
-            confirmation = try bank.authenticate(try proof(code, of: person, words))
+            confirmation = try bank.authenticate(request)
             return .right
         } catch .wrongPasscode(let left) {
             return .wrong(triesLeft: left)
@@ -60,28 +84,6 @@ final class LiveCardsBank: CardsBank {
         } catch {
             return .failed(CardsTrouble(name: "authenticationFailure"))
         }
-    }
-
-    /// Signs what the person agrees to with the device's key.
-    private func proof(
-        _ code: String,
-        of person: CardsPerson,
-        _ purpose: String
-    ) throws(DemoBankError) -> DemoAuthentication.Request {
-        let time = now()
-        func request(_ signature: [UInt8]) -> DemoAuthentication.Request {
-            DemoAuthentication.Request(
-                person: person.id,
-                passcode: code,
-                purpose: purpose,
-                time: time,
-                signature: signature
-            )
-        }
-        guard let signature = try? key.signRaw(request([]).signedText[...], hash: .sha256) else {
-            throw .deviceProof
-        }
-        return request(signature)
     }
 
     func token(
@@ -127,6 +129,11 @@ extension CardsPurpose {
         case .wallet: .provisioning
         default: .singleUse
         }
+    }
+
+    /// What the person agrees to, as the device signs it.
+    fileprivate func words(about subject: String?) -> String {
+        [rawValue, subject].compactMap { $0 }.joined(separator: " ")
     }
 
     /// What a single-use token for a purpose permits.

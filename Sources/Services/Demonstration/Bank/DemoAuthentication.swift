@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import Cryptography
 package import Encodings
 package import PaymentCards
 
@@ -17,6 +18,17 @@ package struct DemoAuthentication: Sendable, Hashable {
     package let purpose: String
     /// When it took place.
     package let time: Instant
+
+    /// Returns what a device signs: person, purpose and time, so that one approval serves nothing else.
+    ///
+    /// - Parameters:
+    ///   - person: the person's identifier.
+    ///   - purpose: what the person agrees to.
+    ///   - time: the time on the device.
+    /// - Returns: the text.
+    package static func signedText(person: String, purpose: String, time: Instant) -> String {
+        "etui bank authentication\n\(person)\n\(purpose)\n\(time.rfc3339)"
+    }
 
     /// What a browser sends to authenticate its person.
     package struct Request: Sendable {
@@ -46,9 +58,15 @@ package struct DemoAuthentication: Sendable, Hashable {
             self.signature = signature
         }
 
-        /// What the device signs: person, purpose and time, so that one approval serves nothing else.
+        /// What the device signs, as bytes; see ``DemoAuthentication/signedText(person:purpose:time:)``.
         package var signedText: [UInt8] {
-            Array("etui bank authentication\n\(person)\n\(purpose)\n\(time.rfc3339)".utf8)
+            let text = DemoAuthentication.signedText(person: person, purpose: purpose, time: time)
+            return Array(text.utf8)
+        }
+
+        /// Whether the signature is by a key.
+        package func isSigned(by key: ECPublicKey) -> Bool {
+            (try? key.verifyRaw(signature[...], of: signedText[...], hash: .sha256)) != nil
         }
     }
 }

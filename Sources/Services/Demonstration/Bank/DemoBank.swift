@@ -26,7 +26,7 @@ package final class DemoBank: Sendable {
     /// How long an authentication can be used, in seconds; the issuing server accepts none that is older.
     package static let authenticationSeconds: Int64 = 300
     /// How far a device's clock may be off, in seconds.
-    static let proofSeconds: Int64 = 120
+    package static let proofSeconds: Int64 = 120
 
     /// The people who bank here.
     package let people: [DemoBankPerson]
@@ -88,6 +88,18 @@ package final class DemoBank: Sendable {
         if let outcome { throw outcome }
     }
 
+    /// Whether a key is the one that is registered for a person.
+    ///
+    /// - Parameters:
+    ///   - key: a public key.
+    ///   - person: the person's identifier.
+    /// - Returns: false also if the person has registered no key, or does not bank here.
+    package func isRegistered(_ key: ECPublicKey, of person: String) -> Bool {
+        state.withLock { state in
+            state.devices[person].map { $0.curve == key.curve && $0.point == key.point } ?? false
+        }
+    }
+
     /// Authenticates a person with both factors, for one purpose.
     ///
     /// - Parameter request: what the browser sent.
@@ -107,14 +119,9 @@ package final class DemoBank: Sendable {
                 return .failure(.deviceUnknown)
             }
             guard abs(request.time.secondsSinceEpoch - time.secondsSinceEpoch) <= Self.proofSeconds,
-                state.proofs[request.signature] == nil,
-                (try? device.verifyRaw(
-                    request.signature[...],
-                    of: request.signedText[...],
-                    hash: .sha256
-                )) != nil
+                state.proofs[request.proof] == nil, request.isSigned(by: device)
             else { return .failure(.deviceProof) }
-            state.proofs[request.signature] = time
+            state.proofs[request.proof] = time
             let authentication = DemoAuthentication(
                 reference: reference,
                 person: request.person,
@@ -199,6 +206,14 @@ package final class DemoBank: Sendable {
         state.lockedUntil[person] = time.adding(seconds: Self.lockSeconds)
         return .locked(seconds: Int(Self.lockSeconds))
     }
+}
+
+extension DemoAuthentication.Request {
+    /// The part of the signature by which the bank recognises it: its `r`.
+    ///
+    /// Whoever sees a signature can make another one of it that verifies too, with the same `r` and `n - s`
+    /// (SEC 1 §4.1.4).
+    fileprivate var proof: [UInt8] { Array(signature.prefix(signature.count / 2)) }
 }
 
 extension DemoBank.State {

@@ -6,6 +6,7 @@
 import "../components/etui-payment-card.js";
 import "../components/etui-passcode.js";
 import "../components/etui-ribbon.js";
+import { signAsDevice } from "./device-key.js";
 import { h } from "./dom.js";
 import { noticeBox, press } from "./exchange-parts.js";
 import { keep, restore } from "./exchange-screen.js";
@@ -43,7 +44,7 @@ export function cardsScreen(port, { draw, part, fixed = [], update = () => {}, n
   let shownSheet = null;
   /** What had the focus before a sheet or the passcode took it. */
   let before = null;
-  passcode.addEventListener("etui-code", ({ detail }) => send("codeEntered", { code: detail }));
+  passcode.addEventListener("etui-code", ({ detail }) => enter(detail));
   passcode.addEventListener("etui-cancel", () => send("closeTapped"));
   element.addEventListener("etui-choose", ({ detail }) => send("drawer", { _0: detail }));
   panel.addEventListener("keydown", (event) => keepInside(event, panel, shownSheet));
@@ -70,12 +71,20 @@ export function cardsScreen(port, { draw, part, fixed = [], update = () => {}, n
     if (isOther && !next.lock && !shownSheet) (scroll.querySelector("h3[tabindex]") ?? scroll).focus?.({ preventScroll: true });
   }
 
+  /** Sends a passcode, with the signature of the person's device if the bank asks for one. */
+  async function enter(code) {
+    const device = state?.lock?.device;
+    const signed = device ? await signAsDevice(device.person, device.text).catch(console.error) : null;
+    send("codeEntered", signed ? { code, device: { ...signed, time: device.time } } : { code });
+  }
+
   function showLayers(next, former) {
     const open = next.lock ? null : sheet(next);
     const isLayered = Boolean(next.lock || open);
     const wasLayered = Boolean(former?.lock || shownSheet);
     if (isLayered && !wasLayered) before = document.activeElement?.dataset.name ?? null;
-    passcode.lock = next.lock ?? null;
+    // The time that the device signs changes while a person types; the question stays the same.
+    passcode.lock = next.lock ? { ...next.lock, device: undefined } : null;
     passcode.hidden = !next.lock;
     scroll.hidden = Boolean(next.lock);
     scroll.inert = Boolean(open);
