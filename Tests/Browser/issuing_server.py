@@ -32,13 +32,15 @@ class IssuingServerCases(IssuingCases):
         access = json.loads((self.service.data / "access.json").read_text())
         return access["issuing"]["clients"][0]
 
-    def ask(self, method, path, body=None):
+    def ask(self, method, path, body=None, headers=None):
         """A request of the bank's backend."""
         client = self.client()
         secret = base64.b64encode(f"{client['id']}:{client['secret']}".encode()).decode()
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.service.base + "/issuing" + path, data=data, method=method)
         request.add_header("Authorization", "Basic " + secret)
+        for name, value in (headers or {}).items():
+            request.add_header(name, value)
         if data is not None:
             request.add_header("Content-Type", "application/json")
             request.add_header("Idempotency-Key", "4f0d8b44-1f64-4d7a-9d55-2f5c3f0b7d10")

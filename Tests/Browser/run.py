@@ -24,6 +24,7 @@ from older_browser import OlderBrowserCases
 from payment_approvals import PaymentApprovalCases
 from payment_cards import PaymentCardCases
 from payment_device import PaymentDeviceCases
+from payment_limits import PaymentLimitCases
 from payment_timing import PaymentTimingCases
 from pictures import Pictures
 from revealed_secrets import RevealedSecretCases
@@ -68,8 +69,8 @@ def main():
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
-                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
-                             PaymentTimingCases, RevealedSecretCases, TransportCases,
+                            IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
+                            PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))

@@ -53,7 +53,8 @@ struct CardsValueTests {
                 "chip": true, "contactless": true, "ecommerce": false, "atm": true,
                 "magstripe": false,
             ],
-            lists: .everything
+            lists: .everything,
+            bank: CardsControls.Bank(channels: [:], lists: .everything)
         )
     }
 

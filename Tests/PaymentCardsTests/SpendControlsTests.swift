@@ -56,6 +56,40 @@ struct SpendControlsTests {
         )
     }
 
+    private static let marked = SpendControls(
+        blockedChannels: [.chip, .atm],
+        categories: SpendList(mode: .block, entries: ["5813", "7995"]),
+        countries: SpendList(mode: .allow, entries: ["CH"]),
+        issuer: SpendRules(
+            blockedChannels: [.chip],
+            categories: SpendList(mode: .block, entries: ["7995"]),
+            countries: SpendList(mode: .allow, entries: ["CH", "DE"])
+        )
+    )
+
+    @Test func `the issuer's part is an added member of each rule`() throws {
+        #expect(
+            Self.marked.json.encoded() == """
+                {"version":1,"limits":[],"channels":{"chip":false,"contactless":true,\
+                "ecommerce":true,"atm":false,"magstripe":true,"issuer":{"chip":false,\
+                "contactless":true,"ecommerce":true,"atm":true,"magstripe":true}},\
+                "mcc":{"mode":"block","codes":["5813","7995"],\
+                "issuer":{"mode":"block","codes":["7995"]}},\
+                "countries":{"mode":"allow","codes":["CH"],\
+                "issuer":{"mode":"allow","codes":["CH","DE"]}},\
+                "merchants":{"mode":"block","names":[]}}
+                """
+        )
+        let written = try MoneySample.json(Self.marked.json)
+        #expect(SpendControls(written) == Self.marked)
+        #expect(try SpendControls(parsing: written) == Self.marked)
+    }
+
+    @Test func `limits are no part of what is marked`() {
+        let controls = SpendControls(issuer: SpendRules(limits: [.day: 5]))
+        #expect(controls.issuer == SpendRules())
+    }
+
     private static func list(_ count: Int, _ start: Int = 1000) -> String {
         let codes = (0..<count).map { "\"\(start + $0)\"" }.joined(separator: ",")
         return #"{"mode":"block","codes":[\#(codes)]}"#
@@ -73,6 +107,15 @@ struct SpendControlsTests {
         ),
         ("limits", #"[{"interval":"day","amount":1,"set_by":"system"}]"#, "limits.set_by"),
         ("channels", #"{"chip":1}"#, "channels.chip"), ("channels", "[]", "channels"),
+        ("mcc", #"{"mode":"block","codes":[],"issuer":[]}"#, "mcc.issuer"),
+        (
+            "merchants", #"{"mode":"block","names":[],"issuer":{"mode":"only","names":[]}}"#,
+            "merchants.issuer.mode"
+        ),
+        (
+            "countries", #"{"mode":"block","codes":[],"issuer":{"mode":"allow","codes":["x"]}}"#,
+            "countries.issuer.codes"
+        ),
         ("mcc", #"{"mode":"only","codes":[]}"#, "mcc.mode"),
         ("mcc", #"{"mode":"block","codes":["541"]}"#, "mcc.codes"),
         ("mcc", #"{"mode":"block","codes":[5411]}"#, "mcc.codes"),
@@ -104,6 +147,36 @@ struct SpendControlsTests {
         #expect(error == .refused(.fieldMissing, field: member))
     }
 
+    @Test(arguments: [
+        ("mcc", #"{"mode":"block","codes":[],"issuer":{"codes":[]}}"#, "mcc.issuer.mode"),
+        (
+            "countries", #"{"mode":"block","codes":[],"issuer":{"mode":"block"}}"#,
+            "countries.issuer.codes"
+        ),
+        (
+            "channels", channels.dropLast() + #","issuer":{"chip":false}}"#,
+            "channels.issuer.contactless"
+        ),
+    ])
+    func `what is marked as the issuer's is whole`(
+        member: String,
+        value: String,
+        field: String
+    ) throws {
+        let body = try MoneySample.json(Self.body(member, value))
+        let error = refusal { _ = try SpendControls(parsing: body) }
+        #expect(error == .refused(.fieldMissing, field: field))
+        #expect(SpendControls(body) == nil)
+    }
+
+    @Test func `an answer may have null where nothing is the issuer's`() throws {
+        let value = #"{"mode":"block","codes":["7995"],"issuer":null}"#
+        let body = try MoneySample.json(Self.body("mcc", value))
+        #expect(SpendControls(body)?.issuer == SpendRules())
+        let error = refusal { _ = try SpendControls(parsing: body) }
+        #expect(error == .refused(.fieldInvalid, field: "mcc.issuer"))
+    }
+
     @Test func `a change names every channel`() throws {
         let body = try MoneySample.json(Self.body("channels", #"{"chip":true}"#))
         let error = refusal { _ = try SpendControls(parsing: body) }
@@ -118,6 +191,10 @@ struct SpendControlsTests {
                 "limits"
             ),
             ("channels", channels.dropLast() + #","nfc":true}"#, "channels"),
+            (
+                "mcc", #"{"mode":"block","codes":[],"issuer":{"mode":"block","codes":[],"x":1}}"#,
+                "mcc.issuer"
+            ),
         ] as [(String, String, String?)]
     )
     func `unknown members are refused by the server and skipped by the app`(

@@ -41,6 +41,32 @@ struct SpendPolicyTests {
         #expect(controls.countries == SpendList(mode: .allow, entries: ["CH", "DE", "FR"]))
     }
 
+    @Test func `what is the issuer's is marked, whatever the cardholder adds`() throws {
+        var policy = Self.policy
+        policy.cardholder.categories = SpendList(mode: .block, entries: ["5813", "7995"])
+        policy.cardholder.countries = SpendList(mode: .allow, entries: ["CH"])
+        policy.cardholder.merchants = SpendList(mode: .block, entries: ["Kiosk"])
+        let controls = Self.present(policy)
+        #expect(controls.categories.entries == ["5813", "7995"])
+        #expect(controls.countries.entries == ["CH"])
+        #expect(controls.merchants.entries == ["Kiosk"])
+        var own = Self.issuer
+        own.limits = [:]
+        #expect(controls.issuer == own)
+        #expect(Self.present(SpendPolicy(cardholder: policy.cardholder)).issuer == SpendRules())
+    }
+
+    @Test func `what an app says about the issuer's part has no effect`() throws {
+        let unmarked = try Self.change { $0.issuer = SpendRules() }
+        #expect(unmarked == Self.policy)
+        let claimed = try Self.change { controls in
+            controls.issuer = SpendRules(blockedChannels: [.chip])
+            controls.blockedChannels.insert(.ecommerce)
+        }
+        #expect(claimed.issuer == Self.issuer)
+        #expect(claimed.cardholder.blockedChannels == [.atm, .ecommerce])
+    }
+
     @Test func `limits say what is used, what is left and when they begin again`() throws {
         var context = AuthorisationContext(card: MoneySample.paymentCard())
         context.counters = try MoneySample.decide(MoneySample.request(amount: 120_00), context)

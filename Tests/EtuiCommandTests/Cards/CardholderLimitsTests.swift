@@ -85,6 +85,32 @@ struct CardholderLimitsTests {
         }
     }
 
+    @Test func `what is the bank's is marked, and can be sent back`() async throws {
+        try await withCards { scene in
+            let card = try await scene.fixture.addCard(for: scene.logIn())
+            let issuer = SpendControls(
+                blockedChannels: [.magstripe],
+                categories: SpendList(mode: .block, entries: ["7995"]),
+                countries: SpendList(mode: .allow, entries: ["CH", "DE"])
+            )
+            #expect(await scene.fixture.setIssuer(issuer, of: card).status == 200)
+            let file = try await Self.file(scene, card) { controls in
+                #expect(controls.issuer.blockedChannels == [.magstripe])
+                #expect(controls.issuer.categories.entries == ["7995"])
+                controls.blockedChannels.insert(.atm)
+                controls.categories = SpendList(mode: .block, entries: ["5813", "7995"])
+                controls.countries = SpendList(mode: .allow, entries: ["CH"])
+            }
+            let done = await scene.holder(["limits", card.id.text, "--set", file])
+            #expect(done.status == .success, "\(done.diagnostics)")
+            for line in [
+                "channels  chip yes, contactless yes, ecommerce yes, atm no, magstripe no (the bank)",
+                "categories  blocked: 5813, 7995 (the bank)",
+                "countries  only: CH (the bank allows no others)", "merchants  all allowed",
+            ] { #expect(done.output.contains(line), "\(done.output)") }
+        }
+    }
+
     /// A whole object with one limit.
     private static func object(_ interval: String, _ amount: Int, _ more: String = "") -> String {
         """

@@ -18,7 +18,8 @@ extension SpendControls {
 
     /// Reads the body of a change: the whole object, without unknown members.
     ///
-    /// What is used of limits has no effect, and neither does the version: that of the `If-Match` header counts.
+    /// What is used of limits and what is marked as the issuer's has no effect, and neither does the version: that of the
+    /// `If-Match` header counts.
     ///
     /// - Throws: `requestMalformed` if it is no object, `fieldUnknown`, `fieldMissing`, `fieldInvalid`.
     public init(parsing value: JSONValue) throws(PaymentCardError) {
@@ -36,14 +37,15 @@ extension SpendControls {
             } else {
                 try members.required("version", readVersion)
             }
-        let lists = try Self.lists(of: members, isStrict: isStrict)
+        let (lists, issuer) = try Self.lists(of: members, isStrict: isStrict)
         self.init(
             version: version,
             limits: try Self.limits(of: members, isStrict: isStrict),
             blockedChannels: lists.blockedChannels,
             categories: lists.categories,
             countries: lists.countries,
-            merchants: lists.merchants
+            merchants: lists.merchants,
+            issuer: issuer
         )
     }
 
@@ -71,23 +73,40 @@ extension SpendControls {
         value.number?.integer.flatMap { 0...PaymentForm.maximumAmount ~= $0 ? $0 : nil }
     }
 
-    /// Reads everything but the limits.
+    /// The member in which a channel or list has the issuer's own part.
+    private static let issuerMember = "issuer"
+
+    /// Reads everything but the limits, and which part of it is the issuer's.
+    ///
+    /// A part that is missing permits everything: the issuer has no such rule, or the server does not say.
     static func lists(
         of members: PaymentMembers,
         isStrict: Bool
-    ) throws(PaymentCardError) -> SpendRules {
+    ) throws(PaymentCardError) -> (all: SpendRules, issuer: SpendRules) {
         let names = isStrict ? Set(PaymentChannel.allCases.map(\.rawValue)) : nil
-        let channels = try members.object("channels", allowed: names)
-        var rules = SpendRules()
-        for channel in PaymentChannel.allCases
-        where try !channels.required(channel.rawValue, { $0.boolean }) {
-            rules.blockedChannels.insert(channel)
+        let channels = try members.object("channels", allowed: names?.union([issuerMember]))
+        var (all, issuer) = (SpendRules(), SpendRules())
+        all.blockedChannels = try blocked(channels)
+        if let own = try channels.optionalObject(issuerMember, allowed: names) {
+            issuer.blockedChannels = try blocked(own)
         }
         let form = (members, isStrict)
-        rules.categories = try list(form, "mcc", of: "codes", PaymentForm.isCategoryCode)
-        rules.countries = try list(form, "countries", of: "codes", PaymentForm.isCountryCode)
-        rules.merchants = try list(form, "merchants", of: "names", PaymentForm.isName)
-        return rules
+        (all.categories, issuer.categories) =
+            try list(form, "mcc", of: "codes", PaymentForm.isCategoryCode)
+        (all.countries, issuer.countries) =
+            try list(form, "countries", of: "codes", PaymentForm.isCountryCode)
+        (all.merchants, issuer.merchants) =
+            try list(form, "merchants", of: "names", PaymentForm.isName)
+        return (all, issuer)
+    }
+
+    private static func blocked(
+        _ channels: PaymentMembers
+    ) throws(PaymentCardError) -> Set<PaymentChannel> {
+        var blocked: Set<PaymentChannel> = []
+        for channel in PaymentChannel.allCases
+        where try !channels.required(channel.rawValue, { $0.boolean }) { blocked.insert(channel) }
+        return blocked
     }
 
     private static func list(
@@ -95,11 +114,22 @@ extension SpendControls {
         _ name: String,
         of entries: String,
         _ isEntry: (String) -> Bool
-    ) throws(PaymentCardError) -> SpendList {
-        let members = try form.members.object(
-            name,
-            allowed: form.isStrict ? ["mode", entries] : nil
+    ) throws(PaymentCardError) -> (all: SpendList, issuer: SpendList) {
+        let names: Set<String>? = form.isStrict ? ["mode", entries] : nil
+        let members = try form.members.object(name, allowed: names?.union([issuerMember]))
+        let own = try members.optionalObject(issuerMember, allowed: names)
+        return (
+            try list(members, of: entries, isEntry),
+            try own.map { own throws(PaymentCardError) in try list(own, of: entries, isEntry) }
+                ?? .unrestricted
         )
+    }
+
+    private static func list(
+        _ members: PaymentMembers,
+        of entries: String,
+        _ isEntry: (String) -> Bool
+    ) throws(PaymentCardError) -> SpendList {
         let mode = try members.required("mode") {
             $0.string.flatMap(SpendList.Mode.init(rawValue:))
         }
@@ -122,27 +152,46 @@ extension SpendControls {
         )
         return .object(
             [("version", .integer(version)), ("limits", .array(limits.map(\.json)))]
-                + Self.listMembers(rules)
+                + Self.listMembers(rules, issuer: issuer)
         )
     }
 
-    /// Everything but the limits, as members.
-    static func listMembers(_ rules: SpendRules) -> [(String, JSONOutput)] {
-        let channels = PaymentChannel.allCases.map { channel -> (String, JSONOutput) in
-            (channel.rawValue, .boolean(!rules.blockedChannels.contains(channel)))
+    /// Everything but the limits, as members; each says what of it is the issuer's, unless that permits everything.
+    static func listMembers(
+        _ rules: SpendRules,
+        issuer: SpendRules = SpendRules()
+    ) -> [(String, JSONOutput)] {
+        var channels = channelMembers(rules)
+        if !issuer.blockedChannels.isEmpty {
+            channels.append((issuerMember, .object(channelMembers(issuer))))
         }
         return [
             ("channels", .object(channels)),
-            ("mcc", listMember(rules.categories, "codes")),
-            ("countries", listMember(rules.countries, "codes")),
-            ("merchants", listMember(rules.merchants, "names")),
+            ("mcc", listMember(rules.categories, issuer.categories, "codes")),
+            ("countries", listMember(rules.countries, issuer.countries, "codes")),
+            ("merchants", listMember(rules.merchants, issuer.merchants, "names")),
         ]
     }
 
-    private static func listMember(_ list: SpendList, _ entries: String) -> JSONOutput {
-        .object([
-            ("mode", .string(list.mode.rawValue)),
-            (entries, .array(list.entries.map { .string($0) })),
-        ])
+    private static func channelMembers(_ rules: SpendRules) -> [(String, JSONOutput)] {
+        PaymentChannel.allCases.map { channel in
+            (channel.rawValue, .boolean(!rules.blockedChannels.contains(channel)))
+        }
+    }
+
+    private static func listMember(
+        _ list: SpendList,
+        _ issuer: SpendList,
+        _ entries: String
+    ) -> JSONOutput {
+        func members(_ list: SpendList) -> [(String, JSONOutput)] {
+            [
+                ("mode", .string(list.mode.rawValue)),
+                (entries, .array(list.entries.map { .string($0) })),
+            ]
+        }
+        let own =
+            issuer == .unrestricted ? [] : [(issuerMember, JSONOutput.object(members(issuer)))]
+        return .object(members(list) + own)
     }
 }

@@ -4,7 +4,8 @@
 /// The spend controls of a card as an app sees them: the issuer's and the cardholder's in one (spec, payment cards
 /// supplement §7.4).
 ///
-/// An app changes its copy and sends the whole back. Limits say whose they are; the rest is the strictest of both.
+/// An app changes its copy and sends the whole back. Limits say whose they are; the rest is the strictest of both, and
+/// ``issuer`` says which part of it the cardholder cannot loosen.
 public struct SpendControls: Sendable, Hashable {
     /// Grows by one with each change.
     public var version: Int
@@ -18,6 +19,11 @@ public struct SpendControls: Sendable, Hashable {
     public var countries: SpendList
     /// The merchants, by name.
     public var merchants: SpendList
+    /// The issuer's own channels and lists, which those above include; its limits are empty, since limits say whose they
+    /// are.
+    ///
+    /// For the reader only: in a change it has no effect.
+    public var issuer: SpendRules
 
     /// Describes controls; without arguments they permit everything.
     public init(
@@ -26,7 +32,8 @@ public struct SpendControls: Sendable, Hashable {
         blockedChannels: Set<PaymentChannel> = [],
         categories: SpendList = .unrestricted,
         countries: SpendList = .unrestricted,
-        merchants: SpendList = .unrestricted
+        merchants: SpendList = .unrestricted,
+        issuer: SpendRules = SpendRules()
     ) {
         self.version = version
         self.limits = limits
@@ -34,6 +41,8 @@ public struct SpendControls: Sendable, Hashable {
         self.categories = categories
         self.countries = countries
         self.merchants = merchants
+        self.issuer = issuer
+        self.issuer.limits = [:]
     }
 
     /// Returns the amounts of an owner's limits by interval.

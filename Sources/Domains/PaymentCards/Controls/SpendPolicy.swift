@@ -73,7 +73,8 @@ public struct SpendPolicy: Sendable, Hashable {
             blockedChannels: issuer.blockedChannels.union(cardholder.blockedChannels),
             categories: issuer.categories.merged(with: cardholder.categories),
             countries: issuer.countries.merged(with: cardholder.countries),
-            merchants: issuer.merchants.merged(with: cardholder.merchants)
+            merchants: issuer.merchants.merged(with: cardholder.merchants),
+            issuer: issuer
         )
     }
 

@@ -58,7 +58,7 @@ public struct SpendRules: Sendable, Hashable {
             let lists = try? SpendControls.lists(of: members, isStrict: true),
             let amounts = try? members.required("limits", { $0.members })
         else { return nil }
-        self = lists
+        self = lists.all
         for (name, limit) in amounts {
             guard let interval = SpendInterval(rawValue: name),
                 let amount = SpendControls.limitAmount(limit)

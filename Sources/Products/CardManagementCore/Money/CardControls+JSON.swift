@@ -7,10 +7,12 @@ extension CardControls {
     /// Reads the controls of a server's answer; `nil` if a member is missing or has another form.
     init?(_ value: JSONValue) {
         guard let version = value["version"]?.number?.integer,
-            let limits = value["limits"]?.elements, let channels = value["channels"],
+            let limits = value["limits"]?.elements,
+            let channels = value["channels"].flatMap({ Channels($0) }),
             let categories = value["mcc"].flatMap({ Rule($0, "codes") }),
             let countries = value["countries"].flatMap({ Rule($0, "codes") }),
-            let merchants = value["merchants"].flatMap({ Rule($0, "names") })
+            let merchants = value["merchants"].flatMap({ Rule($0, "names") }),
+            let bank = BankRules(value)
         else { return nil }
         self.version = version
         self.limits = []
@@ -19,14 +21,11 @@ extension CardControls {
             guard let limit = Limit(entry) else { return nil }
             self.limits.append(limit)
         }
-        self.channels = Channels()
-        for (name, path) in Channels.names {
-            guard let isAllowed = channels[name]?.boolean else { return nil }
-            self.channels[keyPath: path] = isAllowed
-        }
+        self.channels = channels
         self.categories = categories
         self.countries = countries
         self.merchants = merchants
+        self.bank = bank
     }
 
     /// The controls as the server takes them, without counters.
@@ -61,6 +60,14 @@ extension CardControls.Channels {
             ("atm", \.atm), ("magstripe", \.magstripe),
         ]
     }
+
+    init?(_ value: JSONValue) {
+        self.init()
+        for (name, path) in Self.names {
+            guard let isAllowed = value[name]?.boolean else { return nil }
+            self[keyPath: path] = isAllowed
+        }
+    }
 }
 
 extension CardControls.Limit {
@@ -77,6 +84,28 @@ extension CardControls.Limit {
             used: used,
             remaining: value["remaining"]?.number?.integer ?? max(0, amount - used),
             resetsOn: value["resets_on"]?.string
+        )
+    }
+}
+
+extension CardControls.BankRules {
+    /// Reads which rules of a server's answer are the bank's; `nil` if one has another form.
+    init?(_ value: JSONValue) {
+        func own<Part>(_ name: String, _ none: Part, _ read: (JSONValue) -> Part?) -> Part? {
+            guard let part = value[name]?["issuer"], !part.isNull else { return none }
+            // A rule that is left out would seem to be the cardholder's.
+            return read(part)
+        }
+        guard let channels = own("channels", .init(), { CardControls.Channels($0) }),
+            let categories = own("mcc", .init(), { CardControls.Rule($0, "codes") }),
+            let countries = own("countries", .init(), { CardControls.Rule($0, "codes") }),
+            let merchants = own("merchants", .init(), { CardControls.Rule($0, "names") })
+        else { return nil }
+        self.init(
+            channels: channels,
+            categories: categories,
+            countries: countries,
+            merchants: merchants
         )
     }
 }

@@ -41,7 +41,7 @@ public struct CardControls: Sendable, Equatable {
         public let used: Int
         /// What is left.
         public let remaining: Int
-        /// The day on which a new period begins, `YYYY-MM-DD`.
+        /// When a new period begins, RFC 3339; `nil` if none does.
         public let resetsOn: String?
 
         /// Creates a limit of the cardholder.
@@ -105,6 +105,30 @@ public struct CardControls: Sendable, Equatable {
         }
     }
 
+    /// The bank's own ways and lists; the cardholder can make them stricter, never looser.
+    public struct BankRules: Sendable, Equatable {
+        /// The ways in which the bank lets the card be used.
+        public let channels: Channels
+        /// Categories of merchants, four digits each.
+        public let categories: Rule
+        /// Countries, two letters each.
+        public let countries: Rule
+        /// Names of merchants.
+        public let merchants: Rule
+
+        init(
+            channels: Channels = Channels(),
+            categories: Rule = Rule(),
+            countries: Rule = Rule(),
+            merchants: Rule = Rule()
+        ) {
+            self.channels = channels
+            self.categories = categories
+            self.countries = countries
+            self.merchants = merchants
+        }
+    }
+
     /// The version that a change replaces.
     public let version: Int
     /// The limits.
@@ -117,4 +141,9 @@ public struct CardControls: Sendable, Equatable {
     public var countries: Rule
     /// Names of merchants.
     public var merchants: Rule
+    /// The part of `channels`, `categories`, `countries` and `merchants` that is the bank's.
+    ///
+    /// A change of it has no effect: a limit says itself who set it, and a looser rule is refused. It permits everything
+    /// if the bank has no such rules, or if the server does not say.
+    public internal(set) var bank = BankRules()
 }

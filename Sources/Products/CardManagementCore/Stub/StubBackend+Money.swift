@@ -164,7 +164,8 @@ extension CardControls {
             channels: channels,
             categories: categories,
             countries: countries,
-            merchants: merchants
+            merchants: merchants,
+            bank: bank
         )
     }
 

@@ -34,8 +34,15 @@ struct CardsControls: Encodable, Hashable {
         let amount: Int
         let isOfBank: Bool
         let used: Int
-        /// `YYYY-MM-DD`; `nil` if it never begins anew.
+        /// RFC 3339; `nil` if it never begins anew.
         let resetsOn: String?
+    }
+
+    /// What is the bank's own, which the cardholder can make stricter and never looser.
+    struct Bank: Encodable, Hashable {
+        /// Whether the bank allows each way to pay.
+        let channels: [String: Bool]
+        let lists: CardsLists
     }
 
     let currency: String
@@ -43,6 +50,7 @@ struct CardsControls: Encodable, Hashable {
     /// Whether each way to pay is allowed.
     let channels: [String: Bool]
     let lists: CardsLists
+    let bank: Bank
 
     /// The limits that a cardholder can set, in the order of the app.
     static let intervals = ["authorization", "day", "month"]

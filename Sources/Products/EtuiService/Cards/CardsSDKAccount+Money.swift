@@ -54,16 +54,40 @@ extension CardsControls {
                     resetsOn: limit.resetsOn
                 )
             },
-            channels: [
-                "chip": controls.channels.chip, "contactless": controls.channels.contactless,
-                "ecommerce": controls.channels.ecommerce, "atm": controls.channels.atm,
-                "magstripe": controls.channels.magstripe,
-            ],
-            lists: CardsLists(
-                categories: CardsLists.List(controls.categories),
-                countries: CardsLists.List(controls.countries),
-                merchants: CardsLists.List(controls.merchants)
+            channels: controls.channels.named,
+            lists: CardsLists(controls.categories, controls.countries, controls.merchants),
+            bank: Bank(
+                channels: controls.bank.channels.named,
+                lists: CardsLists(
+                    controls.bank.categories,
+                    controls.bank.countries,
+                    controls.bank.merchants
+                )
             )
+        )
+    }
+}
+
+extension CardControls.Channels {
+    /// Whether each way to pay is allowed, by its name.
+    fileprivate var named: [String: Bool] {
+        [
+            "chip": chip, "contactless": contactless, "ecommerce": ecommerce, "atm": atm,
+            "magstripe": magstripe,
+        ]
+    }
+}
+
+extension CardsLists {
+    fileprivate init(
+        _ categories: CardControls.Rule,
+        _ countries: CardControls.Rule,
+        _ merchants: CardControls.Rule
+    ) {
+        self.init(
+            categories: List(categories),
+            countries: List(countries),
+            merchants: List(merchants)
         )
     }
 }

@@ -139,14 +139,6 @@ extension CommandError {
 }
 
 extension CardControls {
-    private var channelNames: [(name: String, isAllowed: Bool)] {
-        [
-            ("chip", channels.chip), ("contactless", channels.contactless),
-            ("ecommerce", channels.ecommerce), ("atm", channels.atm),
-            ("magstripe", channels.magstripe),
-        ]
-    }
-
     /// The controls for people; amounts are in the card's currency.
     fileprivate func lines(currency: String) -> [String] {
         var lines = limits.map { limit in
@@ -160,12 +152,17 @@ extension CardControls {
                 + "\(AmountText.words(limit.remaining, currency)) left\(end)"
         }
         if limits.isEmpty { lines.append("no limits") }
-        let ways = channelNames.map { "\($0.name) \($0.isAllowed ? "yes" : "no")" }
+        let ways = zip(channels.named, bank.channels.named)
+            .map { way, bank in
+                way.isAllowed
+                    ? "\(way.name) yes" : "\(way.name) no\(bank.isAllowed ? "" : " (the bank)")"
+            }
         lines.append("channels  " + ways.joined(separator: ", "))
-        for (name, rule) in [
-            ("categories", categories), ("countries", countries), ("merchants", merchants),
+        for (name, rule, bank) in [
+            ("categories", categories, bank.categories), ("countries", countries, bank.countries),
+            ("merchants", merchants, bank.merchants),
         ] {
-            lines.append("\(name)  \(rule.words)")
+            lines.append("\(name)  \(rule.words(bank: bank))")
         }
         return lines
     }
@@ -174,10 +171,28 @@ extension CardControls {
     fileprivate var report: JSONOutput {
         [
             "version": .integer(version), "limits": .array(limits.map(\.report)),
-            "channels": .object(channelNames.map { ($0.name, .boolean($0.isAllowed)) }),
-            "mcc": categories.report("codes"), "countries": countries.report("codes"),
-            "merchants": merchants.report("names"),
+            "channels": channels.report(bank: bank.channels),
+            "mcc": categories.report("codes", bank: bank.categories),
+            "countries": countries.report("codes", bank: bank.countries),
+            "merchants": merchants.report("names", bank: bank.merchants),
         ]
+    }
+}
+
+extension CardControls.Channels {
+    fileprivate var named: [(name: String, isAllowed: Bool)] {
+        [
+            ("chip", chip), ("contactless", contactless), ("ecommerce", ecommerce), ("atm", atm),
+            ("magstripe", magstripe),
+        ]
+    }
+
+    fileprivate func report(bank: Self) -> JSONOutput {
+        func members(_ channels: Self) -> [(String, JSONOutput)] {
+            channels.named.map { ($0.name, .boolean($0.isAllowed)) }
+        }
+        let own = bank == Self() ? [] : [("issuer", JSONOutput.object(members(bank)))]
+        return .object(members(self) + own)
     }
 }
 
@@ -199,15 +214,24 @@ extension CardControls.Rule {
         self.init(mode: list.mode == .allow ? .allow : .block, values: list.entries)
     }
 
-    fileprivate var words: String {
+    /// The list for people; what is the bank's is marked.
+    fileprivate func words(bank: Self) -> String {
         guard !values.isEmpty else { return mode == .block ? "all allowed" : "none allowed" }
-        let list = values.map(\.visible).joined(separator: ", ")
-        return (mode == .block ? "blocked: " : "only: ") + list
+        let blocked = bank.mode == .block ? Set(bank.values) : []
+        let list = values.map { $0.visible + (blocked.contains($0) ? " (the bank)" : "") }
+            .joined(separator: ", ")
+        guard mode == .allow else { return "blocked: " + list }
+        return "only: " + list + (bank.mode == .allow ? " (the bank allows no others)" : "")
     }
 
-    fileprivate func report(_ name: String) -> JSONOutput {
-        .object([
-            ("mode", .string(mode.rawValue)), (name, .array(values.map { .string($0) })),
-        ])
+    fileprivate func report(_ name: String, bank: Self) -> JSONOutput {
+        func members(_ rule: Self) -> [(String, JSONOutput)] {
+            [
+                ("mode", .string(rule.mode.rawValue)),
+                (name, .array(rule.values.map { .string($0) })),
+            ]
+        }
+        let own = bank == Self() ? [] : [("issuer", JSONOutput.object(members(bank)))]
+        return .object(members(self) + own)
     }
 }

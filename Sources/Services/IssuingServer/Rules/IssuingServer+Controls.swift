@@ -45,7 +45,7 @@ extension IssuingServer {
             guard let card = try PaymentCardRows.card(id, ofClient: client, work) else {
                 throw IssuingRequestError(.cardNotFound)
             }
-            return shown(try CardSpending.find(card.id, work).ofIssuer, at: time)
+            return shownToClient(try CardSpending.find(card.id, work), at: time)
         }
     }
 
@@ -149,7 +149,7 @@ extension IssuingServer {
             let entry = AuditEntry(.controlsChanged, by: .client(client), context, at: time)
                 .about(card)
             guard spending.policy.version == change.version else {
-                return .conflict(shown(spending.ofIssuer, at: time))
+                return .conflict(shownToClient(spending, at: time))
             }
             let policy = try refusing { () throws(PaymentCardError) in
                 try spending.policy.changed(toIssuerRules: wanted, ifMatch: change.version)
@@ -157,7 +157,7 @@ extension IssuingServer {
             let (_, end) = try store(policy, in: spending, of: card, entry, work)
             try IssuingAuditRows.append([end], work)
             let stored = CardSpending(policy: policy, counters: spending.counters)
-            return .current(shown(stored.ofIssuer, at: time))
+            return .current(shownToClient(stored, at: time))
         }
     }
 
@@ -189,14 +189,12 @@ extension IssuingServer {
             secondsFromUTC: rules.secondsFromUTC
         )
     }
-}
 
-extension CardSpending {
-    /// The same without the cardholder's rules.
-    fileprivate var ofIssuer: CardSpending {
-        CardSpending(
-            policy: SpendPolicy(version: policy.version, issuer: policy.issuer),
-            counters: counters
-        )
+    /// Returns the issuer's own rules, without the cardholder's; nothing is marked, since all is the issuer's.
+    private func shownToClient(_ spending: CardSpending, at time: PreciseInstant) -> SpendControls {
+        let own = SpendPolicy(version: spending.policy.version, issuer: spending.policy.issuer)
+        var controls = shown(CardSpending(policy: own, counters: spending.counters), at: time)
+        controls.issuer = SpendRules()
+        return controls
     }
 }

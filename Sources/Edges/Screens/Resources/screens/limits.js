@@ -3,12 +3,12 @@
 
 // What may be spent with a card, and how: the bank's rules with a lock, and the cardholder's own.
 
-import { entryText, listEditor, listNames, listView } from "../scripts/cards-limit-lists.js";
+import { entryText, listEditor, listNames, listView, ofBank } from "../scripts/cards-limit-lists.js";
 import { cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards-parts.js";
 import { h } from "../scripts/dom.js";
 import { press, tick } from "../scripts/exchange-parts.js";
 import { icon } from "../scripts/icons.js";
-import { dateText, decimals, moneyText, t } from "../scripts/strings.js";
+import { dateText, decimals, moneyText, t, timeText } from "../scripts/strings.js";
 
 /** The limits that a cardholder can set, and the ways to pay, in their order. */
 const intervals = ["authorization", "day", "month"];
@@ -40,9 +40,9 @@ function view({ card, controls }, send) {
       ? h("ul", { class: "limit-list" }, controls.limits.map((limit) => h("li", {}, bar(limit, controls.currency))))
       : h("p", { class: "hint" }, t("cards.limits.none")),
     h("h4", {}, t("cards.limits.channels")),
-    h("ul", { class: "channel-list" }, channels.map((name) => channel(name, controls.channels[name]))),
+    h("ul", { class: "channel-list" }, channels.map((name) => channel(name, controls.channels[name], isBlocked(controls, name)))),
     h("h4", {}, t("cards.limits.lists")),
-    listView(controls.lists),
+    listView(controls.lists, controls.bank.lists),
     press("main", "edit", t("cards.limits.edit"), () => send("editTapped")),
   ];
 }
@@ -55,12 +55,23 @@ function bar({ interval, amount, isOfBank, used, resetsOn }, currency) {
   return [
     h("p", { class: "limit-head" }, h("strong", {}, t(`cards.interval.${interval}`)), isOfBank ? h("span", { class: "of-bank" }, icon("lock"), t("cards.limits.ofBank")) : null),
     interval === "authorization" ? h("p", {}, moneyText(amount, currency)) : [meter, h("p", {}, words)],
-    resetsOn ? h("p", { class: "hint" }, t("cards.limits.resets", { date: dateText(`${resetsOn}T00:00:00Z`) })) : null,
+    resetsOn ? h("p", { class: "hint" }, t("cards.limits.resets", { date: dayText(resetsOn) })) : null,
   ];
 }
 
-function channel(name, isOn) {
-  return h("li", {}, icon(isOn ? "check" : "cross"), h("span", {}, t(`cards.channel.${name}`)), h("span", { class: "hint" }, t(isOn ? "cards.limits.on" : "cards.limits.off")));
+/** A day that begins at a moment; one that begins at another time than in UTC needs its time. */
+function dayText(moment) {
+  return /T00:00:00(\.0+)?Z$/.test(moment) ? dateText(moment) : timeText(moment);
+}
+
+/** Whether the bank itself blocks a way to pay. */
+function isBlocked({ bank }, name) {
+  return bank.channels[name] === false;
+}
+
+function channel(name, isOn, isOfBank) {
+  const words = t(isOn ? "cards.limits.on" : "cards.limits.off");
+  return h("li", {}, icon(isOn ? "check" : "cross"), h("span", {}, t(`cards.channel.${name}`)), h("span", { class: "hint" }, words, isOfBank ? [" ", ofBank()] : null));
 }
 
 function editing({ card, controls, edit, trouble }, send) {
@@ -71,9 +82,11 @@ function editing({ card, controls, edit, trouble }, send) {
     inputmode: "decimal", value: own(interval) === undefined ? null : String(own(interval) / 10 ** places), "aria-describedby": "limits-hint",
   })]));
   const ticks = Object.fromEntries(channels.map((name) => [
-    name, tick("checkbox", `channel-${name}`, t(`cards.channel.${name}`), (edit ?? controls).channels[name], () => {}),
+    name, tick(
+      "checkbox", `channel-${name}`, isBlocked(controls, name) ? [t(`cards.channel.${name}`), " ", ofBank()] : t(`cards.channel.${name}`),
+      (edit ?? controls).channels[name], () => {}, { disabled: isBlocked(controls, name) }),
   ]));
-  const lists = Object.fromEntries(listNames.map((name) => [name, listEditor(name, (edit ?? controls).lists[name])]));
+  const lists = Object.fromEntries(listNames.map((name) => [name, listEditor(name, (edit ?? controls).lists[name], controls.bank.lists[name])]));
   const warning = h("p", { class: "field-warning", role: "alert" });
   const save = () => {
     const wrong = intervals.find((interval) => !fields[interval].checkValidity());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The lists of a card's limits: kinds of merchants, countries and merchants, each either allowed or blocked.
+// The lists of a card's limits: kinds of merchants, countries and merchants, each either allowed or blocked. What the bank
+// set has a lock: the cardholder can block more and allow less, never the reverse.
 
 import { h } from "./dom.js";
 import { press } from "./exchange-parts.js";
@@ -23,37 +24,62 @@ export function entryText(list, value) {
   return list === "countries" ? (regionName(value) ?? value) : value;
 }
 
-/** What the lists of a card allow, in words. */
-export function listView(lists) {
+/** What marks a rule of the bank. */
+export function ofBank() {
+  return h("span", { class: "of-bank" }, icon("lock"), t("cards.list.ofBank"));
+}
+
+/** The entries that the bank itself blocks. */
+function blocked(bank) {
+  return bank.mode === "block" ? bank.values : [];
+}
+
+/**
+ * What the lists of a card allow, in words.
+ *
+ * @param {Object} lists the lists that count
+ * @param {Object} bank the bank's own, which they include
+ */
+export function listView(lists, bank) {
   return h("dl", { class: "list-view" }, listNames.map((name) => {
     const { mode, values } = lists[name];
-    const entries = values.map((value) => h("li", {}, h("bdi", {}, entryText(name, value))));
+    const locked = mode === "block" ? blocked(bank[name]) : [];
+    const entries = values.map((value) => h("li", {}, h("bdi", {}, entryText(name, value)), locked.includes(value) ? ofBank() : null));
     return h(
       "div", {}, h("dt", {}, t(`cards.list.${name}`)),
       h(
-        "dd", {}, h("p", {}, t(values.length > 0 ? `cards.list.${mode}` : `cards.list.${mode}.none`)),
+        "dd", {}, h("p", {}, t(values.length > 0 ? `cards.list.${mode}` : `cards.list.${mode}.none`), bank[name].mode === "allow" ? [" ", ofBank()] : null),
         entries.length > 0 ? h("ul", { class: "entry-chips" }, entries) : null,
       ),
     );
   }));
 }
 
+/** The form in which entries are compared, as the server compares them. */
+function key(text) {
+  return text.toLowerCase().split(/\s+/).filter(Boolean).join(" ");
+}
+
 /**
  * The editor of a list.
  *
  * @param {string} name `categories`, `countries` or `merchants`
- * @param {{mode: string, values: string[]}} list
+ * @param {{mode: string, values: string[]}} list the list that counts
+ * @param {{mode: string, values: string[]}} bank the bank's own: what it blocks stays, and what it does not allow cannot be
+ *   added
  * @returns {{element: HTMLElement, value: () => {mode: string, values: string[]}}}
  */
-export function listEditor(name, list) {
-  let values = [...list.values];
+export function listEditor(name, list, bank) {
+  const isNarrowed = bank.mode === "allow";
+  const locked = blocked(bank);
+  let values = list.values.filter((value) => !locked.includes(value));
   const entries = h("ul", { class: "entry-chips" });
   const hint = h("p", { class: "hint", role: "status" });
   const mode = h(
-    "select", { id: `mode-${name}`, "data-name": `mode-${name}`, onchange: () => draw() },
+    "select", { id: `mode-${name}`, "data-name": `mode-${name}`, disabled: isNarrowed, onchange: () => draw() },
     ["block", "allow"].map((one) => h("option", { value: one, selected: one === list.mode }, t(`cards.list.mode.${one}`))),
   );
-  const field = name === "merchants"
+  const field = name === "merchants" && !isNarrowed
     ? h("input", {
       type: "text", id: `add-${name}`, "data-name": `add-${name}`, maxlength: "100", autocomplete: "off",
       onkeydown: (event) => {
@@ -65,12 +91,18 @@ export function listEditor(name, list) {
     : h("select", { id: `add-${name}`, "data-name": `add-${name}` });
   const button = press("quiet", `add-${name}-button`, t("cards.list.add"), () => add());
 
+  function all() {
+    return mode.value === "block" ? [...locked, ...values] : values;
+  }
+
   function add() {
     const value = field.value.trim();
     if (!value) return field.focus();
-    if (!values.some((one) => one.toLowerCase() === value.toLowerCase())) values = [...values, value];
+    const isLocked = locked.some((one) => key(one) === key(value));
+    if (!isLocked && !values.some((one) => key(one) === key(value))) values = [...values, value];
     field.value = "";
     draw();
+    if (isLocked) hint.textContent = t("cards.error.controlLocked");
     field.focus();
   }
 
@@ -80,29 +112,38 @@ export function listEditor(name, list) {
     field.focus();
   }
 
-  function draw() {
-    entries.replaceChildren(...values.map((value) => h(
-      "li", {}, h("bdi", {}, entryText(name, value)),
+  function entry(value) {
+    const words = h("bdi", {}, entryText(name, value));
+    if (locked.includes(value)) return h("li", { class: "is-locked" }, words, ofBank());
+    return h(
+      "li", {}, words,
       h("button", {
         type: "button", class: "plain-button", "data-name": `remove-${name}-${value}`, "aria-label": t("cards.list.remove", { name: entryText(name, value) }),
         onclick: () => remove(value),
       }, icon("close")),
-    )));
+    );
+  }
+
+  function draw() {
+    const shown = all();
+    entries.replaceChildren(...shown.map(entry));
     if (field.matches("select")) {
-      const offered = (name === "categories" ? categories : regions()).filter((value) => !values.includes(value));
+      const choices = isNarrowed ? bank.values : name === "categories" ? categories : regions();
+      const offered = choices.filter((value) => !values.includes(value) && !locked.includes(value));
       const options = offered.map((value) => [entryText(name, value), value]).sort(([one], [other]) => one.localeCompare(other, document.documentElement.lang));
       field.replaceChildren(h("option", { value: "" }, t("cards.list.choose")), ...options.map(([text, value]) => h("option", { value }, text)));
     }
-    button.disabled = field.disabled = values.length >= limit;
-    hint.textContent = values.length > 0 ? "" : t(`cards.list.${mode.value}.none`);
+    button.disabled = field.disabled = shown.length >= limit;
+    hint.textContent = shown.length > 0 ? "" : t(`cards.list.${mode.value}.none`);
   }
   draw();
   const element = h(
     "fieldset", { class: "list-editor" }, h("legend", {}, t(`cards.list.${name}`)),
-    h("label", { for: `mode-${name}` }, t("cards.list.mode")), mode, entries, hint,
+    h("label", { for: `mode-${name}` }, t("cards.list.mode")), mode,
+    isNarrowed ? h("p", { class: "of-bank" }, icon("lock"), t("cards.list.narrowed")) : null, entries, hint,
     h("label", { for: `add-${name}` }, t(`cards.list.${name}.add`)), h("div", { class: "list-add" }, field, button),
   );
-  return { element, value: () => ({ mode: mode.value, values }) };
+  return { element, value: () => ({ mode: mode.value, values: all() }) };
 }
 
 let known = null;
