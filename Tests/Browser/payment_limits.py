@@ -142,3 +142,30 @@ class PaymentLimitCases(PaymentCardCases):
             self.enter(page)
             self.says(page, "Saved.")
             assert self.lists(page)[0] == ["All except:", "Gambling and betting*"], self.lists(page)
+
+    def test_what_the_bank_changes_while_a_card_is_edited_does_not_stand_in_the_way(self):
+        base = self.service.base
+        with self.browser(base=base) as page:
+            card = self.card(page)
+            self.rule(card)
+            self.press(page, "limits")
+            self.has(page, "edit")
+            self.press(page, "edit")
+            page.until(lambda: self.all(page, "#add-categories"), "the editor")
+            self.choose(page, "add-categories", "5813")
+            self.press(page, "add-categories-button")
+            self.rule(card, channels={**CHANNELS, "atm": False}, merchants={"mode": "allow", "names": ["Bakery", "Kiosk"]})
+            self.press(page, "save")
+            self.says(page, "changed")
+            self.press(page, "edit")
+            page.until(lambda: self.all(page, "#add-categories"), "the editor")
+            atm = self.all(page, "[data-name=channel-atm]")[0]
+            assert not atm.is_enabled() and not atm.is_selected()
+            assert self.chips(page, "merchants") == {"Bakery": True, "Kiosk": True}
+            assert self.all(page, "#mode-merchants")[0].get_attribute("value") == "allow"
+            self.press(page, "remove-merchants-Kiosk")
+            assert self.offered(page, "add-merchants") == ["Kiosk"]
+            self.press(page, "save")
+            self.says(page, "Saved.")
+            assert "Bars and clubs" in self.lists(page)[0], self.lists(page)
+            assert self.lists(page)[2] == ["Only: *", "Bakery"], self.lists(page)

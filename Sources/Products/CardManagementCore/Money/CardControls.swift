@@ -143,7 +143,7 @@ public struct CardControls: Sendable, Equatable {
     public var merchants: Rule
     /// The part of `channels`, `categories`, `countries` and `merchants` that is the bank's.
     ///
-    /// A change of it has no effect: a limit says itself who set it, and a looser rule is refused. It permits everything
-    /// if the bank has no such rules, or if the server does not say.
+    /// Limits say themselves who set them. The part permits everything if the bank has no such rules, or if the server
+    /// does not say; the server refuses looser rules in either case.
     public internal(set) var bank = BankRules()
 }

@@ -84,7 +84,7 @@ function editing({ card, controls, edit, trouble }, send) {
   const ticks = Object.fromEntries(channels.map((name) => [
     name, tick(
       "checkbox", `channel-${name}`, isBlocked(controls, name) ? [t(`cards.channel.${name}`), " ", ofBank()] : t(`cards.channel.${name}`),
-      (edit ?? controls).channels[name], () => {}, { disabled: isBlocked(controls, name) }),
+      (edit ?? controls).channels[name] && !isBlocked(controls, name), () => {}, { disabled: isBlocked(controls, name) }),
   ]));
   const lists = Object.fromEntries(listNames.map((name) => [name, listEditor(name, (edit ?? controls).lists[name], controls.bank.lists[name])]));
   const warning = h("p", { class: "field-warning", role: "alert" });

@@ -72,12 +72,15 @@ function key(text) {
 export function listEditor(name, list, bank) {
   const isNarrowed = bank.mode === "allow";
   const locked = blocked(bank);
-  let values = list.values.filter((value) => !locked.includes(value));
+  // The bank may have narrowed a list after the cardholder entered this one.
+  let values = isNarrowed
+    ? bank.values.filter((value) => list.values.includes(value) === (list.mode === "allow"))
+    : list.values.filter((value) => !locked.includes(value));
   const entries = h("ul", { class: "entry-chips" });
   const hint = h("p", { class: "hint", role: "status" });
   const mode = h(
     "select", { id: `mode-${name}`, "data-name": `mode-${name}`, disabled: isNarrowed, onchange: () => draw() },
-    ["block", "allow"].map((one) => h("option", { value: one, selected: one === list.mode }, t(`cards.list.mode.${one}`))),
+    ["block", "allow"].map((one) => h("option", { value: one, selected: one === (isNarrowed ? "allow" : list.mode) }, t(`cards.list.mode.${one}`))),
   );
   const field = name === "merchants" && !isNarrowed
     ? h("input", {
