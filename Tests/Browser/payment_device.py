@@ -128,7 +128,7 @@ class PaymentDeviceCases(PaymentCardCases):
         page.script("document.querySelectorAll('[data-choices=person] button')[arguments[0]].click()", place)
         self.has(page, "log-in")
 
-    def test_the_browser_holds_a_key_for_the_cards_that_nobody_can_read(self):
+    def test_the_browser_holds_a_key_for_the_cards_that_no_script_can_export(self):
         with self.browser(before=SENT) as page:
             page.open("/cards?lang=en")
             self.confirm(page)

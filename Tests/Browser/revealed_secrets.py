@@ -147,7 +147,7 @@ class RevealedSecretCases:
 
         self.run("pin", body, card="5011")
 
-    def test_whoever_closes_the_page_ends_the_command(self):
+    def test_closing_the_page_ends_the_command(self):
         def body(page, reveal):
             self.show(page)
             page.driver.get("about:blank")
