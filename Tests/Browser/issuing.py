@@ -39,7 +39,7 @@ class IssuingCases:
 
     def enter(self, page, query="?lang=en"):
         page.open("/desk/issuing" + query)
-        page.until(lambda: page.all(".offer"), "the banks of the demonstration")[0].click()
+        page.until(lambda: page.find(".offer").click() or True, "the banks of the demonstration")
         page.until(lambda: page.all(".desk-tabs") and not page.all(".notice[role=status]:only-child"), "the desk")
 
     def button(self, page, text, root="main"):
@@ -47,12 +47,20 @@ class IssuingCases:
             one for one in page.find(root).find_elements(By.CSS_SELECTOR, "button, a")
             if one.text.strip() == text), None), f"the button {text!r}")
 
+    def click(self, page, text, root="main"):
+        """Finds the button anew if the desk draws it anew before the click."""
+        def clicked():
+            self.button(page, text, root).click()
+            return True
+
+        page.until(clicked, f"the button {text!r}")
+
     def open_sheet(self, page, text, root="main"):
-        self.button(page, text, root).click()
+        self.click(page, text, root)
         page.until(lambda: page.all(".sheet[open]"), "the sheet")
 
     def send(self, page):
-        page.find(".sheet button[type=submit]").click()
+        page.until(lambda: page.find(".sheet button[type=submit]").click() or True, "the button that sends")
 
     def closed(self, page):
         page.until(lambda: not page.all(".sheet[open]"), "the end of the sheet")
@@ -98,7 +106,7 @@ class IssuingCases:
             assert bank.credentials[1] not in page.script(HELD)
             page.driver.refresh()
             self.says(page, "Mara Lindqvist")
-            self.button(page, "Sign out").click()
+            self.click(page, "Sign out")
             page.until(lambda: page.all(".sign-in"), "the form")
             assert "Mara" not in page.words()
 
@@ -108,7 +116,7 @@ class IssuingCases:
             self.enter(page)
             self.card(page, bank)
             bank.is_forbidden = True
-            self.button(page, "Suspend").click()
+            self.click(page, "Suspend")
             page.until(lambda: page.all(".sheet[open]"), "the sheet")
             self.send(page)
             self.says(page, "no longer valid")
@@ -137,7 +145,7 @@ class IssuingCases:
             page.look("issuing-cardholders")
             rows = lambda: len(page.all(".ledger tbody tr"))
             assert rows() == 50
-            self.button(page, "Show more").click()
+            self.click(page, "Show more")
             page.until(lambda: rows() == 62, "the rest")
             page.find("input[type=search]").send_keys("K-17")
             page.until(lambda: rows() == 1, "the one that was looked for")
@@ -165,7 +173,7 @@ class IssuingCases:
         bank = self.bank()
         with self.browser(bank) as page:
             self.enter(page)
-            self.button(page, "Mara Lindqvist").click()
+            self.click(page, "Mara Lindqvist")
             self.says(page, "•••• 1374")
             page.look("issuing-cardholder")
             self.open_sheet(page, "New card")
@@ -292,12 +300,12 @@ class IssuingCases:
         bank.add_token(bank.holder, "single_use", "unused", "c", left=12, operation="pin", card_id=bank.card)
         with self.browser(bank) as page:
             self.enter(page)
-            self.button(page, "Mara Lindqvist").click()
+            self.click(page, "Mara Lindqvist")
             states = lambda: sorted(one.text for one in page.all(".tokens .state"))
             page.until(lambda: states() == ["consumed", "unused", "valid"], "the tokens")
             page.until(lambda: states() == ["consumed", "expired", "valid"], "the end of one")
             page.look("issuing-tokens")
-            self.button(page, "Revoke", ".tokens .ledger").click()
+            self.click(page, "Revoke", ".tokens .ledger")
             page.until(lambda: page.all(".sheet[open]"), "the question")
             self.send(page)
             self.closed(page)
@@ -307,7 +315,7 @@ class IssuingCases:
         bank = self.bank()
         with self.browser(bank) as page:
             self.enter(page)
-            self.button(page, "Mara Lindqvist").click()
+            self.click(page, "Mara Lindqvist")
             self.open_sheet(page, "Issue a test token")
             assert not page.find(".sheet [name=operation]").is_displayed()
             Select(page.find(".sheet [name=kind]")).select_by_value("single_use")
@@ -333,7 +341,7 @@ class IssuingCases:
         with self.browser(bank) as page:
             self.enter(page)
             self.card(page, bank)
-            self.button(page, "Suspend on this device").click()
+            self.click(page, "Suspend on this device")
             page.until(lambda: page.all(".sheet[open]"), "the question")
             self.send(page)
             self.closed(page)
@@ -393,7 +401,7 @@ class IssuingCases:
             self.says(page, "approved by the cardholder")
             send()
             self.says(page, "waiting for the cardholder")
-            self.button(page, "Cancel challenge").click()
+            self.click(page, "Cancel challenge")
             self.toast(page, "The challenge is cancelled")
             assert [one["status"] for one in bank.challenges.values()] == ["accepted", "cancelled"]
 
@@ -423,7 +431,7 @@ class IssuingCases:
         bank = self.bank()
         with self.browser(bank) as page:
             self.enter(page)
-            self.button(page, "Audit log").click()
+            self.click(page, "Audit log")
             self.chain(page, "Chain intact up to no. 1")
             page.until(lambda: bank.listeners, "the stream")
             bank.write("requested", bank.cards[bank.card])
@@ -432,11 +440,11 @@ class IssuingCases:
             numbers = lambda: [one.get_attribute("data-id") for one in page.all(".ledger tbody tr")]
             assert numbers() == ["3", "2", "1"]
             page.look("issuing-audit")
-            self.button(page, "Pause").click()
+            self.click(page, "Pause")
             bank.write("cardholder_locked", bank.cards[bank.card], "alert")
             self.chain(page, "Chain intact up to no. 4")
             assert numbers() == ["3", "2", "1"]
-            self.button(page, "Resume (1 new)").click()
+            self.click(page, "Resume (1 new)")
             page.until(lambda: numbers() == ["4", "3", "2", "1"], "the row that waited")
             outcome = Select(page.all(".filters select")[1])
             outcome.select_by_value("refused")
@@ -452,7 +460,7 @@ class IssuingCases:
         bank.rows[2]["outcome"] = "unchanged"
         with self.browser(bank) as page:
             self.enter(page)
-            self.button(page, "Audit log").click()
+            self.click(page, "Audit log")
             self.says(page, "Chain broken at no. 3: The content doesn’t match its hash.")
             assert page.find("tr.broken").get_attribute("data-id") == "3"
             page.look("issuing-audit-broken")
@@ -464,14 +472,14 @@ class IssuingCases:
         del bank.rows[2]
         with self.browser(bank) as page:
             self.enter(page)
-            self.button(page, "Audit log").click()
+            self.click(page, "Audit log")
             self.says(page, "Chain broken at no. 4: Rows before it are missing.")
 
     def test_rows_that_the_connection_lost_are_fetched(self):
         bank = self.bank()
         with self.browser(bank) as page:
             self.enter(page)
-            self.button(page, "Audit log").click()
+            self.click(page, "Audit log")
             page.until(lambda: bank.listeners, "the stream")
             bank.is_losing = True
             bank.write("requested", bank.cards[bank.card])
@@ -485,7 +493,7 @@ class IssuingCases:
         bank = self.bank()
         with self.browser(bank) as page:
             self.enter(page)
-            self.button(page, "Audit log").click()
+            self.click(page, "Audit log")
             page.until(lambda: bank.listeners, "the stream")
             bank.refuses_streams = True
             bank.drop_streams()

@@ -25,6 +25,10 @@ const find = (root) => [
   ...root.querySelectorAll(arguments[0]), ...[...root.querySelectorAll("*")].filter((one) => one.shadowRoot).flatMap((one) => find(one.shadowRoot)),
 ];
 return find(document.querySelector(".screen")).filter((one) => one.getClientRects().length > 0);"""
+# Finds and presses in one step, because the page may draw a button anew at any moment.
+PRESS = FIND.replace("return find(", "const found = find(") + """
+found[0]?.click();
+return found.length > 0;"""
 # Whatever the page learns: states, answers, and what is posted between windows.
 LISTEN = """
 window.heard = [];
@@ -86,9 +90,7 @@ class PaymentCardCases:
         return page.script(FIND, selector)
 
     def press(self, page, name):
-        selector = f"[data-name^='{name}']:enabled"
-        page.until(lambda: self.all(page, selector), name)
-        page.script("arguments[0].click()", self.all(page, selector)[0])
+        page.until(lambda: page.script(PRESS, f"[data-name^='{name}']:enabled"), name)
 
     def has(self, page, name):
         page.until(lambda: self.all(page, f"[data-name='{name}']"), name)
@@ -100,8 +102,13 @@ class PaymentCardCases:
         page.until(lambda: words in self.text(page), words)
 
     def enter(self, page, code=CODE):
-        page.until(lambda: self.all(page, "#code"), "the passcode")
-        self.all(page, "#code")[0].send_keys(code, Keys.ENTER)
+        def typed():
+            fields = self.all(page, "#code")
+            if fields:
+                fields[0].send_keys(code, Keys.ENTER)
+            return fields
+
+        page.until(typed, "the passcode")
 
     def log_in(self, page, language="en"):
         page.open(f"/cards?lang={language}")
