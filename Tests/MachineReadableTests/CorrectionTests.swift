@@ -45,6 +45,24 @@ struct CorrectionTests {
         #expect(chosen.map { $0.check } == [.documentNumber])
     }
 
+    /// The printed number has 3 for 8 in column 2; at 7 the recogniser is surer of it than of most right characters.
+    @Test(arguments: [(Float(3), true), (4.9, true), (5.1, false), (7, false)])
+    func `a character that was seen clearly stays, whatever the check digit says`(
+        cost: Float,
+        isRepaired: Bool
+    ) throws {
+        let printed = "L398902C36UTO7408122F1204159ZE184226B<<<<<10"
+        let doubt = (line: 2, column: 2, Self.glyph("38", 0, -cost))
+        let correction = try MRZCorrector().correct(
+            Self.glyphs([Self.first, printed], [doubt]),
+            today: today
+        )
+        let document = correction.document
+        #expect(document.lines[1] == (isRepaired ? Self.second : printed))
+        #expect(document.isValid == isRepaired)
+        #expect(document.findings.contains { $0.code == "mrz.check-digit" } != isRepaired)
+    }
+
     @Test func `of equally good ways none is taken, and both are told`() throws {
         // B for 8 in column 2, 8 for B in column 4 or 2 for Z in column 7: each explains the check digit.
         let misread = "LB98902C36UTO7408122F1204159ZE184226B<<<<<10"

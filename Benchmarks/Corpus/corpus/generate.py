@@ -11,13 +11,14 @@ import pathlib
 
 import cv2
 
-from . import camera, codes, crops, cuts, kinds, negatives
+from . import camera, codes, crops, cuts, kinds, misprints, negatives
 from .seeds import generator, pick
 
 BUILDERS = {
     "pair": kinds.pair,
     "crop": crops.crop,
     "cut": cuts.cut,
+    "misprint": misprints.misprint,
     "negative": negatives.negative,
     "empty": negatives.negative,
     "licence": codes.code,
@@ -88,9 +89,9 @@ def main():
     parser.add_argument("--severity", choices=[*camera.NAMES, "all"], default="all")
     parser.add_argument(
         "--kind",
-        choices=[*kinds.KINDS, "empty", "cut", "licence", "seal", "all"],
+        choices=[*kinds.KINDS, "empty", "cut", "misprint", "licence", "seal", "all"],
         default="all",
-        help="all (the default) is all but empty, cut, licence and seal",
+        help="all (the default) is all but empty, cut, misprint, licence and seal",
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same bytes (default 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the result does not depend on them")

@@ -14,6 +14,10 @@ public struct MRZCorrector: Sendable {
     public var margin: Float = 1
     /// How much worse than the characters read a way may be.
     public var budget: Float = 8
+    /// The same where a recogniser gave the candidates: what it saw clearly stays, because a document may be wrong itself.
+    ///
+    /// Chosen on drawn documents (`Docs/reading.md`).
+    public var seenBudget: Float = 5
 
     /// Creates a corrector with the usual margin and budget.
     public init() {}
@@ -78,7 +82,8 @@ public struct MRZCorrector: Sendable {
             guard let digit = draft.digit(kind), !draft.isRight(digit) else { continue }
             // While a covered field is in doubt, the composite digit adds no information.
             guard kind != .composite || open.isEmpty else { continue }
-            let solutions = draft.solutions(for: digit, budget: budget)
+            let limit = draft.isSeen ? min(budget, seenBudget) : budget
+            let solutions = draft.solutions(for: digit, budget: limit)
             let isClear = Self.isClear(solutions, margin)
             if isClear {
                 draft.apply(solutions[0].options)
