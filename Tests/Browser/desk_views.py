@@ -167,9 +167,8 @@ class DeskViewCases(DeskCases):
     def test_who_has_waited_longest_comes_first_and_who_is_done_is_folded_away(self):
         with self.browser() as page:
             self.enter(page, "/desk/provider", place=1)
-            page.until(lambda: page.all(".arrivals"), "the list")
+            before = self.arrived(page, place=1)
             link = page.find(".poster-link a").get_attribute("href")
-            before = len(page.all(".arrival"))
             for count in (1, 2, 3):
                 self.check_in(link)
                 page.until(lambda: len(page.all(".arrival")) == before + count, "an arrival")
@@ -402,8 +401,7 @@ class DeskViewCases(DeskCases):
                     phone.size(size)
                     self.enter(desk, "/desk/provider")
                     link = desk.until(lambda: desk.find(".poster-link a").get_attribute("href"), "the link")
-                    desk.until(lambda: desk.all(".arrivals"), "the list")
-                    before = len(desk.all(".arrival"))
+                    before = here.arrived(desk)
                     steps.paste(phone, link)
                     steps.sheet(phone, "selection")
                     steps.press(phone, "continue")

@@ -73,9 +73,9 @@ class DeskCases:
         return next(one for one in root.find_elements(By.CSS_SELECTOR, "button")
                     if one.text.strip() == text)
 
-    def arrived(self, page):
-        """How many have arrived at the first location of the first provider, once all are on show."""
-        key = self.access["providers"][0]["apiKey"]
+    def arrived(self, page, place=0):
+        """How many have arrived at the first location of a provider, once all are on show."""
+        key = self.access["providers"][place]["apiKey"]
         count = self.ask("GET", "/vic/v1/locations", key=key)["locations"][0]["arrivals"]
         page.until(lambda: page.all(".arrivals") and len(page.all(".arrival")) == count, "the list")
         return count
@@ -413,8 +413,7 @@ class DeskCases:
             phone.until(lambda: not phone.all(".updating"), "the end of the update")
             phone.look("wallet-family")
             self.enter(desk, "/desk/provider")
-            desk.until(lambda: desk.all(".arrivals"), "the list")
-            before = len(desk.all(".arrival"))
+            before = self.arrived(desk)
             steps.paste(phone, desk.find(".poster-link a").get_attribute("href"))
             steps.sheet(phone, "selection")
             steps.press(phone, "continue")

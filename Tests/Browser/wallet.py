@@ -5,6 +5,7 @@
 
 import json
 import time
+import urllib.request
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -504,14 +505,22 @@ class WalletCases:
         portal.until(lambda: words in portal.script(
             "return document.querySelector('.outcome')?.textContent ?? ''"), words)
 
+    def arrived(self, desk, access):
+        """How many have arrived at the first location of the first provider, once its desk shows all of them."""
+        request = urllib.request.Request(self.service.base + "/vic/v1/locations")
+        request.add_header("Authorization", "Bearer " + access["providers"][0]["apiKey"])
+        with urllib.request.urlopen(request) as answer:
+            count = json.load(answer)["locations"][0]["arrivals"]
+        desk.until(lambda: desk.all(".arrivals") and len(desk.all(".arrival")) == count, "the list")
+        return count
+
     def take_receipt(self, page, access):
         """Checks in at a practice that issues a verification."""
         with self.browser() as desk:
             desk.open("/desk/provider?lang=en")
             desk.until(lambda: desk.all(".offer"), "the demonstration's tenants")
             desk.all(".offer")[0].click()
-            desk.until(lambda: desk.all(".arrivals"), "the list")
-            before = len(desk.all(".arrival"))
+            before = self.arrived(desk, access)
             self.paste(page, desk.find(".poster-link a").get_attribute("href"))
             self.sheet(page, "selection")
             page.script("document.querySelector('.choice input:enabled').click()")
