@@ -63,7 +63,8 @@ class IssuingCases:
         page.until(lambda: page.find(".sheet button[type=submit]").click() or True, "the button that sends")
 
     def closed(self, page):
-        page.until(lambda: not page.all(".sheet[open]"), "the end of the sheet")
+        # The address goes back a moment after the sheet, and would take a page along that was opened meanwhile.
+        page.until(lambda: not page.all(".sheet[open]") and "open=" not in page.driver.current_url, "the end of the sheet")
 
     def toast(self, page, words):
         page.until(lambda: words in page.find(".toast").text, f"the word {words!r}")
