@@ -42,6 +42,14 @@ class PaymentLimitCases(PaymentCardCases):
         version = self.bank.ask("GET", path)["version"]
         self.bank.ask("PUT", path, {**NOTHING, **rules}, headers={"If-Match": str(version)})
 
+    def save_looser(self, page):
+        """Saves a change that takes the passcode."""
+        self.press(page, "save")
+        self.says(page, "This loosens your limits")
+        self.press(page, "confirm")
+        self.enter(page)
+        self.says(page, "Saved.")
+
     def chips(self, page, name):
         """The entries of a list while it is edited: their words, and whether each can be removed."""
         editor = self.all(page, f"#add-{name}")[0].find_element("xpath", "ancestor::fieldset")
@@ -107,11 +115,7 @@ class PaymentLimitCases(PaymentCardCases):
             page.until(lambda: self.all(page, "#add-categories"), "the editor")
             assert self.chips(page, "categories") == {"Bars and clubs": True, "Gambling and betting": False}
             self.press(page, "remove-categories-5813")
-            self.press(page, "save")
-            self.says(page, "This loosens your limits")
-            self.press(page, "confirm")
-            self.enter(page)
-            self.says(page, "Saved.")
+            self.save_looser(page)
             assert self.lists(page)[0] == ["All except:", "Gambling and betting*"], self.lists(page)
 
     def test_a_list_of_what_a_card_may_pay_leaves_out_what_the_bank_blocks(self):
@@ -136,11 +140,7 @@ class PaymentLimitCases(PaymentCardCases):
             self.choose(page, "mode-categories", "block")
             self.press(page, "remove-categories-5411")
             assert self.chips(page, "categories") == {"Gambling and betting": False}
-            self.press(page, "save")
-            self.says(page, "This loosens your limits")
-            self.press(page, "confirm")
-            self.enter(page)
-            self.says(page, "Saved.")
+            self.save_looser(page)
             assert self.lists(page)[0] == ["All except:", "Gambling and betting*"], self.lists(page)
 
     def test_what_the_bank_changes_while_a_card_is_edited_does_not_stand_in_the_way(self):

@@ -51,8 +51,6 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     public static let conflict = HTTPStatus(code: 409)
     /// RFC 9110 §15.5.11.
     public static let gone = HTTPStatus(code: 410)
-    /// RFC 9110 §15.5.12.
-    public static let lengthRequired = HTTPStatus(code: 411)
     /// RFC 9110 §15.5.14.
     public static let contentTooLarge = HTTPStatus(code: 413)
     /// RFC 9110 §15.5.15.

@@ -59,8 +59,8 @@ public enum MRZFinding: Hashable, Sendable {
     case surroundingText
     /// A field is not clear enough in the picture to be certain, and no check digit makes up for that.
     case uncertain(MRZField)
-    /// The picture does not show whether a line ends where it was read to the end: it ends there itself, or something
-    /// covers the paper, or print goes on.
+    /// A line, counted from 1, may go on where the picture does not show it: the picture ends there, something covers the
+    /// paper, or print goes on.
     case partlyVisible(line: Int)
     /// A finding about the dates on the day of the reading: expired, or in the future.
     case date(DateFinding)

@@ -5,10 +5,10 @@ internal import MachineReadable
 
 /// The place where a row ends, and whether the picture shows that it does.
 ///
-/// A zone of 44 columns that is out of the picture or covered from column 36 on looks like one of 36, and the check
-/// digits of a visa do not tell: the last one is in column 28.
+/// A zone of 44 columns that is cut off or covered from column 36 on looks like one of 36, and the check digits of a visa
+/// do not reveal it: the last one is in column 28.
 struct RowEnd {
-    /// How the paper is looked at, in pitches: windows before the end, the window after it, and their distance from it.
+    /// Where the paper is measured, in pitches: several windows before the end, and one after it at a distance.
     private enum Window {
         static let count = 4
         static let width: Float = 1.3
@@ -31,7 +31,7 @@ struct RowEnd {
         static let inkWidth: Float = 0.1
         /// The part of the contrast by which paper may become lighter or darker.
         static let change: Float = 0.07
-        /// How many times the changes before the end that may be.
+        /// The same as a multiple of the greatest change before the end.
         static let drift: Float = 3
         /// The factors between which the grain of the paper may change.
         static let grain: ClosedRange<Float> = 0.4...2.5
@@ -56,7 +56,7 @@ struct RowEnd {
 
     /// Whether the row may go on where the picture does not show it.
     ///
-    /// So it is if the picture ends there, or the paper changes, or if print goes on.
+    /// True if the picture ends there, if print goes on, or if the paper changes.
     var isOpen: Bool {
         let pitch = row.pitch
         guard picture.shows(line.course.point(at: end + pitch), within: 0) else { return true }
@@ -126,7 +126,7 @@ struct RowEnd {
             grain = Float(differences) / Float(max(1, count))
         }
 
-        /// Returns whether this paper, after an end, is other paper than that before it.
+        /// Returns whether this paper, after an end, differs from that before it, the nearest window first.
         func differs(from before: [Paper], _ contrast: Float) -> Bool {
             var drift: Float = 0
             for place in 1..<before.count {

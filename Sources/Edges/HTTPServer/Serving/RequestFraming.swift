@@ -13,7 +13,7 @@ enum RequestFraming: Equatable {
     /// A body in chunks, after which the connection must be closed.
     ///
     /// GNU libmicrohttpd 0.9.75 accepts a bare LF as the end of a chunk's size, which proxies do not. So the
-    /// bytes after the body may be part of it for one and a request for the other; nobody reads them.
+    /// two may disagree about whether the bytes that follow belong to the body; the server never reads them.
     case chunks
 
     /// Judges version and header fields (RFC 9112 §6.1, §6.2, §6.3).

@@ -49,9 +49,7 @@ struct BankRoutes: Sendable {
     /// `POST /bank/devices {person, passcode, device_key}`: 201 without content.
     private func register(_ body: JSONValue) throws(DemoBankError) -> HTTPResponse {
         guard let person = body["person"]?.string, let passcode = body["passcode"]?.string,
-            let encoded = body["device_key"]?.string,
-            let bytes = try? Base64.decode(encoded, alphabet: .either, padding: .optional),
-            case .ec(let key)? = try? PublicKey(subjectPublicKeyInfo: bytes[...])
+            let key = body["device_key"]?.string.flatMap(ECPublicKey.init(deviceKey:))
         else { throw .requestMalformed }
         try bank.register(key, of: person, passcode: passcode)
         return .json([:], status: .created)

@@ -24,18 +24,21 @@ struct CardsDeviceProof: Codable, Hashable {
     let signature: String
 
     /// The public key; `nil` if it is no key on a curve.
-    var publicKey: ECPublicKey? {
-        guard let bytes = Self.bytes(key),
-            case .ec(let key)? = try? PublicKey(subjectPublicKeyInfo: bytes[...])
-        else { return nil }
-        return key
-    }
+    var publicKey: ECPublicKey? { ECPublicKey(deviceKey: key) }
 
     /// The signature's bytes; `nil` if they are not base64.
-    var signatureBytes: [UInt8]? { Self.bytes(signature) }
+    var signatureBytes: [UInt8]? {
+        try? Base64.decode(signature, alphabet: .either, padding: .optional)
+    }
+}
 
-    private static func bytes(_ text: String) -> [UInt8]? {
-        try? Base64.decode(text, alphabet: .either, padding: .optional)
+extension ECPublicKey {
+    /// Reads a device's key, SubjectPublicKeyInfo (RFC 5480) in base64; `nil` if it is no key on a curve.
+    init?(deviceKey text: String) {
+        guard let bytes = try? Base64.decode(text, alphabet: .either, padding: .optional),
+            case .ec(let key)? = try? PublicKey(subjectPublicKeyInfo: bytes[...])
+        else { return nil }
+        self = key
     }
 }
 

@@ -70,7 +70,7 @@ final class LiveCardsBank: CardsBank {
                 signature: signature
             )
             if !bank.isRegistered(key, of: person.id) {
-                // Whoever does not hold the new key must not put the present one out of use.
+                // A caller without the new private key must not put the present key out of use.
                 guard request.isSigned(by: key) else { throw .deviceProof }
                 try bank.register(key, of: person.id, passcode: passcode.code)
             }

@@ -49,7 +49,7 @@ enum CardholderReveal {
         return .success
     }
 
-    /// Stops before the token is spent on a secret that nobody could see.
+    /// Stops before the token is spent on a secret that could not be seen.
     private static func checkSurface(_ usesBrowser: Bool) throws(CommandError) {
         if usesBrowser {
             guard SecureSurface.browser.isAvailable else {
@@ -85,7 +85,7 @@ enum CardholderReveal {
             )
         }
         guard await isUnseen(parts) else { return .success }
-        console.complain("the secret is gone after two minutes, and nobody has looked at it")
+        console.complain("the secret was not viewed within two minutes, and is gone")
         return .negative
     }
 

@@ -113,7 +113,7 @@ extension Command {
             "Needs a single-use token of the bank for this card and secret. The command clears the "
                 + "line after the time, or at Ctrl-C; without a terminal it does not use the token.",
             "With --browser it needs no terminal: it opens a page that only you can open, once, and "
-                + "ends when the secret is gone. Exit status: 1 if nobody looks within two minutes.",
+                + "ends when the secret is gone. Exit status: 1 if it isn't viewed within two minutes.",
         ],
         arguments: [
             CardholderOptions.card,

@@ -23,31 +23,35 @@ extension Command {
         }
     )
 
-    private static let cardsWalletTokenSuspend = Command(
-        name: "suspend",
+    private static let cardsWalletTokenSuspend = changing(
+        .suspend,
         summary: "stop the card on one device",
-        discussion: [
+        discussion:
             "The card itself and the other devices go on paying. The same again changes nothing."
-        ],
-        arguments: [walletToken],
-        options: CardsOptions.operator + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
-            try await CardsWalletTokens.change(.suspend, invocation)
-        }
     )
 
-    private static let cardsWalletTokenResume = Command(
-        name: "resume",
+    private static let cardsWalletTokenResume = changing(
+        .resume,
         summary: "let the card pay on a device again",
-        discussion: [
-            "A token that ended with its card is deleted, and stays so: exit status 1."
-        ],
-        arguments: [walletToken],
-        options: CardsOptions.operator + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
-            try await CardsWalletTokens.change(.resume, invocation)
-        }
+        discussion: "A token that ended with its card is deleted, and stays so: exit status 1."
     )
+
+    private static func changing(
+        _ change: WalletToken.Change,
+        summary: String,
+        discussion: String
+    ) -> Command {
+        Command(
+            name: change.rawValue,
+            summary: summary,
+            discussion: [discussion],
+            arguments: [walletToken],
+            options: CardsOptions.operator + [SealOptions.json],
+            action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+                try await CardsWalletTokens.change(change, invocation)
+            }
+        )
+    }
 
     private static let walletToken = CommandArgument(
         placeholder: "ID",

@@ -211,8 +211,7 @@ package final class DemoBank: Sendable {
 extension DemoAuthentication.Request {
     /// The part of the signature by which the bank recognises it: its `r`.
     ///
-    /// Whoever sees a signature can make another one of it that verifies too, with the same `r` and `n - s`
-    /// (SEC 1 §4.1.4).
+    /// From any signature a second one that verifies can be made, with the same `r` and `n - s` (SEC 1 §4.1.4).
     fileprivate var proof: [UInt8] { Array(signature.prefix(signature.count / 2)) }
 }
 

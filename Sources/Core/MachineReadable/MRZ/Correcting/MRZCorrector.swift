@@ -12,11 +12,12 @@
 public struct MRZCorrector: Sendable {
     /// How much better than the second way the best one must be, as a difference of log-likelihoods.
     public var margin: Float = 1
-    /// How much worse than the characters read a way may be.
+    /// How much worse than the characters read a way may be, as a difference of log-likelihoods.
     public var budget: Float = 8
-    /// The same where a recogniser gave the candidates: what it saw clearly stays, because a document may be wrong itself.
+    /// The same where a recogniser gave the candidates, as a difference of log-likelihoods; the lower of the two counts.
     ///
-    /// Chosen on drawn documents (`Docs/reading.md`).
+    /// What the recogniser saw clearly stays, because a document may be wrong itself. Chosen on drawn documents
+    /// (`Docs/reading.md`).
     public var seenBudget: Float = 5
 
     /// Creates a corrector with the usual margin and budget.

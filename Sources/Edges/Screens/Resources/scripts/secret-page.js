@@ -56,7 +56,7 @@ async function follow() {
   try {
     while (!reason) reason = (await (await fetch(`${path}/end`)).json()).reason;
   } catch {
-    // Without the process that holds the secret there is nobody to end it later.
+    // The process that holds the secret is gone, so nothing else would end the page.
     reason = "app";
   }
   end(reason);

@@ -55,14 +55,14 @@ final class LoopbackConnection: Sendable {
 
     /// Sends an answer and closes the sending side; returns whether the client took all of it.
     @discardableResult
-    func send(_ response: HTTPResponse) -> Bool {
+    func answer(_ response: HTTPResponse) -> Bool {
         let bytes = Self.encoded(response)
         let end = ContinuousClock.now + Self.patience
         var sent = 0
         while sent < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[sent...])
-                return unsafe Self.write(rest, to: number)
+                return unsafe send(number, rest.baseAddress, rest.count, Self.sendFlags)
             }
             if count > 0 {
                 sent += count
@@ -72,7 +72,7 @@ final class LoopbackConnection: Sendable {
                 return false
             }
         }
-        _ = shutdown(number, Self.sendingSide)
+        _ = shutdown(number, Int32(SHUT_WR))
         drain()
         return true
     }
@@ -112,23 +112,11 @@ final class LoopbackConnection: Sendable {
     }
 
     #if canImport(Darwin)
-    private static let sendingSide = SHUT_WR
-
     /// The listener has set `SO_NOSIGPIPE`.
-    private static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32) -> Int {
-        unsafe Darwin.send(number, bytes.baseAddress, bytes.count, 0)
-    }
+    private static let sendFlags: Int32 = 0
     #else
-    private static let sendingSide = Int32(SHUT_WR)
-
     /// A client that has left must not end the process with SIGPIPE.
-    private static func write(_ bytes: UnsafeRawBufferPointer, to number: Int32) -> Int {
-        #if canImport(Musl)
-        unsafe Musl.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-        #else
-        unsafe Glibc.send(number, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-        #endif
-    }
+    private static let sendFlags = Int32(MSG_NOSIGNAL)
     #endif
 
     private static func encoded(_ response: HTTPResponse) -> [UInt8] {

@@ -47,7 +47,7 @@ package final class LoopbackListener: Sendable {
         guard number >= 0 else { throw .unableToPerformSecureOperation }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         _ = fcntl(number, F_SETFL, O_NONBLOCK)
-        guard let port = Self.bind(number), listen(number, 64) == 0 else {
+        guard let port = Self.attach(number), listen(number, 64) == 0 else {
             _ = close(number)
             throw .unableToPerformSecureOperation
         }
@@ -66,7 +66,7 @@ package final class LoopbackListener: Sendable {
     package func run(_ handler: @escaping Handler) async {
         let openCount = Locked(0)
         await withTaskGroup(of: Void.self) { group in
-            while let accepted = await threads.run({ [self] in accept() }) {
+            while let accepted = await threads.run({ [self] in nextConnection() }) {
                 let isAdmitted = openCount.withLock { count in
                     guard count < Self.connectionLimit else { return false }
                     count += 1
@@ -83,7 +83,7 @@ package final class LoopbackListener: Sendable {
         }
     }
 
-    /// Ends ``run(_:)``: open requests end, and nobody is answered any more except those who wait for the end.
+    /// Ends ``run(_:)``: no further request is read or accepted; clients that wait for the end still get their answer.
     package func stop() {
         isStopped.withLock { $0 = true }
     }
@@ -112,15 +112,15 @@ package final class LoopbackListener: Sendable {
         var response = response
         response.headers.setLoopbackTerms()
         let complete = response
-        _ = await threads.run { connection.send(complete) }
+        _ = await threads.run { connection.answer(complete) }
     }
 
     /// Waits for a connection; `nil` once the listener stops.
-    private func accept() -> Int32? {
+    private func nextConnection() -> Int32? {
         while !isStopped.withLock({ $0 }) {
             var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
             guard unsafe poll(&state, 1, 50) > 0 else { continue }
-            let accepted = Self.acceptOne(number)
+            let accepted = accept(number, nil, nil)
             guard accepted >= 0 else {
                 // Without a free descriptor the connection stays ready, and would keep this thread busy.
                 _ = poll(nil, 0, 20)
@@ -139,62 +139,24 @@ package final class LoopbackListener: Sendable {
     }
 
     /// Binds a socket to 127.0.0.1 and a port of the system's choice, which it returns.
-    private static func bind(_ number: Int32) -> Int? {
+    private static func attach(_ number: Int32) -> Int? {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
-                unsafe bindOne(number, general, size) == 0
+                unsafe bind(number, general, size) == 0
                     && getsockname(number, general, &size) == 0
             }
         }
         return isBound ? Int(UInt16(bigEndian: address.sin_port)) : nil
     }
 
-    #if canImport(Darwin)
-    private static let streamType = SOCK_STREAM
-
-    private static func acceptOne(_ number: Int32) -> Int32 {
-        Darwin.accept(number, nil, nil)
-    }
-
-    private static func bindOne(
-        _ number: Int32,
-        _ address: UnsafePointer<sockaddr>,
-        _ size: socklen_t
-    ) -> Int32 {
-        unsafe Darwin.bind(number, address, size)
-    }
-    #elseif canImport(Musl)
-    private static let streamType = Int32(SOCK_STREAM)
-
-    private static func acceptOne(_ number: Int32) -> Int32 {
-        Musl.accept(number, nil, nil)
-    }
-
-    private static func bindOne(
-        _ number: Int32,
-        _ address: UnsafePointer<sockaddr>,
-        _ size: socklen_t
-    ) -> Int32 {
-        unsafe Musl.bind(number, address, size)
-    }
-    #else
+    #if canImport(Glibc)
     private static let streamType = Int32(SOCK_STREAM.rawValue)
-
-    private static func acceptOne(_ number: Int32) -> Int32 {
-        Glibc.accept(number, nil, nil)
-    }
-
-    private static func bindOne(
-        _ number: Int32,
-        _ address: UnsafePointer<sockaddr>,
-        _ size: socklen_t
-    ) -> Int32 {
-        unsafe Glibc.bind(number, address, size)
-    }
+    #else
+    private static let streamType = Int32(SOCK_STREAM)
     #endif
 }
 #endif

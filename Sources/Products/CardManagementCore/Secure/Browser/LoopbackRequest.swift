@@ -20,13 +20,13 @@ package struct LoopbackRequest: Sendable {
 ///
 /// A body has a `Content-Length` and nothing else says where it ends; what follows a request is refused.
 package struct LoopbackReader {
-    /// What came of the bytes so far.
+    /// What the bytes so far are.
     package enum Step: Sendable {
         /// The request is not whole.
         case more
         /// The request.
         case whole(LoopbackRequest)
-        /// Nobody should read on.
+        /// No request that is served; the status says why.
         case refused(HTTPStatus)
     }
 

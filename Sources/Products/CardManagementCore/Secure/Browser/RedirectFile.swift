@@ -27,7 +27,7 @@ struct RedirectFile: Sendable {
         folder = parent + "/etui-" + Hex.encode(SystemRandom().bytes(count: 16))
         path = folder + "/page.html"
         guard unsafe mkdir(folder, 0o700) == 0 else { throw .unableToPerformSecureOperation }
-        guard Self.write(Self.document(address), to: path) else {
+        guard Self.create(path, Self.document(address)) else {
             remove()
             throw .unableToPerformSecureOperation
         }
@@ -53,18 +53,12 @@ struct RedirectFile: Sendable {
         )
     }
 
-    private static func write(_ bytes: [UInt8], to path: String) -> Bool {
+    private static func create(_ path: String, _ bytes: [UInt8]) -> Bool {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = unsafe open(path, flags, 0o600)
         guard file >= 0 else { return false }
         defer { _ = close(file) }
-        #if canImport(Darwin)
-        return unsafe Darwin.write(file, bytes, bytes.count) == bytes.count
-        #elseif canImport(Musl)
-        return unsafe Musl.write(file, bytes, bytes.count) == bytes.count
-        #else
-        return unsafe Glibc.write(file, bytes, bytes.count) == bytes.count
-        #endif
+        return unsafe write(file, bytes, bytes.count) == bytes.count
     }
 }
 #endif

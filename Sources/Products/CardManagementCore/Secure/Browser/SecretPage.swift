@@ -8,15 +8,17 @@ import Execution
 import HTTPMessages
 import Screens
 
-/// A page of the person's browser that shows secrets once: who knows its path gets the document, and the document's
-/// frames get each secret encrypted to a key of their own.
+/// A page of the person's browser that shows secrets once.
+///
+/// The first request for its path gets the document, and the document's frames get each secret encrypted to a key of
+/// their own.
 ///
 /// The secrets of a page end together, and with them the page.
 @MainActor
 final class SecretPage {
     /// Why the page is over; connections wait for it on threads of their own.
     nonisolated let ending = Locked<HidingReason?>(nil)
-    /// The path, which nobody can guess.
+    /// The path: 32 random bytes, so it cannot be guessed.
     nonisolated let path: String
     /// Called when the browser has the document.
     var didCome: (@MainActor () -> Void)?
