@@ -89,18 +89,32 @@ struct RowEnd {
 
     /// Returns the level of the darkest tenth of the capitals.
     private static func ink(_ strip: GreyPicture, _ columns: Range<Int>) -> Float {
-        var levels = [UInt8]()
+        var counts = [Int](repeating: 0, count: 256)
         for row in Strip.capitals {
-            for column in columns { levels.append(strip.pixels[row * strip.width + column]) }
+            for column in columns { counts[Int(strip.pixels[row * strip.width + column])] += 1 }
         }
-        levels.sort()
-        return levels.isEmpty ? 0 : Float(levels[levels.count / 10])
+        var left = Strip.capitals.count * columns.count / 10
+        for level in counts.indices {
+            if counts[level] > left { return Float(level) }
+            left -= counts[level]
+        }
+        return 0
     }
 
     /// Returns the level of the three darkest pixels of a column within the capitals.
     private static func capital(_ strip: GreyPicture, _ column: Int) -> Float {
-        let levels = Strip.capitals.map { strip.pixels[$0 * strip.width + column] }.sorted()
-        return levels.prefix(3).reduce(0) { $0 + Float($1) } / 3
+        var (first, second, third) = (Int.max, Int.max, Int.max)
+        for row in Strip.capitals {
+            let level = Int(strip.pixels[row * strip.width + column])
+            if level < first {
+                (first, second, third) = (level, first, second)
+            } else if level < second {
+                (second, third) = (level, second)
+            } else if level < third {
+                third = level
+            }
+        }
+        return Float(first + second + third) / 3
     }
 
     /// The paper above and below the capitals, in some columns.
@@ -129,13 +143,14 @@ struct RowEnd {
         /// Returns whether this paper, after an end, differs from that before it, the nearest window first.
         func differs(from before: [Paper], _ contrast: Float) -> Bool {
             var drift: Float = 0
+            var (least, most) = (before[0].grain, before[0].grain)
             for place in 1..<before.count {
                 drift = max(drift, (before[place].level - before[place - 1].level).magnitude)
+                least = min(least, before[place].grain)
+                most = max(most, before[place].grain)
             }
             let change = (level - before[0].level).magnitude
             if change > max(Limit.change * contrast, Limit.drift * drift) { return true }
-            let grains = before.map { $0.grain }.sorted()
-            let (least, most) = (grains[0], grains[grains.count - 1])
             return grain < Limit.grain.lowerBound * least - 0.3
                 || grain > Limit.grain.upperBound * most + 1
         }
