@@ -13,6 +13,7 @@ from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service as Driver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
 
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
@@ -57,6 +58,62 @@ look(document);
 return found.slice(0, 5);"""
 
 
+class Element(WebElement):
+    """An element that is looked up again if the page has drawn it anew since, as a person would do."""
+
+    again = None
+
+    def _execute(self, command, params=None):
+        return self.persist(lambda: super(Element, self)._execute(command, params))
+
+    def get_attribute(self, name):
+        return self.persist(lambda: super(Element, self).get_attribute(name))
+
+    def is_displayed(self):
+        return self.persist(lambda: super(Element, self).is_displayed())
+
+    def find_element(self, *by):
+        def look():
+            return super(Element, self).find_element(*by)
+        found = look()
+        found.again = look
+        return found
+
+    def find_elements(self, *by):
+        return each(lambda: super(Element, self).find_elements(*by))
+
+    def persist(self, action):
+        return persist(action, [self])
+
+    def renew(self):
+        self._id = self.again().id
+
+
+def each(look):
+    """The elements that a look finds, each with the way to find it again."""
+    found = look()
+    for place, one in enumerate(found):
+        one.again = lambda place=place: look()[place]
+    return found
+
+
+def persist(action, elements, seconds=5):
+    """Does what is to be done with elements, even if the page draws them anew meanwhile."""
+    known = [one for one in elements if isinstance(one, Element) and one.again]
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            return action()
+        except StaleElementReferenceException:
+            if not known or time.monotonic() > end:
+                raise
+        try:
+            for one in known:
+                one.renew()
+        except (NoSuchElementException, StaleElementReferenceException, IndexError):
+            time.sleep(0.03)
+
+
 class Browser:
     """A headless Chromium."""
 
@@ -89,6 +146,7 @@ class Browser:
         self.folder = tempfile.TemporaryDirectory(prefix="etui-browser-", ignore_cleanup_errors=True)
         driver = Driver("/usr/bin/chromedriver", env={**os.environ, "TMPDIR": self.folder.name})
         self.driver = webdriver.Chrome(options=options, service=driver)
+        self.driver._web_element_cls = Element
         self.driver.set_script_timeout(60)
         # Closed shadows are opened here, so that axe and the tests can look into them.
         script = (OPEN if opens_shadows else "") + before
@@ -127,7 +185,7 @@ class Browser:
         self.until(lambda: self.script("return 'ready' in document.body.dataset"), "the page")
 
     def script(self, text, *arguments):
-        return self.driver.execute_script(text, *arguments)
+        return persist(lambda: self.driver.execute_script(text, *arguments), arguments)
 
     def until(self, condition, what, seconds=20):
         end = time.monotonic() + seconds
@@ -144,10 +202,14 @@ class Browser:
             return None
 
     def find(self, selector):
-        return self.driver.find_element(By.CSS_SELECTOR, selector)
+        def look():
+            return self.driver.find_element(By.CSS_SELECTOR, selector)
+        found = look()
+        found.again = look
+        return found
 
     def all(self, selector):
-        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+        return each(lambda: self.driver.find_elements(By.CSS_SELECTOR, selector))
 
     def inside(self, host, selector):
         """An element in the shadow of another."""

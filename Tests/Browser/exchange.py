@@ -12,7 +12,7 @@ import urllib.request
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from browser import Browser
+from browser import Browser, each
 from world import Service
 
 FORM = ".exchange-form"
@@ -55,7 +55,7 @@ class ExchangeCases:
         page.until(lambda: page.all(f"{WALLET} .item"), "the wallet")
 
     def all(self, page, place, selector):
-        return page.script(FIND + "return found;", place, selector)
+        return each(lambda: page.script(FIND + "return found;", place, selector))
 
     def press(self, page, place, name):
         """Presses what begins with a name, as soon as it is there and can be pressed."""

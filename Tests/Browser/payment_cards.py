@@ -13,7 +13,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from browser import Browser
+from browser import Browser, each
 from world import Service
 
 CODE = "271828"
@@ -87,7 +87,7 @@ class PaymentCardCases:
         return page
 
     def all(self, page, selector):
-        return page.script(FIND, selector)
+        return each(lambda: page.script(FIND, selector))
 
     def press(self, page, name):
         page.until(lambda: page.script(PRESS, f"[data-name^='{name}']:enabled"), name)

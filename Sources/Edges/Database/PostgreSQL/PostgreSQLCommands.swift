@@ -30,39 +30,40 @@ enum PostgreSQLCommands {
     /// Begins a transaction, after taking its lock if it has one.
     ///
     /// Waits before it begins, so that it sees the state as of when it got the lock.
-    static func begin(_ access: Access, _ lock: AdvisoryLock?, _ limits: DatabaseLimits) -> String {
+    static func begin(_ access: Access, _ lock: AdvisoryLock?, _ limits: DatabaseLimits) -> [String]
+    {
         let begin =
             switch access {
-            case .read: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+            case .read: ["BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"]
             case .snapshot:
                 // Begins once no other transaction can make it fail (PostgreSQL, "SET TRANSACTION", DEFERRABLE).
-                """
-                BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE;
-                SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds);
-                SET LOCAL idle_in_transaction_session_timeout = 0
-                """
-            case .write, .writeInTurn: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+                [
+                    "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE",
+                    "SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds)",
+                    "SET LOCAL idle_in_transaction_session_timeout = 0",
+                ]
+            case .write, .writeInTurn: ["BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"]
             case .schema:
                 // Statements after the wait for the lock must see what others did meanwhile.
-                """
-                BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
-                SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds);
-                SET LOCAL lock_timeout = \(limits.migrationTime.milliseconds);
-                SELECT pg_advisory_xact_lock(\(schemaLock))
-                """
+                [
+                    "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+                    "SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds)",
+                    "SET LOCAL lock_timeout = \(limits.migrationTime.milliseconds)",
+                    "SELECT pg_advisory_xact_lock(\(schemaLock))",
+                ]
             }
         guard let lock else { return begin }
         // Everyone takes the two locks in this order, so that none waits in a circle.
-        let turn = access == .writeInTurn ? "SELECT pg_advisory_lock(\(turnLock)); " : ""
-        return "BEGIN; \(turn)SELECT \(lock.rawValue)(\(lineLock)); COMMIT; \(begin)"
+        let turn = access == .writeInTurn ? ["SELECT pg_advisory_lock(\(turnLock))"] : []
+        return ["BEGIN"] + turn + ["SELECT \(lock.rawValue)(\(lineLock))", "COMMIT"] + begin
     }
 
     /// Ends a transaction, then releases its lock.
     ///
     /// A transaction-level lock would not do: the server releases it a moment before it forgets what the
     /// transaction has read, and the next transaction would collide with that.
-    static func end(_ word: String, _ lock: AdvisoryLock?) -> String {
-        lock == nil ? word : "\(word); SELECT pg_advisory_unlock_all()"
+    static func end(_ word: String, _ lock: AdvisoryLock?) -> [String] {
+        lock == nil ? [word] : [word, "SELECT pg_advisory_unlock_all()"]
     }
 
     static func notification(of topic: String, from node: String) -> String { "\(node) \(topic)" }

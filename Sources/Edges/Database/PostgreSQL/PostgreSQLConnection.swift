@@ -13,12 +13,25 @@ final class PostgreSQLConnection: Connection {
         var lastUse: Int
     }
 
+    /// A statement that goes to the server together with the next one.
+    private enum Queued {
+        case command(String)
+        case statement(name: String, PostgreSQLValues)
+
+        var isStatement: Bool {
+            if case .statement = self { true } else { false }
+        }
+    }
+
     private let link: PostgreSQLLink
     private let limits: DatabaseLimits
     /// The announcing node's name, so that it can ignore its own notifications.
     private let node: String
     private var statements: [Key: Prepared] = [:]
     private var useCount = 0
+    private var queue: [Queued] = []
+    /// Whether the server knows of the open transaction.
+    private var hasBegun = false
     /// Taken before the open transaction, and released after it.
     private var lock: AdvisoryLock?
     private(set) var isBroken = false
@@ -30,10 +43,13 @@ final class PostgreSQLConnection: Connection {
         try run(PostgreSQLCommands.settings(limits))
     }
 
-    /// Begins a transaction, after waiting for its lock if it takes one.
+    /// Begins a transaction with its first statement, after waiting for its lock if it takes one.
     func begin(_ access: Access, _ lock: AdvisoryLock?) throws(DatabaseError) {
         self.lock = lock
-        try run(PostgreSQLCommands.begin(access, lock, limits))
+        hasBegun = false
+        queue = PostgreSQLCommands.begin(access, lock, limits).map(Queued.command)
+        // A statement on a schema is prepared only once those of others have ended.
+        if access == .schema { try flush() }
     }
 
     func run(
@@ -43,16 +59,91 @@ final class PostgreSQLConnection: Connection {
     ) throws(DatabaseError) -> StatementResult {
         let encoded = PostgreSQLValues(values)
         let key = Key(words: statement, types: encoded.types)
-        let isKnown = statements[key] != nil
         do throws(DatabaseError) {
             let name = try prepared(key, access)
-            guard link.start(name, encoded) else { throw lost() }
-            return try readResults()
+            if queue.isEmpty {
+                guard link.start(name, encoded) else { throw lost() }
+                return try readResults()
+            }
+            let count = queue.count
+            try send(queue + [.statement(name: name, encoded)])
+            try readEffects(count)
+            guard link.wantRows() else { throw lost() }
+            do throws(DatabaseError) {
+                let result = try readResults()
+                try endBatch()
+                return result
+            } catch {
+                if !isBroken { try endBatch() }
+                throw error
+            }
         } catch {
-            // Another node has changed a table in the meantime; a new connection prepares the statement afresh.
-            guard isKnown, error == .failed(code: PostgreSQLCommands.stalePlan) else { throw error }
-            throw lost()
+            throw renewed(error)
         }
+    }
+
+    func enqueue(
+        _ statement: String,
+        _ values: [DatabaseValue],
+        _ access: Access
+    ) throws(DatabaseError) {
+        // Those of a schema are not kept prepared, and a queue without end would fill the socket in both directions.
+        guard access != .schema, queue.count < Self.longestQueue else {
+            _ = try run(statement, values, access)
+            return
+        }
+        let encoded = PostgreSQLValues(values)
+        let name = try prepared(Key(words: statement, types: encoded.types), access)
+        queue.append(.statement(name: name, encoded))
+    }
+
+    private static let longestQueue = 64
+
+    /// Returns the error of a statement, which tells whether a new connection may succeed.
+    private func renewed(_ error: DatabaseError) -> DatabaseError {
+        // Another node has changed a table in the meantime; a new connection prepares the statement afresh.
+        error == .failed(code: PostgreSQLCommands.stalePlan) ? lost() : error
+    }
+
+    /// Sends statements together and empties the queue.
+    private func send(_ batch: [Queued]) throws(DatabaseError) {
+        queue = []
+        hasBegun = true
+        var isSent = link.beginBatch()
+        for one in batch where isSent {
+            switch one {
+            case .command(let words): isSent = link.add(words)
+            case .statement(let name, let values): isSent = link.add(name, values)
+            }
+        }
+        guard isSent, link.sendBatch() else { throw lost() }
+    }
+
+    /// Reads the results of the first statements of a batch; after the first error, the server skips the rest of it.
+    private func readEffects(_ count: Int) throws(DatabaseError) {
+        for _ in 0..<count {
+            var first: DatabaseError?
+            while let answer = link.next() {
+                if !answer.isGood, first == nil { first = self.error(of: answer) }
+            }
+            guard link.isGood else { throw lost() }
+            guard let first else { continue }
+            try skipBatch()
+            throw renewed(first)
+        }
+    }
+
+    /// Reads what is left of a batch after an error.
+    private func skipBatch() throws(DatabaseError) {
+        while true {
+            guard link.isGood else { throw lost() }
+            if let answer = link.next(), answer.isEnd { break }
+        }
+        guard link.endBatch() else { throw lost() }
+    }
+
+    private func endBatch() throws(DatabaseError) {
+        guard let answer = link.next(), answer.isEnd, link.endBatch() else { throw lost() }
     }
 
     /// Returns the name of a statement after preparing it on the server.
@@ -80,7 +171,18 @@ final class PostgreSQLConnection: Connection {
             let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
         else { return }
         statements[oldest.key] = nil
+        // The queue may still need it.
+        try flush()
         try run("DEALLOCATE \(oldest.value.name)")
+    }
+
+    /// Has the server run the queue.
+    private func flush() throws(DatabaseError) {
+        guard !queue.isEmpty else { return }
+        let count = queue.count
+        try send(queue)
+        try readEffects(count)
+        try endBatch()
     }
 
     private func readResults() throws(DatabaseError) -> StatementResult {
@@ -124,18 +226,24 @@ final class PostgreSQLConnection: Connection {
     }
 
     func commit() throws(DatabaseError) {
-        guard link.start(PostgreSQLCommands.end("COMMIT", lock)), let answer = link.next() else {
-            throw unknown()
+        // A body without statements has nothing to commit.
+        if !hasBegun, !queue.contains(where: \.isStatement) { return rollBack() }
+        let count = queue.count
+        let end = PostgreSQLCommands.end("COMMIT", lock)
+        do throws(DatabaseError) {
+            try send(queue + end.map(Queued.command))
+            try readEffects(count)
+        } catch {
+            throw isBroken ? unknown() : error
         }
+        guard let answer = link.next() else { throw unknown() }
         guard answer.isGood else {
-            // Only the end of the results follows.
-            while let _ = link.next() {}
-            guard link.isGood else { throw unknown() }
-            throw error(of: answer)
+            let error = self.error(of: answer)
+            do throws(DatabaseError) { try skipBatch() } catch { throw unknown() }
+            throw error
         }
         // The commit is done; if the lock cannot be released, it ends with the connection.
-        while let answer = link.next() { if !answer.isGood { isBroken = true } }
-        if !link.isGood { isBroken = true }
+        do throws(DatabaseError) { try skipBatch() } catch { isBroken = true }
         lock = nil
         // The server rolls back a transaction that had failed before, and does not report that as an error.
         guard answer.command == "COMMIT" else { throw .failed(code: answer.command) }
@@ -143,8 +251,10 @@ final class PostgreSQLConnection: Connection {
 
     func rollBack() {
         guard !isBroken else { return }
+        queue = []
+        guard hasBegun else { return }
         do throws(DatabaseError) {
-            try run(PostgreSQLCommands.end("ROLLBACK", lock))
+            try run(PostgreSQLCommands.end("ROLLBACK", lock).joined(separator: "; "))
             lock = nil
         } catch {
             isBroken = true

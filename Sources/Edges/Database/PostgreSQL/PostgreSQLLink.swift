@@ -96,18 +96,34 @@ final class PostgreSQLLink {
         unsafe PostgreSQLResult(PQprepare(pointer, name, words, CInt(types.count), types))
     }
 
-    /// Starts a prepared statement; ``next()`` returns its results, row by row.
-    func start(_ name: String, _ values: PostgreSQLValues) -> Bool {
-        let isSent = unsafe values.withPointers {
+    /// Begins to collect statements that the server gets together (PostgreSQL, "Pipeline Mode").
+    func beginBatch() -> Bool { unsafe PQenterPipelineMode(pointer) == 1 }
+
+    /// Sends a prepared statement, in a batch together with others.
+    func add(_ name: String, _ values: PostgreSQLValues) -> Bool {
+        unsafe values.withPointers {
             // The last argument asks for rows in binary form.
             unsafe PQsendQueryPrepared(pointer, name, $0, $1, $2, $3, 1) == 1
         }
-        return unsafe isSent && PQsetSingleRowMode(pointer) == 1
     }
 
-    /// Starts one or more statements of our own; ``next()`` returns their results.
-    func start(_ words: String) -> Bool {
-        unsafe PQsendQuery(pointer, words) == 1
+    /// Adds a command of our own to those that the server gets together.
+    func add(_ words: String) -> Bool {
+        unsafe PQsendQueryParams(pointer, words, 0, nil, nil, nil, nil, 0) == 1
+    }
+
+    /// Sends the collected statements; ``next()`` returns the results of each, nil after each, and the end.
+    func sendBatch() -> Bool { unsafe PQpipelineSync(pointer) == 1 }
+
+    /// Has the rows of the statement whose results come next arrive one by one.
+    func wantRows() -> Bool { unsafe PQsetSingleRowMode(pointer) == 1 }
+
+    /// Ends a batch whose results have all been read.
+    func endBatch() -> Bool { unsafe PQexitPipelineMode(pointer) == 1 }
+
+    /// Starts a prepared statement; ``next()`` returns its results, row by row.
+    func start(_ name: String, _ values: PostgreSQLValues) -> Bool {
+        add(name, values) && wantRows()
     }
 
     /// Returns the next result, or nil after the last.

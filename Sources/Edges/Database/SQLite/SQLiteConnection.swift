@@ -95,6 +95,14 @@ final class SQLiteConnection: Connection {
         }
     }
 
+    func enqueue(
+        _ statement: String,
+        _ values: [DatabaseValue],
+        _ access: Access
+    ) throws(DatabaseError) {
+        _ = try run(statement, values, access)
+    }
+
     private func prepared(
         _ words: String,
         _ access: Access

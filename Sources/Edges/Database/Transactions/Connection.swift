@@ -10,6 +10,13 @@ protocol Connection: AnyObject {
         _ access: Access
     ) throws(DatabaseError) -> StatementResult
 
+    /// Runs one statement of the transaction at the latest with the next one or with the commit, which throw its error.
+    func enqueue(
+        _ statement: String,
+        _ values: [DatabaseValue],
+        _ access: Access
+    ) throws(DatabaseError)
+
     func commit() throws(DatabaseError)
 
     /// Undoes the transaction.

@@ -34,6 +34,20 @@ final class Session {
         }
     }
 
+    func enqueue(
+        _ statement: String,
+        _ values: [DatabaseValue]
+    ) throws(DatabaseError) {
+        if let error { throw error }
+        do throws(DatabaseError) {
+            try check(values)
+            try connection.enqueue(statement, values, access)
+        } catch {
+            self.error = error
+            throw error
+        }
+    }
+
     func notify(_ topic: String) throws(DatabaseError) {
         if let error { throw error }
         do throws(DatabaseError) {

@@ -42,6 +42,39 @@ public struct Transaction<Failure: TransactionError> {
         try result(statement, values).changedCount
     }
 
+    /// Runs a statement of whose result nothing is needed, without waiting for it.
+    ///
+    /// A server gets it together with the next statement or with the commit, which saves a round trip; a file runs it
+    /// at once. Its error is thrown here, by the next statement, or by the transaction.
+    ///
+    /// - Parameters:
+    ///   - statement: One statement that returns no rows.
+    ///   - values: One for each `?`, in order.
+    /// - Throws: The database's error.
+    public func enqueue(
+        _ statement: String,
+        _ values: DatabaseValue...
+    ) throws(Failure) {
+        try enqueue(statement, values: values)
+    }
+
+    /// Runs a statement with a list of values, without waiting for it.
+    ///
+    /// - Parameters:
+    ///   - statement: One statement that returns no rows.
+    ///   - values: One for each `?`, in order.
+    /// - Throws: The database's error.
+    public func enqueue(
+        _ statement: String,
+        values: [DatabaseValue]
+    ) throws(Failure) {
+        do throws(DatabaseError) {
+            try session.enqueue(statement, values)
+        } catch {
+            throw Failure(database: error)
+        }
+    }
+
     /// Runs a statement and reads all its rows.
     ///
     /// - Parameters:

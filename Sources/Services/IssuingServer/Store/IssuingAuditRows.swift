@@ -36,7 +36,7 @@ enum IssuingAuditRows {
             entry.time = latest
             try insert(chain.append(entry), work)
         }
-        try work.execute(
+        try work.enqueue(
             "UPDATE issuing_audit_head SET ts = ?, hash = ? WHERE id = 1",
             .time(latest),
             .bytes(chain.hash)
@@ -74,7 +74,7 @@ enum IssuingAuditRows {
             .bytes(row.hash),
         ]
         let places = values.map { _ in "?" }.joined(separator: ", ")
-        try work.execute(
+        try work.enqueue(
             "INSERT INTO issuing_audit (\(columns)) VALUES (\(places))",
             values: values
         )

@@ -29,7 +29,7 @@ enum RateRows {
         _ work: IssuingStore.Work
     ) throws(IssuingRequestError) {
         guard let fullOn = bucket.fullOn else { return }
-        try work.execute(
+        try work.enqueue(
             """
             INSERT INTO issuing_rate (name, subject, full_on) VALUES (?, ?, ?)
             ON CONFLICT (name, subject) DO UPDATE SET full_on = excluded.full_on
@@ -68,7 +68,7 @@ enum RateRows {
         of cardholder: CardIdentifier,
         _ work: IssuingStore.Work
     ) throws(IssuingRequestError) {
-        try work.execute(
+        try work.enqueue(
             """
             INSERT INTO issuing_presentation (cardholder, failures, locked_until)
             VALUES (?, ?, ?)

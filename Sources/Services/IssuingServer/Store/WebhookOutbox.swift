@@ -116,7 +116,7 @@ enum WebhookOutbox {
             .integer(new.started),
         ]
         let places = values.map { _ in "?" }.joined(separator: ", ")
-        try work.execute(
+        try work.enqueue(
             "INSERT INTO issuing_webhook_event (\(columns)) VALUES (\(places))",
             values: values
         )
