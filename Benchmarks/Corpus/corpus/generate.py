@@ -19,11 +19,17 @@ BUILDERS = {
     "crop": crops.crop,
     "cut": cuts.cut,
     "misprint": misprints.misprint,
+    "disputed": misprints.disputed,
+    "wiped": misprints.wiped,
     "negative": negatives.negative,
     "empty": negatives.negative,
     "licence": codes.code,
     "seal": codes.code,
 }
+
+
+# Kinds that are drawn only when asked for.
+EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "licence", "seal"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -89,9 +95,9 @@ def main():
     parser.add_argument("--severity", choices=[*camera.NAMES, "all"], default="all")
     parser.add_argument(
         "--kind",
-        choices=[*kinds.KINDS, "empty", "cut", "misprint", "licence", "seal", "all"],
+        choices=[*kinds.KINDS, *EXTRA, "all"],
         default="all",
-        help="all (the default) is all but empty, cut, misprint, licence and seal",
+        help=f"all (the default) is all but {', '.join(EXTRA)}",
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same bytes (default 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the result does not depend on them")

@@ -6,9 +6,9 @@ public import MachineReadable
 /// Reads the machine-readable zones of documents in a picture.
 ///
 /// Shape: a grey picture of any size, the zone in any orientation, also mirrored, with a skew up to 45 degrees;
-/// characters at least 5 pixels apart. Returns only zones of a known format whose characters fit it and whose check
-/// digits or fixed texts support them (`MRZDocument.isConvincing`): a picture without a zone gives none. Creating a
-/// reader decodes the weights of the recogniser, so keep it.
+/// characters at least 5 pixels apart. Returns only zones of a known format that convince, so that a picture without a
+/// zone gives none: check digits or fixed texts support them (`MRZDocument.isConvincing`), or all of the print is clear
+/// and of the kind of its places. Creating a reader decodes the weights of the recogniser, so keep it.
 public struct DocumentReader: Sendable {
     /// How much work to spend on a picture.
     public enum Effort: Sendable {

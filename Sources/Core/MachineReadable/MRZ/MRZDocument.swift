@@ -89,7 +89,7 @@ public struct MRZDocument: Sendable, Hashable {
         guard !isMisshapen else { return false }
         let digits = format.layout.digits
         guard !digits.isEmpty else {
-            return format.layout.hasFixedTexts(text) && birthDate.day != nil && hasName
+            return format.layout.hasFixedTexts(text) && birthDate.day != nil && hasNames
         }
         var right = 0
         for digit in digits where checks[digit.kind] == true && !isEmpty(digit) { right += 1 }
@@ -97,7 +97,7 @@ public struct MRZDocument: Sendable, Hashable {
     }
 
     /// Whether the names begin with a letter, and only fillers follow three fillers.
-    private var hasName: Bool {
+    package var hasNames: Bool {
         guard let range = format.layout.range(of: .names),
             text[range.lowerBound] != MRZCharacter.filler
         else { return false }

@@ -45,14 +45,14 @@ struct ZoneVotes {
         if readings.count > Self.patience { readings.removeFirst() }
     }
 
-    /// The number of frames that must agree on a zone with a wrong check digit, which may be wrong in the document
-    /// itself.
+    /// The number of frames that must agree on a zone with a wrong check digit or a missing character: it may be so in the
+    /// document itself.
     private static let patience = 8
 
     /// Returns the zone that all frames together support, once it is stable.
     ///
     /// All check digits must be right and two frames agree with it on every character; three if the format has no check
-    /// digit, and eight if one is wrong.
+    /// digit, and eight if one is wrong or a character is missing.
     func stable(today: CalendarDate) -> ZoneReading? {
         guard readings.count >= 2 else { return nil }
         let cells = votes.characters
@@ -66,7 +66,8 @@ struct ZoneVotes {
             correction.document.format == format
         else { return nil }
         let agreed = Self.text(of: correction.document)
-        let isRight = correction.document.checks.areAllValid
+        let isRight =
+            correction.document.checks.areAllValid && !correction.document.hasUnreadableCharacter
         let needed = !isRight ? Self.patience : format.layout.checks.isEmpty ? 3 : 2
         var count = 0
         for reading in readings where reading == agreed { count += 1 }

@@ -130,6 +130,22 @@ struct CellRow {
         return false
     }
 
+    /// The ways of the row before and after its only gap, whose middle is blank; empty if there is none or several.
+    var partsBesideGap: [ClosedRange<Float>] {
+        let unread = cells.indices.filter { cells[$0] == nil }
+        guard hasHole, let first = unread.first, let last = unread.last,
+            unread.count == last - first + 1,
+            unread.count <= Self.widestGap
+        else { return [] }
+        let middle = (ways[first] + ways[last]) / 2
+        let half = pitch / 2
+        return [(extent.lowerBound, middle - half), (middle + half, extent.upperBound)]
+            .filter { $0.0 < $0.1 }.map { $0.0...$0.1 }
+    }
+
+    /// The number of cells without a reading around one missing character at most: its neighbours are overlooked with it.
+    private static let widestGap = 3
+
     /// Whether every cell was read and no letter is outside.
     var isWhole: Bool { leftOut == 0 && cells.allSatisfy { $0 != nil } }
 
@@ -145,7 +161,7 @@ struct CellRow {
 }
 
 extension MRZGlyph {
-    /// Creates a glyph from a reading; a cell without one is a filler, because fillers tend to be overlooked.
+    /// Creates a glyph from a reading.
     init(_ cell: RecognisedCharacter?) {
         var candidates: [(character: UInt8, logLikelihood: Float)] = []
         if let cell {
@@ -153,6 +169,6 @@ extension MRZGlyph {
                 candidates.append((candidate.character, candidate.logLikelihood))
             }
         }
-        self = MRZGlyph(candidates) ?? MRZGlyph(MRZCharacter.filler)
+        self = MRZGlyph(candidates) ?? .unread
     }
 }

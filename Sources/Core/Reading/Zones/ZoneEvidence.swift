@@ -79,7 +79,7 @@ struct ZoneEvidence {
         }
     }
 
-    private subscript(kind: Kind) -> Float {
+    private(set) subscript(kind: Kind) -> Float {
         get { amounts[kind.rawValue] }
         set { amounts[kind.rawValue] = newValue }
     }
@@ -91,7 +91,7 @@ struct ZoneEvidence {
         switch finding {
         case .checkDigit: .wrongDigit
         case .invalidDate, .datesOutOfOrder: .wrongDate
-        case .misplacedCharacter, .unreadableCharacter: .misplaced
+        case .misplacedCharacter: .misplaced
         case .unusualDocumentCode: .unusualCode
         case .unknownCountry: .unknownState
         case .replaced: .replaced

@@ -48,6 +48,13 @@ extension ZoneReading {
     }
 }
 
+extension MRZDocument {
+    /// Whether a character is missing, although the check digits may say which one it is.
+    var hasUnreadableCharacter: Bool {
+        findings.contains { if case .unreadableCharacter = $0 { true } else { false } }
+    }
+}
+
 extension ZoneAssembler.Zone {
     /// Whether a check digit is wrong, a field is uncertain, or the zone does not convince.
     var isDoubtful: Bool {

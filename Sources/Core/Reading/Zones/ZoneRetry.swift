@@ -42,6 +42,11 @@ struct ZoneRetry {
             next.height *= cut.size
             sums.add(ReadLine(next, in: picture, with: recogniser, margin: 1, carefully: true))
         }
+        // Beside blank paper the recogniser may overlook a character, but not at the end of a line.
+        for part in row.partsBesideGap {
+            course.extent = part
+            sums.add(ReadLine(course, in: picture, with: recogniser, margin: 0, carefully: true))
+        }
         return row.replaced(sums.cells)
     }
 

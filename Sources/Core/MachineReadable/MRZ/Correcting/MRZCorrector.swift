@@ -77,6 +77,7 @@ public struct MRZCorrector: Sendable {
         let layout = document.format.layout
         var draft = MRZDraft(layout, document.text, glyphs)
         draft.applyGrammar()
+        draft.fillGaps()
         var alternatives: [MRZAlternative] = []
         var open: [(digit: MRZLayout.Digit, solutions: [RepairSearch.Solution])] = []
         for kind in Self.order {
@@ -140,11 +141,16 @@ public struct MRZCorrector: Sendable {
         _ alternatives: [MRZAlternative],
         _ today: CalendarDate
     ) -> MRZCorrection {
+        let gaps = draft.gaps.map { MRZFinding.unreadableCharacter(draft.layout.place(at: $0)) }
         guard !changes.isEmpty else {
-            return MRZCorrection(document: document, changes: [], alternatives: alternatives)
+            return MRZCorrection(
+                document: document.adding(gaps),
+                changes: [],
+                alternatives: alternatives
+            )
         }
         let notes =
-            document.formFindings
+            document.formFindings + gaps
             + changes.map { .replaced($0.place, read: $0.read, used: $0.used) }
         let evaluation = MRZEvaluation(draft.layout, draft.text, today)
         return MRZCorrection(

@@ -11,6 +11,10 @@ struct MRZDraft {
     let contents: [MRZContent]
     /// Whether a recogniser gave the candidates.
     let isSeen: Bool
+    /// The places at which a character is missing.
+    let gaps: [Int]
+    /// Those of which a check digit says what is missing.
+    private var solvableGaps: [Int] = []
     private var isGermanNumber = false
     /// Whether the issuer prints no letter O in numbers.
     private var hasZerosOnly = false
@@ -20,13 +24,44 @@ struct MRZDraft {
         self.text = text
         contents = layout.contents
         isSeen = read != nil
+        gaps = read.map { Self.gaps($0, layout.contents) } ?? []
         glyphs = read ?? zip(text, contents).map { MRZConfusion.glyph($0, at: $1) }
+    }
+
+    /// Returns the unread places that are no overlooked fillers: those are next to others, where fillers may be.
+    private static func gaps(_ glyphs: [MRZGlyph], _ contents: [MRZContent]) -> [Int] {
+        let filler = MRZCharacter.filler
+        return glyphs.indices.filter { place in
+            guard glyphs[place].isUnread else { return false }
+            let neighbours = [place - 1, place + 1].filter(glyphs.indices.contains)
+            let isBesideFiller = neighbours.contains {
+                glyphs[$0].best == filler && !glyphs[$0].isUnread
+            }
+            return !isBesideFiller || !contents[place].admits(filler)
+        }
+    }
+
+    /// Fills gaps under check digits with digits, which the check digits then decide.
+    mutating func fillGaps() {
+        for gap in gaps where contents[gap] == .mixed || contents[gap].admits(UInt8(ascii: "0")) {
+            let isSolvable = layout.digits.contains { digit in
+                let missing = gaps.filter { gap in
+                    digit.offset == gap || digit.covered.contains { $0.contains(gap) }
+                }
+                return missing == [gap]
+            }
+            guard isSolvable else { continue }
+            text[gap] = UInt8(ascii: "0")
+            solvableGaps.append(gap)
+        }
     }
 
     /// Replaces characters that the kind of their position rules out.
     mutating func applyGrammar() {
         hasZerosOnly = layout.issuerKey(text) == MRZEvaluation.netherlands
+        let mistakes = isSeen ? mistakenStates : []
         for offset in text.indices where !admits(text[offset], at: offset) {
+            guard !mistakes.contains(where: { $0.contains(offset) }) else { continue }
             if let better = firstAdmitted(at: offset) { text[offset] = better }
         }
         if let issuer = layout.issuerKey(text), issuer == MRZEvaluation.germany,
@@ -41,6 +76,32 @@ struct MRZDraft {
         if isSeen { applyExpectations() }
         if let names = layout.range(of: .names) { readFillers(in: names) }
         if isSeen { spellNames() }
+    }
+
+    /// The states for which clearly no letter at all is printed: mistakes of the document, which stay.
+    private var mistakenStates: [Range<Int>] {
+        [MRZField.issuingState, .nationality].compactMap { layout.range(of: $0) }.filter { range in
+            var price: Float = 0
+            for offset in range {
+                guard MRZCharacter.isDigit(text[offset]), !admits(text[offset], at: offset) else {
+                    return false
+                }
+                price += priceOfAdmitted(at: offset)
+            }
+            return price > Self.priceOfMistake
+        }
+    }
+
+    /// How much worse than what was read all letters of a state are at least, if digits stay in their place; set by hand.
+    private static let priceOfMistake: Float = 10
+
+    /// Returns how much worse the best candidate is that a position allows; infinite if it allows none.
+    private func priceOfAdmitted(at offset: Int) -> Float {
+        let glyph = glyphs[offset]
+        for place in 0..<glyph.count where admits(glyph[place].character, at: offset) {
+            return glyph[place].cost
+        }
+        return .infinity
     }
 
     private func firstAdmitted(at offset: Int) -> UInt8? {
@@ -165,6 +226,10 @@ extension MRZDraft {
     }
 
     private func add(_ offset: Int, weight: Int, to options: inout [RepairOption]) {
+        if gaps.contains(offset) {
+            if solvableGaps.contains(offset) { addMissing(offset, weight: weight, to: &options) }
+            return
+        }
         let glyph = glyphs[offset]
         let now = text[offset]
         // Unusual characters cost more to introduce and are the likelier to be wrong where they were read.
@@ -192,6 +257,22 @@ extension MRZDraft {
                     cost: max(0, cost - paid),
                     effect: effect
                 )
+            )
+        }
+    }
+
+    /// Adds what a missing character may be: any digit, or with less likelihood any letter.
+    private func addMissing(_ offset: Int, weight: Int, to options: inout [RepairOption]) {
+        let now = CheckDigit.value(of: text[offset]) ?? 0
+        for value in 0..<36 {
+            let isDigit = value < 10
+            let character =
+                isDigit ? UInt8(ascii: "0") + UInt8(value) : UInt8(ascii: "A") + UInt8(value - 10)
+            let effect = (weight * (value - now) % 10 + 10) % 10
+            guard effect != 0, admits(character, at: offset) else { continue }
+            let cost: Float = isDigit ? 1 : 3
+            options.append(
+                RepairOption(offset: offset, character: character, cost: cost, effect: effect)
             )
         }
     }

@@ -10,13 +10,24 @@ public struct MRZGlyph: Sendable, Hashable {
     private var costs: (Float, Float, Float)
     /// The number of candidates, 1…3.
     public let count: Int
+    /// Whether nothing was read here.
+    public let isUnread: Bool
 
     /// Creates a glyph with one certain character.
     public init(_ character: UInt8) {
         characters = (character, 0, 0)
         costs = (0, 0, 0)
         count = 1
+        isUnread = false
     }
+
+    /// A position at which nothing was read: an overlooked filler, or a character that is covered or worn off.
+    public static let unread = MRZGlyph(
+        (MRZCharacter.filler, 0, 0),
+        (0, 0, 0),
+        1,
+        isUnread: true
+    )
 
     /// Creates a glyph from a recogniser's candidates with their log-likelihoods, in any order; keeps the best three.
     ///
@@ -37,8 +48,13 @@ public struct MRZGlyph: Sendable, Hashable {
         self = glyph
     }
 
-    private init(_ characters: (UInt8, UInt8, UInt8), _ costs: (Float, Float, Float), _ count: Int)
-    {
+    private init(
+        _ characters: (UInt8, UInt8, UInt8),
+        _ costs: (Float, Float, Float),
+        _ count: Int,
+        isUnread: Bool = false
+    ) {
+        self.isUnread = isUnread
         self.characters = characters
         self.costs = costs
         self.count = count
@@ -70,7 +86,7 @@ public struct MRZGlyph: Sendable, Hashable {
     /// Returns whether two glyphs have the same candidates at the same costs.
     public static func == (left: MRZGlyph, right: MRZGlyph) -> Bool {
         left.count == right.count && left.characters == right.characters
-            && left.costs == right.costs
+            && left.costs == right.costs && left.isUnread == right.isUnread
     }
 
     /// Feeds the candidates to a hasher.
