@@ -29,6 +29,63 @@ struct TransactionTests {
         ("UPDATE thing SET amount = -1", .check),
     ]
 
+    /// With one connection most of them share a commit; each must come out as if it had been alone.
+    @Test(arguments: TestEngine.both, [false, true])
+    func `bodies that take turns are independent of each other`(
+        engine: TestEngine,
+        hasViolation: Bool
+    ) async throws {
+        var limits = DatabaseLimits()
+        limits.connections = 1
+        try await engine.withDatabase(limits) { database async throws in
+            try await database.add("sum", 0)
+            let outcomes = await withTaskGroup(of: (Int, BodyError?).self) { group in
+                for number in 1...60 {
+                    group.addTask {
+                        do throws(BodyError) {
+                            try await database.writeInTurn { transaction throws(BodyError) in
+                                let row = try transaction.row(
+                                    "SELECT amount FROM thing WHERE id = 'sum'"
+                                )
+                                guard let row else { throw .no }
+                                let sum = Int(try row.integer("amount")) + number
+                                try transaction.enqueue(
+                                    "UPDATE thing SET amount = ? WHERE id = 'sum'",
+                                    .integer(sum)
+                                )
+                                let id = hasViolation && number == 25 ? "sum" : "\(number)"
+                                try transaction.enqueue(
+                                    "INSERT INTO thing (id, amount) VALUES (?, ?)",
+                                    .text(id),
+                                    .integer(sum)
+                                )
+                                if number % 3 == 0 { throw .no }
+                            }
+                            return (number, nil)
+                        } catch {
+                            return (number, error)
+                        }
+                    }
+                }
+                return await group.reduce(into: [Int: BodyError?]()) { $0[$1.0] = $1.1 }
+            }
+            var sum = 0
+            for (number, error) in outcomes {
+                let isWrong = hasViolation && number == 25
+                let expected: BodyError? =
+                    number % 3 == 0 ? .no : isWrong ? .database(.constraint(.unique)) : nil
+                #expect(error == expected, "number \(number)")
+                if expected == nil { sum += number }
+            }
+            let count = outcomes.values.count { $0 == nil }
+            #expect(try await database.thingCount() == Int64(count + 1))
+            let row = try await database.read { transaction throws(DatabaseError) in
+                try transaction.row("SELECT amount FROM thing WHERE id = 'sum'")
+            }
+            #expect(try row?.integer("amount") == Int64(sum))
+        }
+    }
+
     @Test(arguments: TestEngine.both, violations)
     func `a broken rule has its case, and undoes the whole body`(
         engine: TestEngine,

@@ -13,7 +13,7 @@ public struct DatabaseLimits: Equatable, Sendable {
     public var resultBytes = 64 << 20
     /// The most transactions waiting for a connection; further ones are ``DatabaseError/busy``.
     public var waiting = 10_000
-    /// The most writing bodies in one commit (SQLite).
+    /// The most writing bodies in one commit: on SQLite any, on PostgreSQL those that take turns.
     public var bodiesPerCommit = 64
     /// The number of connections kept: readers in addition to the one writer (SQLite), all (PostgreSQL).
     public var connections = 4

@@ -99,6 +99,18 @@ final class PostgreSQLConnection: Connection {
 
     private static let longestQueue = 64
 
+    /// A command about a part of the transaction that can be undone separately.
+    enum PartCommand: String {
+        case beginPart = "SAVEPOINT part"
+        case keepPart = "RELEASE part"
+        case undoPart = "ROLLBACK TO part"
+    }
+
+    func enqueue(_ command: PartCommand) {
+        queue.append(.command(command.rawValue))
+        if command == .undoPart { queue.append(.command(PartCommand.keepPart.rawValue)) }
+    }
+
     /// Returns the error of a statement, which tells whether a new connection may succeed.
     private func renewed(_ error: DatabaseError) -> DatabaseError {
         // Another node has changed a table in the meantime; a new connection prepares the statement afresh.

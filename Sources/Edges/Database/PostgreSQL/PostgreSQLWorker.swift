@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Does the work on one connection, one after another, and reconnects when it breaks.
+/// Does the work on one connection, and reconnects when it breaks.
+///
+/// Transactions that take turns share one commit if several wait: they would run one after another anyway.
 final class PostgreSQLWorker: @unchecked Sendable {
     // Invariant behind @unchecked: after initialisation only one thread uses it.
     private let server: PostgreSQLServer
@@ -23,8 +25,43 @@ final class PostgreSQLWorker: @unchecked Sendable {
     }
 
     func run() {
-        while let work = queue.next(upTo: 1).first { perform(work) }
+        let most = max(1, server.limits.bodiesPerCommit)
+        while true {
+            let works = queue.next(upTo: most) { $0.access == .writeInTurn }
+            guard !works.isEmpty else { break }
+            if works.count > 1, performTogether(works) { continue }
+            for work in works { perform(work) }
+        }
         connection = nil
+    }
+
+    /// Runs bodies in one transaction, each in its own savepoint.
+    ///
+    /// - Returns: Whether they are answered. If anything went wrong that is not a body's own error, nothing was done.
+    private func performTogether(_ works: [any Work]) -> Bool {
+        guard let connection = try? connected(for: works[0]) else { return false }
+        do throws(DatabaseError) {
+            try connection.begin(.writeInTurn, AdvisoryLock(.writeInTurn, after: 0))
+            var topics: Set<String> = []
+            for work in works {
+                connection.enqueue(.beginPart)
+                let session = Session(connection, work.access, server.limits)
+                let isKept = work.run(in: session)
+                if let error = session.error { throw error }
+                connection.enqueue(isKept ? .keepPart : .undoPart)
+                if isKept { topics.formUnion(session.topics) }
+            }
+            try connection.commit()
+            hub.wake(topics)
+            announcer.tell(topics)
+            for work in works { work.answer(nil) }
+            return true
+        } catch {
+            connection.rollBack()
+            guard error == .outcomeUnknown else { return false }
+            for work in works { work.answer(error) }
+            return true
+        }
     }
 
     private func perform(_ work: any Work) {

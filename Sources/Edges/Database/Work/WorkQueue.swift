@@ -33,14 +33,21 @@ final class WorkQueue: @unchecked Sendable {
     }
 
     /// Takes the waiting work, up to a number; waits for the first, and returns nothing once closed and empty.
-    func next(upTo most: Int) -> [any Work] {
+    ///
+    /// - Parameter joins: Whether work can be done together with what is before it; all by default.
+    func next(
+        upTo most: Int,
+        while joins: (any Work) -> Bool = { _ in true }
+    ) -> [any Work] {
         condition.lock()
         defer { condition.unlock() }
         while first == waiting.count {
             if isClosed { return [] }
             condition.wait()
         }
-        let end = min(first + most, waiting.count)
+        let last = min(first + most, waiting.count)
+        var end = first + 1
+        while end < last, joins(waiting[first]), joins(waiting[end]) { end += 1 }
         let taken = Array(waiting[first..<end])
         first = end
         if first == waiting.count || first > 1_024 {
