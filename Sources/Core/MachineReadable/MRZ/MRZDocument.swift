@@ -89,20 +89,22 @@ public struct MRZDocument: Sendable, Hashable {
         guard !isMisshapen else { return false }
         let digits = format.layout.digits
         guard !digits.isEmpty else {
-            return format.layout.hasFixedTexts(text) && birthDate.day != nil && hasNames
+            return format.layout.hasFixedTexts(text) && birthDate.day != nil && hasNames()
         }
         var right = 0
         for digit in digits where checks[digit.kind] == true && !isEmpty(digit) { right += 1 }
         return right > 0 && right >= min(2, digits.count)
     }
 
-    /// Whether the names begin with a letter, and only fillers follow three fillers.
-    package var hasNames: Bool {
+    /// Returns whether the names begin with a letter, and only fillers follow three fillers.
+    ///
+    /// What is at the places of `missing` may be either.
+    package func hasNames(missing: [Int] = []) -> Bool {
         guard let range = format.layout.range(of: .names),
-            text[range.lowerBound] != MRZCharacter.filler
+            text[range.lowerBound] != MRZCharacter.filler || missing.contains(range.lowerBound)
         else { return false }
         var fillers = 0
-        for character in text[range] {
+        for (offset, character) in zip(range, text[range]) where !missing.contains(offset) {
             if character != MRZCharacter.filler {
                 if fillers > 2 { return false }
                 fillers = 0

@@ -130,24 +130,33 @@ struct CellRow {
         return false
     }
 
-    /// The ways of the row before and after its only gap, whose middle is blank; empty if there is none or several.
+    /// The cells without a reading, if they are so few and so close that one character may be missing; nil otherwise.
+    ///
+    /// Beside blank paper the recogniser may overlook the neighbours too.
+    var gap: Range<Int>? {
+        guard let first = cells.firstIndex(where: { $0 == nil }),
+            let last = cells.lastIndex(where: { $0 == nil }), last - first < Self.widestGap,
+            cells[first...last].allSatisfy({ $0 == nil })
+        else { return nil }
+        return first..<last + 1
+    }
+
+    private static let widestGap = 3
+
+    /// The ways of the row before and after its gap, whose middle is blank; empty if it has none.
     var partsBesideGap: [ClosedRange<Float>] {
-        let unread = cells.indices.filter { cells[$0] == nil }
-        guard hasHole, let first = unread.first, let last = unread.last,
-            unread.count == last - first + 1,
-            unread.count <= Self.widestGap
-        else { return [] }
-        let middle = (ways[first] + ways[last]) / 2
+        guard hasHole, let gap else { return [] }
+        let middle = (ways[gap.lowerBound] + ways[gap.upperBound - 1]) / 2
         let half = pitch / 2
         return [(extent.lowerBound, middle - half), (middle + half, extent.upperBound)]
             .filter { $0.0 < $0.1 }.map { $0.0...$0.1 }
     }
 
-    /// The number of cells without a reading around one missing character at most: its neighbours are overlooked with it.
-    private static let widestGap = 3
-
     /// Whether every cell was read and no letter is outside.
-    var isWhole: Bool { leftOut == 0 && cells.allSatisfy { $0 != nil } }
+    var isWhole: Bool { leftOut == 0 && isFullyRead }
+
+    /// Whether every cell was read.
+    var isFullyRead: Bool { cells.allSatisfy { $0 != nil } }
 
     /// The best reading.
     var text: [UInt8] { cells.map { $0?.best.character ?? MRZCharacter.filler } }

@@ -26,10 +26,12 @@ extension ZoneAssembler.Zone {
     /// mistake.
     var isPlain: Bool {
         let document = correction.document
-        let gapCount = cells.count { $0 == nil }
-        guard rows.count > 1, rows.allSatisfy({ $0.leftOut == 0 }), gapCount < 2, !isStaggered,
+        let unread = rows.filter { !$0.isFullyRead }
+        guard rows.count > 1, rows.allSatisfy({ $0.leftOut == 0 }), unread.count < 2,
+            unread.allSatisfy({ $0.gap != nil }), !isStaggered,
             evidence[.misalignment] < Self.mostMisalignment,
-            document.hasNames, cells.allSatisfy({ $0?.isClear ?? true })
+            document.hasNames(missing: cells.indices.filter { cells[$0] == nil }),
+            cells.allSatisfy({ $0?.isClear ?? true })
         else { return false }
         var (isMisshapen, hasUnknownState, hasWrongDate, hasWrongCode) = (
             false, false, false, false
