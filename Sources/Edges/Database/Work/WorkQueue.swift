@@ -32,9 +32,12 @@ final class WorkQueue: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Takes the waiting work, up to a number; waits for the first, and returns nothing once closed and empty.
+    /// Takes the waiting work; waits for the first.
     ///
-    /// - Parameter joins: Whether work can be done together with what is before it; all by default.
+    /// - Parameters:
+    ///   - most: How much to take at most.
+    ///   - joins: Whether work can be done together with other such work; all by default.
+    /// - Returns: The work in its order; nothing once the queue is closed and empty.
     func next(
         upTo most: Int,
         while joins: (any Work) -> Bool = { _ in true }
