@@ -190,9 +190,14 @@ class Browser:
     def until(self, condition, what, seconds=20):
         end = time.monotonic() + seconds
         while not (value := self.now(condition)):
-            assert time.monotonic() < end, f"waited in vain for {what}; {' '.join(self.words().split())[-600:]}"
+            assert time.monotonic() < end, f"waited in vain for {what}; {self.excerpt()}"
             time.sleep(0.03)
         return value
+
+    def excerpt(self):
+        """What the page says, shortened in the middle."""
+        words = " ".join(self.words().split())
+        return words if len(words) <= 900 else f"{words[:500]} … {words[-400:]}"
 
     def now(self, condition):
         """Returns the value of the condition; None while the page lacks an element or draws it anew."""

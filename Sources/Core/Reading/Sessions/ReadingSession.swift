@@ -8,8 +8,8 @@ public import MachineReadable
 /// Averages the likelihoods of all frames for each place of the zone; documents that differ in number and date of birth
 /// have separate votes. A zone is stable when all its check digits are right and two frames agree with it on every
 /// character, names included; without check digits it takes three. A document whose check digit stays wrong, or of
-/// which a character stays missing, is returned as it is once eight frames agree. Frames in which lines may be cut off count for none of this. Memory does not grow
-/// with the number of frames.
+/// which a character stays missing, is returned as it is once eight frames agree. Frames in which lines may be cut off
+/// count for none of this. Memory does not grow with the number of frames.
 public struct ReadingSession: Sendable {
     /// The state after a frame.
     public enum Progress: Sendable {

@@ -60,14 +60,18 @@ extension RecognisedCharacter {
 
     /// Whether the character was read without doubt, apart from that between a zero and a letter O.
     var isClear: Bool {
-        let alike = Array("0O".utf8)
         var seen: Float = 0
         for candidate in candidates
-        where candidate.character == best.character
-            || alike.contains(best.character) && alike.contains(candidate.character)
-        {
+        where candidate.character == best.character || candidate.isRound && best.isRound {
             seen += Float(Likelihood.exponential(Double(candidate.logLikelihood)))
         }
         return seen > Self.leastClear
+    }
+}
+
+extension CharacterCandidate {
+    /// Whether it is a zero or a letter O.
+    fileprivate var isRound: Bool {
+        character == UInt8(ascii: "0") || character == UInt8(ascii: "O")
     }
 }

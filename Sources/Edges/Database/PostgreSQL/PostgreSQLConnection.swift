@@ -145,13 +145,27 @@ final class PostgreSQLConnection: Connection {
         }
     }
 
-    /// Reads what is left of a batch after an error.
-    private func skipBatch() throws(DatabaseError) {
-        while true {
-            guard link.isGood else { throw lost() }
-            if let answer = link.next(), answer.isEnd { break }
+    /// Reads what is left of a batch.
+    ///
+    /// - Returns: Whether the server executed all of it.
+    @discardableResult
+    private func skipBatch() throws(DatabaseError) -> Bool {
+        var isGood = true
+        // One nil ends the answers to a statement; a second one would mean that there is no more to come.
+        var nilCount = 0
+        while nilCount < 2 {
+            guard let answer = link.next() else {
+                nilCount += 1
+                continue
+            }
+            nilCount = 0
+            if answer.isEnd {
+                guard link.endBatch() else { throw lost() }
+                return isGood
+            }
+            if !answer.isGood { isGood = false }
         }
-        guard link.endBatch() else { throw lost() }
+        throw lost()
     }
 
     private func endBatch() throws(DatabaseError) {
@@ -244,9 +258,14 @@ final class PostgreSQLConnection: Connection {
         let end = PostgreSQLCommands.end("COMMIT", lock)
         do throws(DatabaseError) {
             try send(queue + end.map(Queued.command))
+        } catch {
+            throw unknown()
+        }
+        do throws(DatabaseError) {
             try readEffects(count)
         } catch {
-            throw isBroken ? unknown() : error
+            // If a statement failed, the server has skipped the commit.
+            throw link.isGood ? error : unknown()
         }
         guard let answer = link.next() else { throw unknown() }
         guard answer.isGood else {
@@ -255,7 +274,7 @@ final class PostgreSQLConnection: Connection {
             throw error
         }
         // The commit is done; if the lock cannot be released, it ends with the connection.
-        do throws(DatabaseError) { try skipBatch() } catch { isBroken = true }
+        if (try? skipBatch()) != true { isBroken = true }
         lock = nil
         // The server rolls back a transaction that had failed before, and does not report that as an error.
         guard answer.command == "COMMIT" else { throw .failed(code: answer.command) }
