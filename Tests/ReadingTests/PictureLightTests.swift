@@ -76,6 +76,15 @@ struct PictureLightTests {
         }
     }
 
+    /// Between 255 on the left and 235 on the right, as under a lamp.
+    @Test func `white paper that is a little darker on one side has no glare`() throws {
+        let (picture, course) = try Self.line()
+        let shaded = GreyPicture.drawn(picture.width, picture.height) { x, y in
+            picture[x, y] > 120 ? 255 - 20 * x / picture.width : picture[x, y]
+        }
+        #expect(PictureLight.feedback(of: course, in: shaded).isEmpty)
+    }
+
     @Test func `on empty paper there is nothing to find fault with`() {
         let course = LineCourse(from: SIMD2(10, 20), height: 10, length: 200)
         #expect(PictureLight.feedback(of: course, in: .even(220, 40, 150)).isEmpty)

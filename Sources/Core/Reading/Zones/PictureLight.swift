@@ -40,17 +40,29 @@ enum PictureLight {
         return feedback
     }
 
-    /// Returns whether a part of the strip is burnt out; if all of it is, the paper itself is white.
+    /// Paper from this grey value on is white, so that a reflection does not stand out from it; set by hand.
+    private static let whitePaper: UInt8 = 225
+
+    /// Returns whether a part of the strip is burnt out; if the rest of the paper is white too, that is no reflection.
     private static func hasGlare(_ strip: GreyPicture) -> Bool {
         var (burntPixels, burntColumns) = (0, 0)
+        // The paper of a column is its brightest pixel.
+        var papers = [UInt8]()
         for column in 0..<strip.width {
-            var burnt = 0
-            for row in 0..<strip.height
-            where strip.pixels[row * strip.width + column] >= burntOut { burnt += 1 }
+            var (burnt, paper) = (0, UInt8(0))
+            for row in 0..<strip.height {
+                let pixel = strip.pixels[row * strip.width + column]
+                if pixel >= burntOut { burnt += 1 }
+                paper = max(paper, pixel)
+            }
             burntPixels += burnt
-            if 4 * burnt >= strip.height { burntColumns += 1 }
+            if 4 * burnt >= strip.height { burntColumns += 1 } else { papers.append(paper) }
         }
-        return 12 * burntPixels > strip.pixels.count && 10 * burntColumns < 9 * strip.width
+        guard 12 * burntPixels > strip.pixels.count, 10 * burntColumns < 9 * strip.width else {
+            return false
+        }
+        papers.sort()
+        return papers[papers.count / 2] < whitePaper
     }
 
     /// Returns whether grey values change nowhere in the strip within a pixel or two, as they do at the sides of

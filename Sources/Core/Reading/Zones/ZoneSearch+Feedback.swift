@@ -32,6 +32,9 @@ extension ZoneSearch {
     /// Returns why a visible zone was not read.
     private func unread(_ zone: ZoneAssembler.Zone) -> [ReadingFeedback] {
         var result = [ReadingFeedback.mrzUnreadable]
+        if zone.rows.allSatisfy({ $0.isFullyRead }), !zone.correction.document.checks.areAllValid {
+            result.append(.checkDigitMismatch)
+        }
         let line = zone.lines[0]
         if zone.lines.contains(where: { isCut($0) }) {
             let isWide = line.course.length > 0.9 * Float(max(picture.width, picture.height))
