@@ -93,9 +93,7 @@ struct EnqueueTests {
     func `a body that throws leaves no queued statement to the next`(
         engine: TestEngine
     ) async throws {
-        var limits = DatabaseLimits()
-        limits.connections = 1
-        try await engine.withDatabase(limits) { database async throws in
+        try await engine.withDatabase(.oneConnection) { database async throws in
             await #expect(throws: BodyError.no) {
                 try await database.write { transaction throws(BodyError) in
                     try transaction.enqueue(Self.insert, .text("a"), .integer(1))
@@ -111,10 +109,7 @@ struct EnqueueTests {
     func `more statements than are queued or kept prepared all run`(
         engine: TestEngine
     ) async throws {
-        var limits = DatabaseLimits()
-        limits.preparedStatements = 3
-        limits.connections = 1
-        try await engine.withDatabase(limits) { database async throws in
+        try await engine.withDatabase(.fewStatements) { database async throws in
             try await database.write { transaction throws(DatabaseError) in
                 for number in 0..<200 {
                     let statement = "INSERT INTO thing (id, amount) VALUES (?, \(number % 7))"

@@ -100,10 +100,7 @@ struct StatementTests {
     func `more different statements than are kept prepared still run`(
         engine: TestEngine
     ) async throws {
-        var limits = DatabaseLimits()
-        limits.preparedStatements = 3
-        limits.connections = 1
-        try await engine.withDatabase(limits) { database async throws in
+        try await engine.withDatabase(.fewStatements) { database async throws in
             for round in 0..<3 {
                 for number in 0..<10 {
                     let row = try await database.read { transaction throws(DatabaseError) in

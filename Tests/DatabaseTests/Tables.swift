@@ -36,6 +36,22 @@ extension Schema {
     )
 }
 
+extension DatabaseLimits {
+    /// One connection, so that one transaction finds what another has left on it.
+    static let oneConnection: DatabaseLimits = {
+        var limits = DatabaseLimits()
+        limits.connections = 1
+        return limits
+    }()
+
+    /// One connection that keeps three statements prepared.
+    static let fewStatements: DatabaseLimits = {
+        var limits = oneConnection
+        limits.preparedStatements = 3
+        return limits
+    }()
+}
+
 extension TestEngine {
     /// Provides an open database that has the tests' tables.
     @discardableResult

@@ -35,9 +35,7 @@ struct TransactionTests {
         engine: TestEngine,
         hasViolation: Bool
     ) async throws {
-        var limits = DatabaseLimits()
-        limits.connections = 1
-        try await engine.withDatabase(limits) { database async throws in
+        try await engine.withDatabase(.oneConnection) { database async throws in
             try await database.add("sum", 0)
             let outcomes = await withTaskGroup(of: (Int, BodyError?).self) { group in
                 for number in 1...60 {

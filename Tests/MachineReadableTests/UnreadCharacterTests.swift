@@ -30,7 +30,9 @@ struct UnreadCharacterTests {
         #expect(!document.isValid)
     }
 
-    @Test func `a letter of a number becomes the digit of the same value, and is told`() throws {
+    @Test func `a missing letter of a number becomes a digit of the same value, with a finding`()
+        throws
+    {
         // C has the value 12, which leaves the same rest as 2.
         let correction = try Self.corrected(without: 1, 7)
         #expect(correction.document.lines[1].hasPrefix("L8989022"))
@@ -52,7 +54,7 @@ struct UnreadCharacterTests {
         #expect(!document.isValid)
     }
 
-    @Test func `a gap in a name stays, and is told`() throws {
+    @Test func `a gap in a name stays a gap and has a finding`() throws {
         let document = try Self.corrected(without: 0, 8).document
         #expect(document.findings.contains(.unreadableCharacter(MRZPlace(1, 9))))
         #expect(document.checks.areAllValid && !document.isValid)

@@ -41,15 +41,13 @@ struct ZoneConvictionTests {
 
     @Test func `a zone whose check digits are all wrong is read as printed`() throws {
         let lines = [
-            passportLine, "L898902C31UTO7408125F1204150ZE184226B<<<<<34",
+            Self.passport[0], "L898902C31UTO7408125F1204150ZE184226B<<<<<34",
         ]
         let reading = try Self.read(Self.page(lines))
         let document = try #require(reading.zones.first?.document)
         #expect(document.lines == lines)
         #expect(document.checks.validCount == 0 && !document.isValid)
     }
-
-    private var passportLine: String { Self.passport[0] }
 
     @Test func `digits for a state are a mistake of the document if the check digits are right`()
         throws
@@ -67,7 +65,7 @@ struct ZoneConvictionTests {
 
     /// A digit of the number, of the birth date, of the expiry date, and a check digit.
     @Test(arguments: [1, 4, 14, 16, 18, 22, 26, 27, 43])
-    func `a missing digit follows from the check digits, and is told`(column: Int) throws {
+    func `a missing digit follows from the check digits and has a finding`(column: Int) throws {
         let reading = try Self.read(Self.page(without: 1, column))
         if reading.zones.isEmpty {
             print(
@@ -93,7 +91,7 @@ struct ZoneConvictionTests {
         #expect(document.findings.contains(.unreadableCharacter(MRZPlace(1, column + 1))))
     }
 
-    @Test func `frames with a gap are believed after eight of them`() throws {
+    @Test func `frames with a gap are accepted after eight of them`() throws {
         let picture = try Self.page(without: 0, 10)
         let today = try DocumentReaderTests.today()
         var session = ReadingSession()
@@ -116,6 +114,18 @@ struct ZoneConvictionTests {
         lines[0] = Self.replaced(0, 9, " ")[0]
         let reading = try Self.read(Self.page(lines))
         #expect(reading.zones.isEmpty)
+    }
+
+    @Test func `the feedback names wrong check digits where a zone is not accepted`() throws {
+        let reading = try Self.read(
+            Self.page([
+                "P<XQZERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+                "L898902C30XQZ7499125F1299150ZE184226B<<<<<34",
+            ])
+        )
+        #expect(reading.zones.isEmpty)
+        #expect(reading.feedback.contains(.checkDigitMismatch))
+        #expect(!reading.feedback.contains(.glare))
     }
 
     /// As long as a zone, and of letters and digits, but neither names nor dates nor a state.

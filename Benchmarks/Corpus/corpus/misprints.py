@@ -46,9 +46,7 @@ def misprint(rng, kind, severity):
             break
     # Within a residue class no check digit would notice; digits are none of each other's.
     other = str((int(line[column]) + int(rng.integers(1, 10))) % 10)
-    lines = list(zone.lines)
-    lines[row] = line[:column] + other + line[column + 1 :]
-    zone = dataclasses.replace(zone, lines=tuple(lines))
+    zone = changed(zone, row, column, other)
     return kinds.single(rng, pick(rng, HOW), severity, zone)
 
 
@@ -65,7 +63,8 @@ def disputed(rng, kind, severity):
     zone = zones.zone(rng, format)
     if rng.random() < 0.2:
         row, column = NATIONALITIES[format]
-        return kinds.single(rng, pick(rng, HOW), severity, changed(zone, row, column, "".join(rng.choice(list("123456789"), 3)))), "nationality"
+        how, digits = pick(rng, HOW), rng.choice(list("123456789"), 3)
+        return kinds.single(rng, how, severity, changed(zone, row, column, "".join(digits))), "nationality"
     places = CHECKS[format]
     spared = int(rng.integers(0, len(places))) if rng.random() < 0.5 else None
     for place, (row, column) in enumerate(places):
@@ -98,7 +97,8 @@ def wiped(rng, kind, severity):
     width, rows = len(zone.lines[0]), len(zone.lines)
     flat = np.float32([[0, 0], [width, 0], [width, rows], [0, rows]])
     mapping = cv2.getPerspectiveTransform(flat, np.float32(shot.documents[0]["corners"]))
-    outline = camera.mapped(mapping, [[column, row - 0.1], [column + 1, row - 0.1], [column + 1, row + 1.1], [column, row + 1.1]])
+    top, bottom = row - 0.1, row + 1.1
+    outline = camera.mapped(mapping, [[column, top], [column + 1, top], [column + 1, bottom], [column, bottom]])
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 255)
     # The paper below the print: of the pixels in the cell, one of the brightest.

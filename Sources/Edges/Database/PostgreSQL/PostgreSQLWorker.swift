@@ -39,6 +39,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
     ///
     /// - Returns: Whether they are answered. If anything went wrong that is not a body's own error, nothing was done.
     private func performTogether(_ works: [any Work]) -> Bool {
+        // Without a connection each waits for one by itself, and says why there is none.
         guard let connection = try? connected(for: works[0]) else { return false }
         do throws(DatabaseError) {
             try connection.begin(.writeInTurn, AdvisoryLock(.writeInTurn, after: 0))

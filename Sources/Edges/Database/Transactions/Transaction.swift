@@ -42,7 +42,7 @@ public struct Transaction<Failure: TransactionError> {
         try result(statement, values).changedCount
     }
 
-    /// Runs a statement of whose result nothing is needed, without waiting for it.
+    /// Runs a statement whose result is not needed, without waiting for it.
     ///
     /// A server gets it together with the next statement or with the commit, which saves a round trip; a file runs it
     /// at once. Its error is thrown here, by the next statement, or by the transaction.

@@ -28,7 +28,9 @@ struct MRZDraft {
         glyphs = read ?? zip(text, contents).map { MRZConfusion.glyph($0, at: $1) }
     }
 
-    /// Returns the unread places that are no overlooked fillers: those are next to others, where fillers may be.
+    /// Returns the unread places with a missing character rather than an overlooked filler.
+    ///
+    /// Fillers are overlooked beside other fillers, and only where the format allows them.
     private static func gaps(_ glyphs: [MRZGlyph], _ contents: [MRZContent]) -> [Int] {
         let filler = MRZCharacter.filler
         return glyphs.indices.filter { place in
@@ -43,10 +45,10 @@ struct MRZDraft {
 
     /// Fills gaps under check digits with digits, which the check digits then decide.
     mutating func fillGaps() {
-        for gap in gaps where contents[gap] == .mixed || contents[gap].admits(UInt8(ascii: "0")) {
+        for gap in gaps where contents[gap].admits(UInt8(ascii: "0")) {
             let isSolvable = layout.digits.contains { digit in
-                let missing = gaps.filter { gap in
-                    digit.offset == gap || digit.covered.contains { $0.contains(gap) }
+                let missing = gaps.filter { place in
+                    digit.offset == place || digit.covered.contains { $0.contains(place) }
                 }
                 return missing == [gap]
             }
@@ -86,7 +88,7 @@ struct MRZDraft {
                 guard MRZCharacter.isDigit(text[offset]), !admits(text[offset], at: offset) else {
                     return false
                 }
-                price += priceOfAdmitted(at: offset)
+                price += bestAdmitted(at: offset)?.cost ?? .infinity
             }
             return price > Self.priceOfMistake
         }
@@ -95,21 +97,18 @@ struct MRZDraft {
     /// How much worse than what was read all letters of a state are at least, if digits stay in their place; set by hand.
     private static let priceOfMistake: Float = 10
 
-    /// Returns how much worse the best candidate is that a position allows; infinite if it allows none.
-    private func priceOfAdmitted(at offset: Int) -> Float {
+    /// Returns the best candidate that a position allows, and how much worse it is than the one read.
+    private func bestAdmitted(at offset: Int) -> (character: UInt8, cost: Float)? {
         let glyph = glyphs[offset]
         for place in 0..<glyph.count where admits(glyph[place].character, at: offset) {
-            return glyph[place].cost
+            return glyph[place]
         }
-        return .infinity
+        return nil
     }
 
     private func firstAdmitted(at offset: Int) -> UInt8? {
-        let glyph = glyphs[offset]
-        for place in 0..<glyph.count where admits(glyph[place].character, at: offset) {
-            return glyph[place].character
-        }
-        let twins = MRZConfusion.glyph(glyph.best, at: contents[offset])
+        if let best = bestAdmitted(at: offset) { return best.character }
+        let twins = MRZConfusion.glyph(glyphs[offset].best, at: contents[offset])
         for place in 0..<twins.count where admits(twins[place].character, at: offset) {
             return twins[place].character
         }
