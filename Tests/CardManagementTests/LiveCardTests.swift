@@ -344,6 +344,18 @@ struct LiveCardTests {
         #expect(event.error == .connectionIssue)
     }
 
+    /// Apps choose what to say by the event's details, so these must not come later than the error.
+    @Test func `an observer knows of a failure before the call throws`() async throws {
+        let scene = try LiveScene { _ in Wire.error(412, "version_conflict") }
+        let codes = Locked<[String?]>([])
+        scene.manager.observe { event in codes.withLock { $0.append(event.serverErrorCode) } }
+        scene.manager.logIn(with: LiveScene.token)
+        for count in 1...100 {
+            _ = await failure { _ = try await scene.manager.getCards() }
+            #expect(codes.withLock { $0 } == Array(repeating: "version_conflict", count: count))
+        }
+    }
+
     @Test func `every code of the server has its error`() {
         for code in IssuingErrorCode.allCases {
             #expect(IssuingErrorTable.error(for: code) != nil, "\(code)")

@@ -70,6 +70,15 @@ public final class CheckoutCardManager: Sendable {
     /// Each use of the property makes a stream of its own; the first one also gets the events from before.
     public var events: AsyncStream<CardManagerEvent> { broadcast.listen() }
 
+    /// Calls a function with every event from now on.
+    ///
+    /// Unlike those of ``events``, an event is there before the call that it tells about returns or throws.
+    ///
+    /// - Parameter observer: called on any thread, as long as the manager lives.
+    package func observe(_ observer: @escaping @Sendable (CardManagerEvent) -> Void) {
+        broadcast.observe(observer)
+    }
+
     /// Logs a cardholder in; the same as ``logInSession(token:)``.
     @discardableResult
     public func logIn(with token: String) -> Bool { logInSession(token: token) }

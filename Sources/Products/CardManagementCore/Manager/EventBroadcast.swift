@@ -7,6 +7,7 @@ import Execution
 final class EventBroadcast: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<CardManagerEvent>.Continuation] = [:]
+        var observers: [@Sendable (CardManagerEvent) -> Void] = []
         var next = 0
         /// The events before the first listener; `nil` once there was one.
         var unheard: [CardManagerEvent]? = []
@@ -17,12 +18,18 @@ final class EventBroadcast: Sendable {
     private let state = Locked(State())
 
     func send(_ event: CardManagerEvent) {
-        let listeners = state.withLock { state in
+        let (listeners, observers) = state.withLock { state in
             state.unheard?.append(event)
             if let count = state.unheard?.count, count > Self.limit { state.unheard?.removeFirst() }
-            return Array(state.listeners.values)
+            return (Array(state.listeners.values), state.observers)
         }
         for listener in listeners { listener.yield(event) }
+        for observer in observers { observer(event) }
+    }
+
+    /// Calls a function with every event from now on, before the call that it tells about returns.
+    func observe(_ observer: @escaping @Sendable (CardManagerEvent) -> Void) {
+        state.withLock { $0.observers.append(observer) }
     }
 
     func listen() -> AsyncStream<CardManagerEvent> {

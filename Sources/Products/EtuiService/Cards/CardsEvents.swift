@@ -2,37 +2,37 @@
 // Copyright the Etui authors
 
 import CardManagementCore
+import Execution
 import PaymentCards
 
 /// What a card manager says beside its answers: how long to wait, and what is wrong with a list.
 ///
 /// The SDK's errors are a closed list without such details; they are in its events.
-@MainActor
-final class CardsEvents {
+struct CardsEvents: Sendable {
     /// The most events that are kept.
     private static let limit = 64
 
-    private var events: [CardManagerEvent] = []
-    /// How many events there were so far.
-    private(set) var count = 0
-    private var listening: Task<Void, Never>?
+    private struct Record {
+        var latest: [CardManagerEvent] = []
+        var count = 0
+    }
+
+    private let record: Locked<Record>
 
     init(of manager: CheckoutCardManager) {
-        let stream = manager.events
-        listening = Task { [weak self] in
-            for await event in stream { self?.add(event) }
+        let record = Locked(Record())
+        self.record = record
+        manager.observe { event in
+            record.withLock { record in
+                record.count += 1
+                record.latest.append(event)
+                record.latest.removeFirst(max(0, record.latest.count - Self.limit))
+            }
         }
     }
 
-    deinit {
-        listening?.cancel()
-    }
-
-    private func add(_ event: CardManagerEvent) {
-        count += 1
-        events.append(event)
-        events.removeFirst(max(0, events.count - Self.limit))
-    }
+    /// How many events there were so far.
+    var count: Int { record.withLock { $0.count } }
 
     /// Returns an error as the page says it.
     ///
@@ -40,12 +40,12 @@ final class CardsEvents {
     ///   - error: what the SDK threw.
     ///   - start: the number of events before the call.
     /// - Returns: the name of its text, with the details of the event.
-    func trouble(_ error: any Error, since start: Int) async -> CardsTrouble {
+    func trouble(_ error: any Error, since start: Int) -> CardsTrouble {
         guard let error = error as? CardManagementError else {
             return CardsTrouble(name: "missingManager")
         }
-        await settle()
-        let event = events.suffix(max(0, count - start)).last { $0.error == error }
+        let record = record.withLock { $0 }
+        let event = record.latest.suffix(max(0, record.count - start)).last { $0.error == error }
         var trouble = CardsTrouble(name: error.name)
         switch error {
         case .configurationIssue(let hint): trouble.hint = hint
@@ -66,8 +66,8 @@ final class CardsEvents {
     ///
     /// - Parameter cardCount: how many cards it has.
     /// - Returns: the findings.
-    func findings(cardCount: Int) async -> [CardsFinding] {
-        await settle()
+    func findings(cardCount: Int) -> [CardsFinding] {
+        let events = record.withLock { $0.latest }
         guard let list = events.lastIndex(where: { $0.name == .cardList }) else { return [] }
         let later = events[list...]
         let unreadable = later.filter { $0.name == .failure && $0.error == nil }.count
@@ -77,10 +77,5 @@ final class CardsEvents {
             findings.append(CardsFinding(name: "truncated", count: cardCount))
         }
         return findings
-    }
-
-    /// Lets the listening task take the events that were sent already: it runs on the same actor.
-    private func settle() async {
-        for _ in 0..<8 { await Task.yield() }
     }
 }

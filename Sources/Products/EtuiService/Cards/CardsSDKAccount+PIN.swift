@@ -29,7 +29,7 @@ extension CardsSDKAccount {
                 case .sending: onChange(.sending)
                 case .done: onChange(.done)
                 case .failed(let error):
-                    Task { onChange(.failed(await events.trouble(error, since: start))) }
+                    onChange(.failed(events.trouble(error, since: start)))
                 }
             }
             return CardsPINEntry(

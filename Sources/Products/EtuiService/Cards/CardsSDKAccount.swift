@@ -71,7 +71,7 @@ final class CardsSDKAccount: CardsAccount {
         await attempt { [self] in
             let found = try await manager.getCards()
             cards = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
-            let findings = await events.findings(cardCount: found.count)
+            let findings = events.findings(cardCount: found.count)
             return CardsList(cards: found.map(item), findings: findings)
         }
     }
@@ -226,7 +226,7 @@ final class CardsSDKAccount: CardsAccount {
         do {
             return .done(try await body())
         } catch {
-            return .failed(await events.trouble(error, since: start))
+            return .failed(events.trouble(error, since: start))
         }
     }
 
