@@ -31,8 +31,8 @@ return [...rows].map((row) => [row.dataset.name, row.querySelector(".value")?.te
   row.querySelector(".mark")?.textContent ?? ""]);
 """
 PASSPORT = {
-    "documentCode": "P", "issuingState": "UTO", "surname": "ERIKSSON", "givenNames": "ANNA MARIA",
-    "documentNumber": "L898902C3", "nationality": "UTO", "birthDate": "12 August 1974", "sex": "F",
+    "documentCode": "P", "issuingState": "Utopia", "surname": "ERIKSSON", "givenNames": "ANNA MARIA",
+    "documentNumber": "L898902C3", "nationality": "Utopia", "birthDate": "12 August 1974", "sex": "F",
     "expiryDate": "15 April 2032",
 }
 CHECKED = {"documentNumber", "birthDate", "expiryDate", "composite"}
@@ -213,6 +213,36 @@ class DocumentCases:
             page.size("phone")
             page.find("[data-samples]").click()
             page.look("document-samples")
+
+    def test_a_document_says_what_follows_from_its_fields(self):
+        german = {"name": "Germany", "region": "DE"}
+        report = {
+            "valid": True, "result": "read", "layout": "TD3", "checks": {"composite": True}, "lines": ["P<D<<MUELLER<<JOERG"],
+            "findings": [], "age": 47, "remainingValidity": {"count": 3, "unit": "year"},
+            "fields": {"surname": "MUELLER", "givenNames": "JOERG", "issuingState": "D", "nationality": "D",
+                       "birthDate": "1974-08-12", "expiryDate": "2025-04-15"},
+            "states": {"issuingState": german, "nationality": german},
+            "likelySpellings": {"surname": "Müller", "givenNames": "Jörg"},
+        }
+        said = {
+            "en": ["MUELLER probably Müller", "Germany D", "12 August 1974 47 years", "15 April 2025 in 3 years"],
+            "de": ["MUELLER wohl Müller", "Deutschland D", "12. August 1974 47 Jahre", "15. April 2025 in 3 Jahren"],
+            "fr": ["MUELLER sans doute Müller", "Allemagne D", "12 août 1974 47 ans", "15 avril 2025 dans 3 ans"],
+            "it": ["MUELLER probabilmente Müller", "Germania D", "12 agosto 1974 47 anni", "15 aprile 2025 tra 3 anni"],
+        }
+        with self.browser() as page:
+            for language, expected in said.items():
+                page.open(f"/scan?lang={language}")
+                page.all(".desk-words .sample")[0].click()
+                self.document(page)
+                rows = page.script("""
+const element = document.querySelector("etui-document");
+element.report = arguments[0];
+return Object.fromEntries([...element.shadowRoot.querySelectorAll(".field")].map((row) =>
+  [row.dataset.name, row.querySelector("dd").innerText.replace(/\\s+/g, " ").trim()]));""", report)
+                shown = [rows[name] for name in ("surname", "nationality", "birthDate", "expiryDate")]
+                assert shown == expected, shown
+            page.look("document-words")
 
     def test_an_expired_document_says_so_and_an_element_without_data_is_empty(self):
         with self.browser() as page:

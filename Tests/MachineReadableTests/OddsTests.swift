@@ -35,6 +35,21 @@ struct OddsTests {
         return likelihoods
     }
 
+    @Test(arguments: [
+        ("C01234567", 2..<9), ("PAA0123O5", 4..<9), ("012345678", 1..<9), ("12O4567<<", 1..<7),
+        ("PAO123456", 3..<9), ("L898902C3", 0..<0), ("ABCD12345", 0..<0), ("A0O0O1234", 2..<9),
+        ("A0O0O123<", 0..<0), ("<<<<<<<<<", 0..<0),
+    ])
+    func `a number of letters and then digits has digits where it has had one`(
+        number: String,
+        places: Range<Int>
+    ) throws {
+        let second = number + Self.second.dropFirst(9)
+        let digits = try Self.document(second).digitsOfNumber
+        // The number begins where the second line does.
+        #expect(digits.map { $0 - 44 } == Array(places))
+    }
+
     @Test func `a checked field is as likely as all its readings with right check digits say`()
         throws
     {

@@ -39,6 +39,13 @@ struct QuirkTests {
         try MRZDocument(parsing: lines.joined(separator: "\n"), today: today)
     }
 
+    @Test func `the border crossing card of the United States is a visa on a card`() throws {
+        let document = try Self.read(Self.card(of: "USA", code: "VB", optionalData: ""))
+        #expect(document.format == .td1)
+        #expect(document.isConvincing)
+        #expect(!document.findings.contains(.unusualDocumentCode))
+    }
+
     @Test(arguments: ["D", "NLD"])
     func `numbers without the letter O are read with zeros`(state: String) throws {
         let lines = try Self.passport(of: state, number: "C01X0006H")

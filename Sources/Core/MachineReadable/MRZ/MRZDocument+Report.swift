@@ -22,7 +22,26 @@ extension MRZDocument {
             ("checks", .object(checks)), ("fields", .object(reportFields)),
             ("findings", .array(findings.map { $0.report })),
             ("alternatives", .array(alternatives.map { $0.report })),
+            ("states", .object(reportStates)), ("age", age.map { .integer($0) } ?? .null),
+            ("remainingValidity", remainingValidity.map { $0.report } ?? .null),
+            ("likelySpellings", .object(reportSpellings)),
         ]
+    }
+
+    /// The states by field: name in English, and the two letters of ISO 3166-1 if there are any.
+    private var reportStates: [(String, JSONOutput)] {
+        [MRZField.issuingState, .nationality].compactMap { field in
+            state(in: field).map { state in
+                let region = state.alpha2.map { JSONOutput.string($0) } ?? .null
+                return (field.name, .object([("name", .string(state.name)), ("region", region)]))
+            }
+        }
+    }
+
+    private var reportSpellings: [(String, JSONOutput)] {
+        [MRZField.surname, .givenNames].compactMap { field in
+            likelySpelling(of: field).map { (field.name, .string($0)) }
+        }
     }
 
     /// The fields by name; null if a field is empty or unknown.
@@ -41,6 +60,13 @@ extension MRZDocument {
         }
         if expiryDate == .never { fields.append(("neverExpires", .boolean(true))) }
         return fields
+    }
+}
+
+extension CalendarSpan {
+    /// The span in a report.
+    var report: JSONOutput {
+        .object([("count", .integer(count)), ("unit", .string(unit.rawValue))])
     }
 }
 

@@ -24,6 +24,8 @@ public struct MRZDocument: Sendable, Hashable {
     public let expiryDate: MRZDate
     /// The date of issue, which only some national layouts have.
     public let issueDate: MRZDate
+    /// The day of the reading.
+    private let today: CalendarDate
 
     init(_ evaluation: MRZEvaluation, findings earlier: [MRZFinding] = []) {
         format = evaluation.layout.format
@@ -34,6 +36,7 @@ public struct MRZDocument: Sendable, Hashable {
         birthDate = evaluation.birthDate
         expiryDate = evaluation.expiryDate
         issueDate = evaluation.issueDate
+        today = evaluation.today
         evaluation.forEachDateFinding { findings.append(.date($0)) }
     }
 
@@ -120,6 +123,24 @@ public struct MRZDocument: Sendable, Hashable {
             for offset in range where text[offset] != MRZCharacter.filler { return false }
         }
         return true
+    }
+
+    /// The holder's age in whole years on the day of the reading; `nil` unless the date of birth is whole and past.
+    public var age: Int? {
+        guard let birth = birthDate.day, birth <= today else { return nil }
+        let hadBirthday = (today.month, today.day) >= (birth.month, birth.day)
+        return today.year - birth.year - (hadBirthday ? 0 : 1)
+    }
+
+    /// How long the document is valid after the day of the reading; `nil` if it expired, expires that day, or never.
+    public var remainingValidity: CalendarSpan? {
+        expiryDate.partial?.lastPossibleDay.flatMap { CalendarSpan(from: today, to: $0) }
+    }
+
+    /// The entry in the table of states for the issuing state or the nationality; `nil` for any other field.
+    public func state(in field: MRZField) -> Country? {
+        guard field == .issuingState || field == .nationality else { return nil }
+        return format.layout.range(of: field).flatMap { Country.entry(of: text[$0]) }
     }
 
     /// Returns whether the document expired before a day; `false` for one that does not expire.

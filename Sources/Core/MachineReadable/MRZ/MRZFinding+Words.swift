@@ -40,7 +40,9 @@ extension MRZFinding {
         case .datesOutOfOrder: "The date of birth is not before issue and expiry."
         case .misplacedCharacter(let field, let place):
             "\(field.name) has a character of the wrong kind at \(place.text)."
-        case .unreadableCharacter(let place): "The character at \(place.text) cannot be read."
+        case .unreadableCharacter(let place, let inferred):
+            "The character at \(place.text) cannot be read"
+                + (inferred.map { "; by the check digits it is \(Self.shown($0))." } ?? ".")
         case .uncertain(let field): "\(field.name) was not seen clearly enough to be certain."
         case .unusualDocumentCode: "The document code does not start as the format requires."
         case .unknownCountry(let field): "\(field.name) is an unassigned code."

@@ -26,8 +26,8 @@ public enum MRZFinding: Hashable, Sendable {
     case datesOutOfOrder
     /// A character is of a kind that its place does not allow.
     case misplacedCharacter(MRZField, MRZPlace)
-    /// A character could not be read; the filler replaces it.
-    case unreadableCharacter(MRZPlace)
+    /// A character could not be read; a filler is in its place, or the character that follows from the check digits.
+    case unreadableCharacter(MRZPlace, inferred: UInt8? = nil)
     /// The document code does not start as the format requires.
     case unusualDocumentCode
     /// An unassigned code of a state.

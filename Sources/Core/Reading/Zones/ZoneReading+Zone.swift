@@ -58,11 +58,19 @@ extension MRZDocument {
     /// Only characters allowed at the place are included.
     func likelihoods(_ cells: [RecognisedCharacter?]) -> [MRZLikelihood] {
         let text = Array(lines.joined().utf8)
+        let digits = digitsOfNumber
         var result = [MRZLikelihood]()
         result.reserveCapacity(text.count)
         for place in text.indices {
             if let cell = cells[place] {
-                result.append(cell.likelihood(of: text[place], in: format.layout, at: place))
+                result.append(
+                    cell.likelihood(
+                        of: text[place],
+                        in: format.layout,
+                        at: place,
+                        isAmongDigits: digits.contains(place)
+                    )
+                )
             } else {
                 // The cell has no reading, so the character was filled in.
                 let own: Float = text[place] == MRZCharacter.filler ? 0.5 : 0.1
@@ -79,15 +87,21 @@ extension RecognisedCharacter {
     /// Returns the likelihoods of a character at a place and of the others allowed there, assuming that there is one.
     ///
     /// Characters that the recogniser says nothing about are all equally likely.
-    fileprivate func likelihood(of used: UInt8, in layout: MRZLayout, at offset: Int)
-        -> MRZLikelihood
-    {
+    fileprivate func likelihood(
+        of used: UInt8,
+        in layout: MRZLayout,
+        at offset: Int,
+        isAmongDigits: Bool
+    ) -> MRZLikelihood {
         let content = layout.contents[offset]
         var characters = SIMD4<UInt8>(used, 0, 0, 0)
         var weights = SIMD4<Float>(repeating: 0)
         var (seen, next) = (Float(0), 1)
         for candidate in candidates {
-            let surprise = layout.surprise(of: candidate.character, at: offset)
+            let surprise =
+                isAmongDigits && candidate.character == UInt8(ascii: "O")
+                ? MRZLayout.surpriseOfLetterOAmongDigits
+                : layout.surprise(of: candidate.character, at: offset)
             let seenOfIt = Float(Likelihood.exponential(Double(candidate.logLikelihood)))
             seen += seenOfIt
             let likelihood = seenOfIt * Float(Likelihood.exponential(Double(-surprise)))

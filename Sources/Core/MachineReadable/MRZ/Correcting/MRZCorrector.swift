@@ -141,17 +141,22 @@ public struct MRZCorrector: Sendable {
         _ alternatives: [MRZAlternative],
         _ today: CalendarDate
     ) -> MRZCorrection {
-        let gaps = draft.gaps.map { MRZFinding.unreadableCharacter(draft.layout.place(at: $0)) }
+        let gaps = draft.gaps.map { draft.layout.place(at: $0) }
+        let unread = gaps.map { gap in
+            let change = changes.first { $0.place == gap }
+            return MRZFinding.unreadableCharacter(gap, inferred: change?.used)
+        }
         guard !changes.isEmpty else {
             return MRZCorrection(
-                document: document.adding(gaps),
+                document: document.adding(unread),
                 changes: [],
                 alternatives: alternatives
             )
         }
         let notes =
-            document.formFindings + gaps
-            + changes.map { .replaced($0.place, read: $0.read, used: $0.used) }
+            document.formFindings + unread
+            + changes.filter { !gaps.contains($0.place) }
+            .map { .replaced($0.place, read: $0.read, used: $0.used) }
         let evaluation = MRZEvaluation(draft.layout, draft.text, today)
         return MRZCorrection(
             document: MRZDocument(evaluation, findings: notes),

@@ -43,6 +43,32 @@ public struct MRZLikelihood: Sendable, Hashable {
 }
 
 extension MRZDocument {
+    /// The places of the document number, in the joined lines, that have digits in most documents: those that follow the
+    /// first one, if only letters are before it and zeros or letters O the only doubt after it.
+    ///
+    /// Empty if the number has letters after digits or fewer than four certain digits, so that nothing follows from it.
+    public var digitsOfNumber: Range<Int> {
+        let layout = format.layout
+        guard let field = layout.range(of: .documentNumber) else { return 0..<0 }
+        let end = field.last { text[$0] != MRZCharacter.filler }.map { $0 + 1 } ?? field.lowerBound
+        let number = field.lowerBound..<end
+        let isRound = { (place: Int) in
+            text[place] == UInt8(ascii: "0") || text[place] == UInt8(ascii: "O")
+        }
+        guard let first = number.first(where: { MRZCharacter.isDigit(text[$0]) || isRound($0) }),
+            first - number.lowerBound <= Self.mostLettersOfNumber
+        else { return 0..<0 }
+        let digits = first + 1..<end
+        guard !digits.isEmpty,
+            digits.allSatisfy({ MRZCharacter.isDigit(text[$0]) || isRound($0) }),
+            digits.filter({ !isRound($0) }).count >= Self.leastDigitsOfNumber
+        else { return 0..<0 }
+        return digits
+    }
+
+    private static let mostLettersOfNumber = 3
+    private static let leastDigitsOfNumber = 4
+
     /// Returns how likely the characters of a field are right, 0 to 1, given the candidates seen and what the field can
     /// contain.
     ///

@@ -103,9 +103,12 @@ extension MRZLayout.Digit {
 
 extension MRZFormat {
     /// The usual first letters of the document code.
+    ///
+    /// A card that is a visa is the border crossing card of the United States, `VB`.
     var usualFirstLetters: [UInt8] {
         switch self {
-        case .td1, .td2: Self.cards
+        case .td1: Self.cardsAndVisas
+        case .td2: Self.cards
         case .td3, .russianPassport: Self.passports
         case .mrvA, .mrvB: Self.visas
         case .frenchIdentityCard: Self.identityCards
@@ -116,6 +119,7 @@ extension MRZFormat {
     }
 
     private static let cards = Array("ACI".utf8)
+    private static let cardsAndVisas = Array("ACIV".utf8)
     private static let passports = Array("P".utf8)
     private static let visas = Array("V".utf8)
     private static let identityCards = Array("I".utf8)

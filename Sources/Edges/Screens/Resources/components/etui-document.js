@@ -3,7 +3,7 @@
 
 import { h, styleSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
-import { agoText, dateText, hasText, t } from "../scripts/strings.js";
+import { agoText, countryText, dateText, hasText, inText, t, yearsText } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
 import "./etui-verdict.js";
 
@@ -70,18 +70,38 @@ export class EtuiDocument extends EtuiElement {
   }
 
   #row(name) {
-    const { fields, checks, fieldConfidence } = this.#report;
+    const { checks, fieldConfidence } = this.#report;
     const isUnsure = !(name in checks) && (fieldConfidence?.[name] ?? 1) < sureEnough;
     return h(
       "div", { class: "field", "data-name": name },
       h("dt", {}, t(`zone.field.${name}`)),
       h(
         "dd", {},
-        h("span", { class: "value" }, value(name, fields[name])),
+        h("span", {}, h("span", { class: "value" }, this.#value(name)), this.#remarks(name)),
         name in checks ? mark(checks[name]) : null,
         isUnsure ? note("unsure", "exclamation", "documents.compare") : null,
       ),
     );
+  }
+
+  /** The field in words: states by their names, dates as the language writes them. */
+  #value(name) {
+    const { fields, states = {} } = this.#report;
+    const text = fields[name];
+    if (states[name]) return countryText({ code: states[name].name, name: `code.country.${text}`, region: states[name].region });
+    if (text === true) return t("documents.never");
+    return isDay(name, text) ? dateText(text) : String(text);
+  }
+
+  /** What follows from a field: the code of a state, the age, the time until the document expires, a likely spelling. */
+  #remarks(name) {
+    const { fields, states = {}, age, remainingValidity: left, likelySpellings = {} } = this.#report;
+    const remarks = [];
+    if (states[name]) remarks.push(fields[name]);
+    if (name === "birthDate" && Number.isInteger(age)) remarks.push(yearsText(age));
+    if (name === "expiryDate" && left) remarks.push(inText(left.count, left.unit));
+    if (likelySpellings[name]) remarks.push(t("documents.likely", { name: likelySpellings[name] }));
+    return remarks.map((text) => h("span", { class: "remark" }, text));
   }
 
   /** The composite check digit, over most of the zone. */
@@ -109,10 +129,8 @@ function fields({ fields, layout }) {
   });
 }
 
-function value(name, text) {
-  if (text === true) return t("documents.never");
-  const isDay = name.endsWith("Date") && /^\d{4}-\d\d-\d\d$/.test(text);
-  return isDay ? dateText(text) : String(text);
+function isDay(name, text) {
+  return name.endsWith("Date") && /^\d{4}-\d\d-\d\d$/.test(text);
 }
 
 function mark(isRight) {

@@ -192,6 +192,16 @@ export function agoText(count, unit) {
   return new Intl.RelativeTimeFormat(locale(), { numeric: "always" }).format(-count, unit);
 }
 
+/** A time from now, for example "in 3 years". */
+export function inText(count, unit) {
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "always" }).format(count, unit);
+}
+
+/** An age, for example "34 years". */
+export function yearsText(count) {
+  return new Intl.NumberFormat(locale(), { style: "unit", unit: "year", unitDisplay: "long" }).format(count);
+}
+
 /** A moment as date and time in the user's language, in UTC. */
 export function timeText(moment) {
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" };
