@@ -14,6 +14,8 @@ struct Truth: Decodable {
         let lines: [String]
         /// The corners of the zone, clockwise from its first character, as the document is read.
         let corners: [[Float]]
+        /// The height of capitals, as a share of the distance from character to character; that of OCR-B if not given.
+        let capital: Float?
     }
 
     let pictures: [Picture]
@@ -24,8 +26,6 @@ struct Truth: Decodable {
 }
 
 extension Truth.Document {
-    /// The height of capitals, as a share of the distance from character to character.
-    ///
     /// ISO 1073-2: 2.4 and 2.54 mm.
     private static let capital: Float = 0.945
 
@@ -39,7 +39,7 @@ extension Truth.Document {
         let down = (points[2] + points[3] - points[0] - points[1]) / 2
         let tall = (down * down).sum().squareRoot()
         let pitch = (across * across).sum().squareRoot() / widest
-        let height = min(Self.capital * pitch, tall / Float(lines.count))
+        let height = min((capital ?? Self.capital) * pitch, tall / Float(lines.count))
         return lines.enumerated().map { number, text in
             let place =
                 height / 2 + Float(number) * (tall - height) / Float(max(1, lines.count - 1))

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, Dataset
 
-from . import model, render
+from . import export, model, render
 from .pictures import Strips
 
 
@@ -103,14 +103,42 @@ def prepare(seed):
     cv2.setNumThreads(1)
 
 
+def restored(strips):
+    """The network of the sources with norms, which at first change nothing: those it was trained with are folded in."""
+    layers = export.read_weights()
+    bare, network = model.bare(layers), model.LineNetwork()
+    values = torch.cat([torch.from_numpy(strips.batch(number, 24)[0])[..., :240] for number in range(40)])
+    with torch.no_grad():
+        for index, (weight, bias) in enumerate(layers):
+            convolution, norm = network.convolutions[index], network.norms[index]
+            convolution.weight.copy_(weight)
+            if index == len(layers) - 1:
+                convolution.bias.copy_(bias)
+                break
+            before = convolution(values)
+            norm.running_mean.copy_(before.mean((0, 2, 3)))
+            norm.running_var.copy_(before.var((0, 2, 3)))
+            norm.weight.copy_(torch.sqrt(norm.running_var + norm.eps))
+            norm.bias.copy_(norm.running_mean + bias)
+            values = torch.relu(bare.convolutions[index](values))
+            pool = model.LAYERS[index][4]
+            values = values if pool == (1, 1) else torch.max_pool2d(values, pool)
+    return network
+
+
 def main():
     parser = options()
-    parser.add_argument("--start", help="weights to go on from")
+    parser.add_argument("--start", help='weights to go on from; "sources" for those in the sources')
+    parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     prepare(1)
-    network = model.LineNetwork()
-    if arguments.start:
-        network.load_state_dict(torch.load(arguments.start, weights_only=True))
+    torch.set_num_threads(arguments.threads)
+    if arguments.start == "sources":
+        network = restored(Strips(arguments.strips))
+    else:
+        network = model.LineNetwork()
+        if arguments.start:
+            network.load_state_dict(torch.load(arguments.start, weights_only=True))
     fit(network, arguments, arguments.out)
     torch.save(network.state_dict(), arguments.out)
 

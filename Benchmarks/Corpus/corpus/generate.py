@@ -11,7 +11,7 @@ import pathlib
 
 import cv2
 
-from . import camera, codes, crops, cuts, kinds, misprints, negatives
+from . import camera, codes, crops, cuts, faces, kinds, misprints, negatives, prints
 from .seeds import generator, pick
 
 BUILDERS = {
@@ -21,6 +21,10 @@ BUILDERS = {
     "misprint": misprints.misprint,
     "disputed": misprints.disputed,
     "wiped": misprints.wiped,
+    "accented": misprints.accented,
+    "face": faces.face,
+    "newface": faces.face,
+    "print": prints.worn,
     "negative": negatives.negative,
     "empty": negatives.negative,
     "licence": codes.code,
@@ -29,7 +33,7 @@ BUILDERS = {
 
 
 # Kinds that are drawn only when asked for.
-EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "licence", "seal"]
+EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "accented", "face", "newface", "print", "licence", "seal"]
 
 
 @dataclasses.dataclass(frozen=True)

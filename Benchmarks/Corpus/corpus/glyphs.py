@@ -24,6 +24,21 @@ CUTS = {
     "own": 30,
 }
 CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<>+-/#.:,*="
+# National letters: the letter below and its mark, as lines in heights of capitals, from the middle of the cell and the
+# upper side of the capitals.
+ACUTE, TILDE = [(-0.05, -0.14), (0.12, -0.3)], [(-0.2, -0.17), (-0.1, -0.25), (0.08, -0.17), (0.2, -0.25)]
+DOTS = [[(x, -0.2), (x, -0.205)] for x in (-0.15, 0.15)]
+MARKED = {
+    "Ñ": ("N", [TILDE]),
+    "Á": ("A", [ACUTE]),
+    "É": ("E", [ACUTE]),
+    "Ó": ("O", [ACUTE]),
+    "Ä": ("A", DOTS),
+    "Ö": ("O", DOTS),
+    "Ü": ("U", DOTS),
+    "Š": ("S", [[(-0.16, -0.3), (0, -0.15), (0.16, -0.3)]]),
+    "Ç": ("C", [[(0, 1), (0.06, 1.1), (-0.06, 1.2)]]),
+}
 # Room around a capital's box in a cell, as parts of the capital's height.
 ABOVE = 0.4
 
@@ -41,6 +56,7 @@ class Print:
     wear: float  # ink rubbed off
     dots: bool  # a dot-matrix printer
     wobble: float  # characters off their places
+    fault: str = ""  # of the printer: "faded" or "patchy"
 
 
 @functools.lru_cache(maxsize=None)
@@ -57,9 +73,13 @@ def distances(cut):
         box = font.getbbox("H")
         font = ImageFont.truetype(cut, 200 * capital / (box[3] - box[1]))
         baseline = font.getbbox("H")[1]
-    for character in CHARACTERS:
+    for letter in [*CHARACTERS, *MARKED]:
+        character, marks = MARKED.get(letter, (letter, []))
         picture = Image.new("L", size, 0)
         draw = ImageDraw.Draw(picture)
+        for mark in marks:
+            points = [(size[0] / 2 + x * capital, capital * (ABOVE + y)) for x, y in mark]
+            trace(draw, points, 0.13 * capital)
         if font:
             left = size[0] / 2 - font.getlength(character) / 2
             draw.text((left, capital * ABOVE - baseline), character, font=font, fill=255)
@@ -70,7 +90,7 @@ def distances(cut):
         outside = cv2.distanceTransform(1 - solid, cv2.DIST_L2, 5)
         field = (inside - outside) / capital
         small = (size[0] // scale, size[1] // scale)
-        result[character] = cv2.resize(field, small, interpolation=cv2.INTER_AREA)
+        result[letter] = cv2.resize(field, small, interpolation=cv2.INTER_AREA)
     return result
 
 
@@ -82,10 +102,15 @@ def stroke(draw, character, middle, capital):
             (middle + (x - 0.5) * 0.62 * capital, capital * ABOVE + y * (capital - width) + width / 2)
             for x, y in line
         ]
-        draw.line(points, fill=255, width=round(width), joint="curve")
-        for x, y in (points[0], points[-1]):
-            half = width / 2
-            draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+        trace(draw, points, width)
+
+
+def trace(draw, points, width):
+    """A stroke with round ends."""
+    draw.line(points, fill=255, width=round(width), joint="curve")
+    for x, y in (points[0], points[-1]):
+        half = width / 2
+        draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
 
 
 def choose(rng, severity):
@@ -143,6 +168,8 @@ def ink(rng, field, style):
         field = field + noise(rng, height, width, 2.5) * style.rough * 0.5
     spread = field + style.weight + noise(rng, height, width, 200) * 0.006
     result = np.clip(spread * CAPITAL / 2 + 0.5, 0, 1)
+    if style.fault:
+        result = faulty(rng, result, style.fault)
     if style.dots:
         step = CAPITAL / rng.uniform(6.5, 8.5)
         y, x = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -152,6 +179,15 @@ def ink(rng, field, style):
         rubbed = np.clip(noise(rng, height, width, 7) * 0.9 - 0.6, 0, 1)
         result = result * (1 - rubbed * style.wear)
     return result
+
+
+def faulty(rng, ink, fault):
+    """Ink of a printer that gives too little, so that horizontal strokes fade, or too much in patches."""
+    height, width = ink.shape
+    down, across, threshold = (rng.uniform(2.5, 3), 0.8, rng.uniform(90, 110)) if fault == "faded" else (2.4, 2.4, 215)
+    grey = cv2.GaussianBlur(255 * (1 - ink), (0, 0), sigmaX=across, sigmaY=down)
+    grey += noise(rng, height, width, 6) * rng.uniform(12, 17)
+    return np.clip((threshold - grey) / 10 + 0.5, 0, 1)
 
 
 def zone(rng, lines, style):

@@ -70,10 +70,10 @@ def angles(rng, kind, severity):
     return quarters, rng.uniform(-worst, worst)
 
 
-def drawn(rng, kind, severity, zone, pitch):
+def drawn(rng, kind, severity, zone, pitch, style=None):
     """The page at a little more than the camera's resolution; open booklets have a page above."""
     scale = pitch / glyphs.PITCH_MM * (1.25 if kind != "large" else 1.05)
-    page = pages.page(rng, zone, max(scale, 2.5), severity)
+    page = pages.page(rng, zone, max(scale, 2.5), severity, style)
     if zone.format.startswith("TD3") and kind in ("photo", "large", "scan") and rng.random() < 0.45:
         return pages.booklet(rng, page, severity)
     return page
@@ -139,7 +139,7 @@ def fits(kind, zone, pitch):
     return max(min(pitch, 392 / width), 6.0)
 
 
-def single(rng, kind, severity, zone=None):
+def single(rng, kind, severity, zone=None, style=None):
     """One document: a photograph, a scan, a frame of a camera, a thumbnail."""
     zone = zone or zones.zone(rng)
     given = softened(camera.faults(rng, severity), kind)
@@ -148,7 +148,7 @@ def single(rng, kind, severity, zone=None):
     quarters, skew = angles(rng, kind, severity)
     if kind == "thumbnail":
         skew *= 0.4
-    page = drawn(rng, kind, severity, zone, pitch * factor)
+    page = drawn(rng, kind, severity, zone, pitch * factor, style)
     camera.bent(rng, page, given["bend"] if kind != "scan" else 0)
     shape = page.mask.shape[::-1]
     matrix = camera.homography(rng, shape, given["tilt"] if kind != "scan" else 0, quarters * 90 + skew)

@@ -10,7 +10,7 @@ import dataclasses
 import cv2
 import numpy as np
 
-from . import camera, cuts, kinds, zones
+from . import camera, cuts, glyphs, kinds, zones
 from .seeds import pick
 
 # Line and column of check digits, and the part of the number that is changed, counted from 0.
@@ -73,6 +73,23 @@ def disputed(rng, kind, severity):
             other = str((int(digit) + int(rng.integers(1, 10))) % 10)
             zone = changed(zone, row, column, other)
     return kinds.single(rng, pick(rng, HOW), severity, zone), "digits"
+
+
+def accented(rng, kind, severity):
+    """Names printed with letters that zones do not have, such as Ñ; the truth has what they stand for."""
+    format = pick(rng, FORMATS)
+    zone = zones.zone(rng, format)
+    row, first = NAMES[format]
+    marked = [letter for letter in glyphs.MARKED if glyphs.MARKED[letter][0] in zone.lines[row][first:]]
+    if not marked:
+        return accented(rng, kind, severity)
+    printed = zone.lines[row]
+    for letter in marked if rng.random() < 0.3 else [pick(rng, marked)]:
+        printed = printed[:first] + printed[first:].replace(glyphs.MARKED[letter][0], letter)
+    shot = kinds.single(rng, pick(rng, HOW), severity, changed(zone, row, 0, printed))
+    for document in shot.documents:
+        document["lines"] = list(zone.lines)
+    return shot
 
 
 def wiped(rng, kind, severity):

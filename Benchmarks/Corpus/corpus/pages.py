@@ -48,11 +48,11 @@ def darkness(rng, severity, faint):
     return rng.uniform(*((0.08, 0.3), (0.08, 0.42), (0.1, 0.5))[severity])
 
 
-def page(rng, zone, scale, severity):
-    """The document of a zone at `scale` pixels in a millimetre."""
+def page(rng, zone, scale, severity, style=None):
+    """The document of a zone at `scale` pixels in a millimetre, printed in the usual ways unless a style is given."""
     width_mm, height_mm = SIZES[zone.format]
     width, height = round(width_mm * scale), round(height_mm * scale)
-    style = glyphs.choose(rng, severity)
+    style = style or glyphs.choose(rng, severity)
     printed, own, box = glyphs.zone(rng, zone.lines, style)
     size = (max(8, round(printed.shape[1] * scale / own)), max(8, round(printed.shape[0] * scale / own)))
     printed = cv2.resize(printed, size, interpolation=cv2.INTER_AREA if scale < own else cv2.INTER_LINEAR)
