@@ -80,6 +80,24 @@ struct MRZCommandTests {
         #expect(outcome.output.contains("  check digit       composite right\n"))
     }
 
+    @Test func `the report for people says what follows from the fields`() throws {
+        let zone = try BuiltCommand.run([
+            "mrz", "make", "--format", "TD3", "--field", "issuingState=D",
+            "--field", "nationality=D", "--field", "surname=Müller", "--field", "givenNames=Anna",
+            "--field", "sex=F",
+            "--field", "documentNumber=C01X00T47", "--field", "birthDate=1974-08-12",
+            "--field", "expiryDate=2012-04-15",
+        ])
+        let outcome = try BuiltCommand.run(
+            ["mrz", "parse", "--at", "2009-08-12"],
+            input: Array(zone.output.utf8)
+        )
+        #expect(outcome.output.contains("  surname           MUELLER (probably Müller)\n"))
+        #expect(outcome.output.contains("  nationality       D (Germany)\n"))
+        #expect(outcome.output.contains("  birthDate         1974-08-12 (35 years old)\n"))
+        #expect(outcome.output.contains("  expiryDate        2012-04-15 (in 2 years)\n"))
+    }
+
     @Test(
         arguments: [
             ("2012-04-15", "• READ, NOT VERIFIED\n", nil),

@@ -57,7 +57,7 @@ struct ZoneEvidenceTests {
 
     @Test func `what is missing is a gap, and its row is not whole`() throws {
         let zone = try Self.zone { $0[2][2] = nil }
-        #expect(Self.amount(zone, .gap) == 1 && !zone.isConvincing)
+        #expect(Self.amount(zone, .gap) == 1 && !zone.isProven)
         #expect(abs(Self.amount(zone, .wholeRow) - 2 / 3) < 1e-6)
         // An overlooked filler is not a gap.
         let filler = try Self.zone { $0[2][28] = nil }

@@ -108,7 +108,7 @@ def main():
     parser = fit.options()
     parser.set_defaults(batches=7500, first=3_000_000, rate=2e-3, warm=0.05, share=0.85, nothing=0.007)
     arguments = parser.parse_args()
-    fit.prepare(2)
+    fit.prepare(2, arguments.threads)
     network = Deepened()
     fit.fit(network, arguments, arguments.out)
     torch.save(network.state_dict(), arguments.out)

@@ -91,14 +91,15 @@ def options():
     parser.add_argument("--strips", nargs="*", help="files of StripCutter")
     parser.add_argument("--share", type=float, default=0.75, help="part of the batches that are strips")
     parser.add_argument("--nothing", type=float, default=0, help="part of the strips made unreadable, twice")
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", required=True)
     return parser
 
 
-def prepare(seed):
-    """One thread, and the same random numbers on every run."""
+def prepare(seed, threads):
+    """The same random numbers on every run; with more than one thread sums differ in their last digits."""
     torch.manual_seed(seed)
-    torch.set_num_threads(1)
+    torch.set_num_threads(threads)
     # Threads of OpenCV that began here would be missing in the process that draws.
     cv2.setNumThreads(1)
 
@@ -129,10 +130,8 @@ def restored(strips):
 def main():
     parser = options()
     parser.add_argument("--start", help='weights to go on from; "sources" for those in the sources')
-    parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
-    prepare(1)
-    torch.set_num_threads(arguments.threads)
+    prepare(1, arguments.threads)
     if arguments.start == "sources":
         network = restored(Strips(arguments.strips))
     else:

@@ -30,7 +30,7 @@ struct RowEnd {
         /// The part of a pitch that ink must fill.
         static let inkWidth: Float = 0.1
         /// The part of the contrast by which paper may become lighter or darker.
-        static let change: Float = 0.07
+        static let change: Float = 0.05
         /// The same as a multiple of the greatest change before the end.
         static let drift: Float = 3
         /// The factors between which the grain of the paper may change.

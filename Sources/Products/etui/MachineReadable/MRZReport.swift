@@ -50,9 +50,8 @@ struct MRZReport {
         var lines = ["\(file.visible): \(document.format.name), \(result.mark) \(words)"]
         lines += document.lines.map { "  " + $0 }
         for field in document.fields {
-            guard let value = document.value(field) else { continue }
-            let words = document.words(for: field).map { " (\($0))" } ?? ""
-            lines.append("  " + Self.padded(field.name) + value + words)
+            guard let text = document.text(of: field) else { continue }
+            lines.append("  " + Self.padded(field.name) + text)
         }
         for kind in MRZCheckKind.allCases {
             guard let isRight = document.checks[kind] else { continue }
@@ -73,19 +72,6 @@ struct MRZReport {
             "'\(Unicode.Scalar(change.used))' at \(change.place.text)"
         }
         return "\(alternative.check.name) would be right with " + changes.joined(separator: " and ")
-    }
-}
-
-extension MRZDocument {
-    /// What follows from a field, for people: a state's name, the age, the remaining validity, a likely spelling.
-    fileprivate func words(for field: MRZField) -> String? {
-        switch field {
-        case .issuingState, .nationality: state(in: field)?.name
-        case .birthDate: age.map { $0 == 1 ? "1 year old" : "\($0) years old" }
-        case .expiryDate: remainingValidity.map { "in \($0.text)" }
-        case .surname, .givenNames: likelySpelling(of: field).map { "probably \($0)" }
-        default: nil
-        }
     }
 }
 

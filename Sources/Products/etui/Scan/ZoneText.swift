@@ -29,8 +29,8 @@ struct ZoneText {
     }
 
     private func row(_ field: MRZField) -> String? {
-        guard let value = zone.document.value(field) else { return nil }
-        let start = field.name.padded(to: 18) + value
+        guard let text = zone.document.text(of: field) else { return nil }
+        let start = field.name.padded(to: 18) + text
         guard let isRight = field.checkKind.flatMap({ zone.document.checks[$0] }) else {
             return "      " + start
         }

@@ -101,7 +101,7 @@ export class EtuiDocument extends EtuiElement {
     if (name === "birthDate" && Number.isInteger(age)) remarks.push(yearsText(age));
     if (name === "expiryDate" && left) remarks.push(inText(left.count, left.unit));
     if (likelySpellings[name]) remarks.push(t("documents.likely", { name: likelySpellings[name] }));
-    return remarks.map((text) => h("span", { class: "remark" }, text));
+    return remarks.flatMap((text) => [" ", h("span", { class: "remark" }, text)]);
   }
 
   /** The composite check digit, over most of the zone. */
