@@ -19,22 +19,20 @@ struct LikelySpelling {
 
     /// Letters that nothing else is spelt like, whatever the state.
     private static let everywhere = [Digraph("NXX", "Ñ"), Digraph("UXX", "Ü")]
-    private static let german = [Digraph("AE", "Ä"), Digraph("OE", "Ö"), Digraph("UE", "Ü")]
+    private static let umlauts = [Digraph("AE", "Ä"), Digraph("OE", "Ö"), Digraph("UE", "Ü")]
     private static let swedish = [Digraph("AA", "Å"), Digraph("AE", "Ä"), Digraph("OE", "Ö")]
-    /// AA is a spelling of its own in these names, as in Saarinen and Kierkegaard.
+    /// Finnish and Danish names have AA of their own, as in Saarinen and Kierkegaard.
     private static let finnish = [Digraph("AE", "Ä"), Digraph("OE", "Ö")]
     private static let danish = [Digraph("AE", "Æ"), Digraph("OE", "Ø")]
-    private static let estonian = [Digraph("AE", "Ä"), Digraph("OE", "Ö"), Digraph("UE", "Ü")]
 
     /// The letters of a state's alphabet, by its code in zones.
     private static func digraphs(of state: UInt32?) -> [Digraph] {
         let own: [Digraph] =
             switch state {
-            case key("D"), key("AUT"), key("CHE"), key("LIE"): german
+            case key("D"), key("AUT"), key("CHE"), key("LIE"), key("EST"): umlauts
             case key("SWE"): swedish
             case key("FIN"): finnish
             case key("DNK"), key("NOR"): danish
-            case key("EST"): estonian
             default: []
             }
         return everywhere + own
