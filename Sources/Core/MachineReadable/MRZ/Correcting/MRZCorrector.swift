@@ -153,10 +153,12 @@ public struct MRZCorrector: Sendable {
                 alternatives: alternatives
             )
         }
-        let notes =
-            document.formFindings + unread
-            + changes.filter { !gaps.contains($0.place) }
-            .map { .replaced($0.place, read: $0.read, used: $0.used) }
+        var notes = document.formFindings
+        notes.reserveCapacity(notes.count + unread.count + changes.count)
+        notes += unread
+        for change in changes where !gaps.contains(change.place) {
+            notes.append(.replaced(change.place, read: change.read, used: change.used))
+        }
         let evaluation = MRZEvaluation(draft.layout, draft.text, today)
         return MRZCorrection(
             document: MRZDocument(evaluation, findings: notes),
