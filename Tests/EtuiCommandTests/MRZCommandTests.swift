@@ -84,9 +84,8 @@ struct MRZCommandTests {
         let zone = try BuiltCommand.run([
             "mrz", "make", "--format", "TD3", "--field", "issuingState=D",
             "--field", "nationality=D", "--field", "surname=Müller", "--field", "givenNames=Anna",
-            "--field", "sex=F",
-            "--field", "documentNumber=C01X00T47", "--field", "birthDate=1974-08-12",
-            "--field", "expiryDate=2012-04-15",
+            "--field", "sex=F", "--field", "documentNumber=C01X00T47",
+            "--field", "birthDate=1974-08-12", "--field", "expiryDate=2012-04-15",
         ])
         let outcome = try BuiltCommand.run(
             ["mrz", "parse", "--at", "2009-08-12"],

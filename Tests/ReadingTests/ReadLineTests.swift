@@ -102,8 +102,8 @@ struct ReadLineTests {
             #expect(line.cellCount == 15 + gap)
             let cells = Array(text.utf8)
             #expect(line.letters.allSatisfy { $0.character.best.character == cells[$0.cell] })
-            // Beside blank paper the recogniser may overlook one letter on each side.
-            #expect(line.letters.count >= 13)
+            // Beside one blank cell the recogniser may overlook a letter on each side.
+            #expect(line.letters.count >= (gap == 1 ? 13 : 15))
         } else {
             #expect(Self.string(line) == "AB12CD34EF56" && line.cellCount == 12)
         }

@@ -29,7 +29,7 @@ HEADER = '''// SPDX-License-Identifier: Apache-2.0
 // swift-format-ignore-file
 // Written by Training/recipe/export.py; not to be changed by hand.
 
-/// The weights of {owner}; their order is told at `{reader}`.
+/// The weights of {owner}, in the order that `{reader}` describes.
 enum {name} {{
     /// Base64 with padding.
     static let base64 = """

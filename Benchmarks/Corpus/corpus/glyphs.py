@@ -24,7 +24,7 @@ CUTS = {
     "own": 30,
 }
 CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<>+-/#.:,*="
-# National letters: the letter below and its mark, as lines in heights of capitals, from the middle of the cell and the
+# National letters: the plain letter and the lines of the mark, in heights of capitals, from the middle of the cell and the
 # upper side of the capitals.
 ACUTE, TILDE = [(-0.05, -0.14), (0.12, -0.3)], [(-0.2, -0.17), (-0.1, -0.25), (0.08, -0.17), (0.2, -0.25)]
 DOTS = [[(x, -0.2), (x, -0.205)] for x in (-0.15, 0.15)]

@@ -4,7 +4,7 @@
 // swift-format-ignore-file
 // Written by Training/recipe/export.py; not to be changed by hand.
 
-/// The weights of the blocks; their order is told at `LineNetwork.Deepening.init(encoded:)`.
+/// The weights of the blocks, in the order that `LineNetwork.Deepening.init(encoded:)` describes.
 enum DeepeningWeights {
     /// Base64 with padding.
     static let base64 = """

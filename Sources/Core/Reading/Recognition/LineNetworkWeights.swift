@@ -4,7 +4,7 @@
 // swift-format-ignore-file
 // Written by Training/recipe/export.py; not to be changed by hand.
 
-/// The weights of the line network; their order is told at `LineNetwork.init(encoded:)`.
+/// The weights of the line network, in the order that `LineNetwork.init(encoded:)` describes.
 enum LineNetworkWeights {
     /// Base64 with padding.
     static let base64 = """

@@ -43,11 +43,11 @@ public struct MRZLikelihood: Sendable, Hashable {
 }
 
 extension MRZDocument {
-    /// The places of the document number, in the joined lines, that have digits in most documents: those that follow the
-    /// first one, if only letters are before it and zeros or letters O the only doubt after it.
+    /// The places of the document number, in the joined lines, where most documents have digits.
     ///
-    /// Empty if the number has letters after digits or fewer than four certain digits, so that nothing follows from it.
-    public var digitsOfNumber: Range<Int> {
+    /// They are those after the first digit of a number that is at most three letters and then digits; letters O may be zeros.
+    /// Empty if the number has other letters after a digit, or fewer than four digits other than zeros after the first.
+    package var digitsOfNumber: Range<Int> {
         let layout = format.layout
         guard let field = layout.range(of: .documentNumber) else { return 0..<0 }
         let end = field.last { text[$0] != MRZCharacter.filler }.map { $0 + 1 } ?? field.lowerBound

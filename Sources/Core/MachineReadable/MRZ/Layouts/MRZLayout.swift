@@ -198,8 +198,8 @@ public final class MRZLayout: Sendable {
     static let surpriseOfUnknown: Float = 7
     /// The same for a letter O among letters and digits, which most issuers do not print.
     static let surpriseOfLetterO: Float = 3
-    /// The same for a letter O in a number that consists of digits otherwise, or of some letters and then digits.
-    public static let surpriseOfLetterOAmongDigits: Float = 6
+    /// The same for a letter O where most documents have digits (``MRZDocument/digitsOfNumber``).
+    package static let surpriseOfLetterOAmongDigits: Float = 6
 
     /// Returns how unusual an allowed character is at a place of the joined lines, as a difference of log-likelihoods.
     ///

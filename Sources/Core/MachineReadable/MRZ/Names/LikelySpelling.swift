@@ -3,49 +3,49 @@
 
 /// How a name is probably written, if its zone spells a letter of its alphabet with others, as in MUELLER.
 ///
-/// The transliteration of ICAO Doc 9303-3 §6 backwards. A zone does not say which of two it means, as there are Muellers
-/// too, so this is a proposal.
+/// Reverses the transliteration of ICAO Doc 9303-3 §6 (``TransliterationTable``). A zone does not say which of two it means,
+/// and there are Muellers too, so this is a proposal.
 struct LikelySpelling {
-    /// A letter and how zones of some states spell it.
+    /// A letter and its spelling in zones.
     private struct Digraph {
         let letter: Unicode.Scalar
         let text: [UInt8]
+    }
 
-        init(_ text: String, _ letter: Unicode.Scalar) {
-            self.text = Array(text.utf8)
-            self.letter = letter
+    /// Spellings that stand for nothing else, whatever the state: NXX and UXX.
+    private static let everywhere: [Digraph] = "ÑÜ".unicodeScalars.compactMap { letter in
+        TransliterationTable.entry(of: letter.value)?.alternates.first { $0.text.count == 3 }
+            .map { Digraph(letter: letter, text: $0.text) }
+    }
+
+    /// The letters of states' alphabets that zones spell with two.
+    ///
+    /// Finnish, Danish and Norwegian names have AA of their own, as in Saarinen and Kierkegaard.
+    private static let alphabets: [(states: [UInt32], digraphs: [Digraph])] = [
+        (keys("D", "AUT", "CHE", "LIE", "EST"), digraphs("ÄÖÜ")),
+        (keys("SWE"), digraphs("ÅÄÖ")), (keys("FIN"), digraphs("ÄÖ")),
+        (keys("DNK", "NOR"), digraphs("ÆØ")),
+    ]
+
+    private static func keys(_ codes: String...) -> [UInt32] {
+        codes.map { Country.key(Array($0.utf8)[...]) }
+    }
+
+    private static func digraphs(_ letters: String) -> [Digraph] {
+        letters.unicodeScalars.compactMap { letter in
+            TransliterationTable.entry(of: letter.value).map {
+                Digraph(letter: letter, text: $0.text)
+            }
         }
     }
-
-    /// Letters that nothing else is spelt like, whatever the state.
-    private static let everywhere = [Digraph("NXX", "Ñ"), Digraph("UXX", "Ü")]
-    private static let umlauts = [Digraph("AE", "Ä"), Digraph("OE", "Ö"), Digraph("UE", "Ü")]
-    private static let swedish = [Digraph("AA", "Å"), Digraph("AE", "Ä"), Digraph("OE", "Ö")]
-    /// Finnish and Danish names have AA of their own, as in Saarinen and Kierkegaard.
-    private static let finnish = [Digraph("AE", "Ä"), Digraph("OE", "Ö")]
-    private static let danish = [Digraph("AE", "Æ"), Digraph("OE", "Ø")]
-
-    /// The letters of a state's alphabet, by its code in zones.
-    private static func digraphs(of state: UInt32?) -> [Digraph] {
-        let own: [Digraph] =
-            switch state {
-            case key("D"), key("AUT"), key("CHE"), key("LIE"), key("EST"): umlauts
-            case key("SWE"): swedish
-            case key("FIN"): finnish
-            case key("DNK"), key("NOR"): danish
-            default: []
-            }
-        return everywhere + own
-    }
-
-    private static func key(_ code: String) -> UInt32 { Country.key(Array(code.utf8)[...]) }
 
     /// The proposal; `nil` if the name has no such letters.
     let text: String?
 
     /// Reads a name in capitals, its parts separated by blanks.
     init(of name: String, state: UInt32?) {
-        let digraphs = Self.digraphs(of: state)
+        let own = Self.alphabets.first { alphabet in state.map(alphabet.states.contains) ?? false }
+        let digraphs = Self.everywhere + (own?.digraphs ?? [])
         var text = String.UnicodeScalarView()
         var isChanged = false
         for word in name.utf8.split(separator: 0x20, omittingEmptySubsequences: false) {
@@ -71,14 +71,14 @@ struct LikelySpelling {
         let end = place + digraph.text.count
         guard end <= word.count, word[place..<end].elementsEqual(digraph.text) else { return false }
         guard digraph.text.count == 2 else { return true }
-        let rest = word[end...]
-        // As in Bauer, Neuer and Quelle; as in Noe and Mae; as in Michael, Samuela and Raphaele.
         if place > 0, vowelsAndQ.contains(word[place - 1]) { return false }
-        return !rest.isEmpty && !rest.elementsEqual(Array("L".utf8))
-            && !rest.elementsEqual(Array("LA".utf8)) && !rest.elementsEqual(Array("LE".utf8))
+        return !endings.contains { word[end...].elementsEqual($0) }
     }
 
+    /// What is before two letters of their own, as in Bauer, Neuer and Quelle.
     private static let vowelsAndQ = Array("AEIOUQ".utf8)
+    /// What is after two letters of their own, as in Noe, Michael, Samuela and Raphaele.
+    private static let endings = ["", "L", "LA", "LE"].map { Array($0.utf8) }
 
     /// Returns a capital as it is, or in small; all of these are in Latin-1, where 32 lies between both.
     private static func cased(_ letter: Unicode.Scalar, isFirst: Bool) -> Unicode.Scalar {

@@ -189,7 +189,7 @@ export function decimals(currency) {
 
 /** How long ago something was, for example "11 years ago". */
 export function agoText(count, unit) {
-  return new Intl.RelativeTimeFormat(locale(), { numeric: "always" }).format(-count, unit);
+  return inText(-count, unit);
 }
 
 /** A time from now, for example "in 3 years". */
