@@ -488,7 +488,7 @@ let package = Package(
             swiftSettings: languageRules
         ),
         tests(of: "Pictures", uses: ["Reading", "PictureTestSupport"]),
-        tests(of: "Barcodes", uses: ["Reading", "CZXing"]),
+        tests(of: "Barcodes", uses: ["MachineReadable", "Reading", "CZXing"]),
         tests(
             of: "Scanning",
             uses: [

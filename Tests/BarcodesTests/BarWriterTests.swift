@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Reading
+import TestSupport
 import Testing
 
 @testable import Barcodes
@@ -30,7 +31,7 @@ struct BarWriterTests {
 
     /// Returns the values of a row's codewords, indicators included; nil for bars that are not in its cluster.
     private static func values(_ row: String, cluster: Int) throws -> [Int?] {
-        let table = try SymbolVectors.patterns(cluster: cluster)
+        let table = PDF417Vectors.patterns(cluster: cluster)
         let modules = Array(row.utf8)
         return stride(from: 17, to: modules.count - 18, by: 17).map { start in
             let bits = modules[start..<start + 17].reduce(0) { 2 * $0 + ($1 == 0x31 ? 1 : 0) }

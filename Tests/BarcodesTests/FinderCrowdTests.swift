@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
 import TestSupport
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 /// Many finder patterns around a code.
 struct FinderCrowdTests {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
+import MachineReadable
 import TestSupport
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 struct PDF417RecoveryTests {
     /// Content like that on the back of a licence, and about as much.
@@ -69,6 +70,41 @@ struct PDF417RecoveryTests {
         // The symbol's left side is on the right, its top at the top.
         #expect(code.corners[0].x > code.corners[1].x + 300)
         #expect(code.corners[0].y < code.corners[3].y - 50)
+    }
+
+    /// Modules from one pixel to six, symbols from small to large, and every way to write their content.
+    @Test(arguments: 1...6)
+    func `our own reader returns the bytes that the library wrote`(scale: Int) throws {
+        var random = SeededGenerator(seed: 7)
+        var style = BarcodeWriter.Style()
+        style.quietZone = 12
+        style.scale = scale
+        for length in [40, 110, 220, 400] {
+            for alphabet in [0x30...0x39, 0x20...0x7E, 0...0xFF] as [ClosedRange<UInt8>] {
+                let content = (0..<length).map { _ in UInt8.random(in: alphabet, using: &random) }
+                let symbol = try #require(
+                    BarcodeWriter.write(content, symbology: .pdf417, style: style)
+                )
+                let found = PDF417Reader().symbols(in: symbol)
+                #expect(found.map(\.bytes) == [content], "\(length) bytes of \(alphabet)")
+            }
+        }
+    }
+
+    @Test(arguments: cameras)
+    func `a licence before the camera is read without the library`(camera: Camera) throws {
+        let picture = try #require(camera.photograph(try Self.symbol()))
+        let codes = LicenceCode.read(in: picture)
+        #expect(codes.map(\.bytes) == [Self.content])
+        #expect(codes.first?.document.surname == "SAMPLE")
+        #expect(codes.first?.corners.count == 4)
+    }
+
+    @Test func `a symbol that is no licence is left out`() throws {
+        let symbol = try #require(
+            BarcodeWriter.write(Array("M1DESMARAIS/LUC".utf8), symbology: .pdf417)
+        )
+        #expect(LicenceCode.read(in: symbol).isEmpty)
     }
 
     @Test func `the corners are where the symbol was drawn`() throws {

@@ -2,11 +2,11 @@
 // Copyright the Etui authors
 
 import Foundation
-import Reading
 import TestSupport
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 /// The steps from a picture to a symbol with known codewords, each compared with the drawing.
 struct PDF417SceneTests {
@@ -51,8 +51,8 @@ struct PDF417SceneTests {
         }
     }
 
-    private static func example(_ columns: Int) throws -> SymbolVectors.PDF417Example {
-        try #require(SymbolVectors.pdf417Symbols.first { $0.columns == columns })
+    private static func example(_ columns: Int) throws -> PDF417Vectors.Symbol {
+        try #require(PDF417Vectors.symbols.first { $0.columns == columns })
     }
 
     private static func sheet(

@@ -2,11 +2,11 @@
 // Copyright the Etui authors
 
 import Foundation
-import Reading
 import TestSupport
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 /// The basic tools of the QR reader: grey values between pixels, ink, perspective, enlargement.
 struct PictureToolTests {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
 import TestSupport
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 /// Cells, rectangles and the parts of a picture to search.
 struct PlaceTests {

@@ -2,11 +2,11 @@
 // Copyright the Etui authors
 
 import Foundation
-import Reading
 import TestSupport
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 /// Finder patterns, the corners that three of them form, and the measurements at each.
 struct QRFinderTests {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
 import TestSupport
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 /// The way from three corners to black and white modules.
 struct QRGridTests {

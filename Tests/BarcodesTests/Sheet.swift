@@ -2,11 +2,11 @@
 // Copyright the Etui authors
 
 import Foundation
-import Reading
 import TestSupport
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 /// Modules on paper in front of a pinhole.
 ///

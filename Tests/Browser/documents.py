@@ -35,6 +35,12 @@ PASSPORT = {
     "documentNumber": "L898902C3", "nationality": "Utopia", "birthDate": "12 August 1974", "sex": "F",
     "expiryDate": "15 April 2032",
 }
+LICENCE = {
+    "surname": "ERIKSSON", "givenNames": "ANNA MARIA", "birthDate": "12 August 1974", "sex": "F",
+    "documentNumber": "T64235789", "expiryDate": "15 April 2032", "issuingState": "United States",
+    "issuingSubdivision": "VA", "issueDate": "15 April 2024", "addressLine": "2300 WEST BROAD STREET",
+    "city": "RICHMOND", "subdivision": "VA", "postCode": "23269",
+}
 CHECKED = {"documentNumber", "birthDate", "expiryDate", "composite"}
 # A page of somebody else, with styles that would spoil an element that took part in them.
 FOREIGN = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Check-in</title><link rel="icon" href="data:,">
@@ -131,6 +137,41 @@ class DocumentCases:
             page.open("/scan?lang=en")
             self.check_passport(self.document(page, 60))
             self.check_nothing_sent()
+
+    def check_licence(self, page):
+        fields = self.document(page, 60)
+        # Codes have no check digits, so no field has a mark.
+        assert fields == {name: (value, "") for name, value in LICENCE.items()}, fields
+        words = page.words()
+        assert "Read, not verified" in words and "The code is not signed" in words, words
+
+    def test_the_code_of_a_licence_is_read_in_the_page(self):
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            self.requests()
+            page.all(".desk-words .sample")[4].click()
+            self.check_licence(page)
+            self.check_nothing_sent()
+            page.look("document-licence")
+            page.find(".again").click()
+            page.until(lambda: self.shown(page) == "document-scan", "the scanner")
+            assert "RICHMOND" not in page.markup(), "the last document is still in the page"
+
+    def test_a_licence_before_the_camera_is_read_and_nothing_is_sent(self):
+        with self.browser("licence") as page:
+            self.requests()
+            page.open("/scan?lang=en")
+            self.check_licence(page)
+            self.check_nothing_sent()
+
+    def test_without_the_module_for_codes_zones_are_read_as_before(self):
+        with self.browser() as page:
+            page.driver.execute_cdp_cmd("Network.enable", {})
+            page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/etui-codes.wasm"]})
+            page.open("/scan?lang=en")
+            page.all(".desk-words .sample")[0].click()
+            self.check_passport(self.document(page, 60))
+            page.driver.get_log("browser")
 
     def test_the_camera_shows_outlines_and_hints(self):
         with self.browser("wrong") as page:

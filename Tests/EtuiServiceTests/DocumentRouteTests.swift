@@ -64,7 +64,9 @@ struct DocumentRouteTests {
     @Test func `the samples are those that are named`() async throws {
         let about = try JSONTree(parsing: await service.get("/scan/about").bytes).root
         let samples = try #require(about["samples"]?.elements)
-        #expect(samples.map { $0["name"]?.string } == ["passport", "card", "visa", "wrong"])
+        #expect(
+            samples.map { $0["name"]?.string } == ["passport", "card", "visa", "wrong", "licence"]
+        )
         #expect(await service.get("/scan/samples/other.png").status == .notFound)
         let plain = try await ServiceFixture(hasDemo: false)
         let nothing = try JSONTree(parsing: await plain.get("/scan/about").bytes).root

@@ -50,6 +50,8 @@ public enum BarcodeContent: Sendable {
 public struct CheckedLicence: Sendable {
     /// The licence.
     public let document: AAMVADocument
+    /// The day for which it was checked.
+    public let today: CalendarDate
     /// The findings about its dates.
     public let dateFindings: [DateFinding]
     /// The result on the common scale.
@@ -58,6 +60,7 @@ public struct CheckedLicence: Sendable {
     /// Checks a licence for `today`.
     public init(_ document: AAMVADocument, today: CalendarDate) {
         self.document = document
+        self.today = today
         dateFindings = document.dateFindings(on: today)
         result = document.result(on: today)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import MachineReadable
 import Testing
 
@@ -26,6 +27,23 @@ struct AAMVADocumentTests {
         #expect(document.issuingCountry == "USA")
         #expect(document.issuer?.subdivision == "VA")
         #expect(!document.isIdentityCard && !document.neverExpires)
+    }
+
+    @Test(arguments: [
+        ("2024-06-06", 38, #"{"count":6,"unit":"month"}"#),
+        ("2004-06-06", 18, #"{"count":20,"unit":"year"}"#),
+        ("2004-06-05", 17, #"{"count":20,"unit":"year"}"#), ("2024-12-10", 38, "null"),
+        ("1986-06-05", nil, #"{"count":38,"unit":"year"}"#),
+    ])
+    func `reports say what follows from the fields`(day: String, age: Int?, left: String) throws {
+        let today = try #require(CalendarDate(text: day))
+        let document = try AAMVADocument(parsing: AAMVASample.code())
+        let report = JSONOutput.object(document.reportMembers(on: today)).encoded()
+        #expect(
+            report.contains(#""states":{"issuingState":{"name":"United States","region":"US"}}"#)
+        )
+        #expect(report.contains(#""age":\#(age.map(String.init) ?? "null"),"#))
+        #expect(report.contains(#""remainingValidity":\#(left)"#))
     }
 
     @Test func `elements are kept in order with their blanks, in their subfiles`() throws {

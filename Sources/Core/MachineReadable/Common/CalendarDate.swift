@@ -86,3 +86,12 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
         return String(decoding: digits.reversed(), as: UTF8.self)
     }
 }
+
+extension CalendarDate {
+    /// The whole years from this day until another, such as a person's age; `nil` if the other is earlier.
+    func wholeYears(until other: CalendarDate) -> Int? {
+        guard self <= other else { return nil }
+        let isAnniversaryPast = (other.month, other.day) >= (month, day)
+        return other.year - year - (isAnniversaryPast ? 0 : 1)
+    }
+}

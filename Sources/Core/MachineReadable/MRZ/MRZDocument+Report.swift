@@ -31,10 +31,7 @@ extension MRZDocument {
     /// The states by field: name in English, and the two letters of ISO 3166-1 if there are any.
     private var reportStates: [(String, JSONOutput)] {
         [MRZField.issuingState, .nationality].compactMap { field in
-            state(in: field).map { state in
-                let region = state.alpha2.map { JSONOutput.string($0) } ?? .null
-                return (field.name, .object([("name", .string(state.name)), ("region", region)]))
-            }
+            state(in: field).map { (field.name, $0.report) }
         }
     }
 
@@ -60,6 +57,14 @@ extension MRZDocument {
         }
         if expiryDate == .never { fields.append(("neverExpires", .boolean(true))) }
         return fields
+    }
+}
+
+extension Country {
+    /// The state in a report.
+    var report: JSONOutput {
+        let region = alpha2.map { JSONOutput.string($0) } ?? .null
+        return .object([("name", .string(name)), ("region", region)])
     }
 }
 

@@ -127,9 +127,7 @@ public struct MRZDocument: Sendable, Hashable {
 
     /// The holder's age in whole years on the day of the reading; `nil` unless the date of birth is whole and past.
     public var age: Int? {
-        guard let birth = birthDate.day, birth <= today else { return nil }
-        let hadBirthday = (today.month, today.day) >= (birth.month, birth.day)
-        return today.year - birth.year - (hadBirthday ? 0 : 1)
+        birthDate.day?.wholeYears(until: today)
     }
 
     /// How long the document is valid after the day of the reading; `nil` if it expired, expires that day, or never.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Reading
+
 /// Groups of connected cells that each look like the inside of a code.
 struct CodePatches {
     /// One group.

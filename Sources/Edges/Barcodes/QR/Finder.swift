@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Reading
+
 /// A finder pattern: the square within a square in three corners of a QR code (ISO/IEC 18004 §6.3.3).
 struct Finder {
     /// Its middle.

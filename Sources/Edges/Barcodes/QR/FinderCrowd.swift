@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Reading
+
 /// A very large number of finder patterns, few or none of which belong to a code.
 ///
 /// Each pattern is tried as the top left one, with pairs of its nearest neighbours, so that the work grows with the

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Reading
+
 /// Three finder patterns that may belong to one code, each in its corner.
 struct QRCorners {
     let topLeft: Finder

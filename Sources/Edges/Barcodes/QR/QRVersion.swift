@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Reading
+
 /// The size of a QR code and the places of its fixed parts (ISO/IEC 18004 §6.3, annexes D and E).
 struct QRVersion: Equatable {
     /// The version, from 1 to 40.

@@ -57,46 +57,12 @@ extension ScanDocument {
             ("bytes", .string(Base64.encode(barcode.bytes))),
         ]
         switch content {
-        case .licence(let checked): members += licence(checked)
+        case .licence(let checked): members += checked.document.reportMembers(on: checked.today)
         case .seal(let kind, let seal): members += self.seal(kind, seal)
         case .text: members.append(("result", .string(CheckResult.read.name)))
         }
         let corners = barcode.corners.map { JSONOutput.array([.integer($0.x), .integer($0.y)]) }
         return .object(members + [("region", .array(corners))])
-    }
-
-    private static func licence(_ checked: CheckedLicence) -> [(String, JSONOutput)] {
-        let document = checked.document
-        var fields = document.reportedFields.map {
-            ($0.name, $0.value.map { JSONOutput.string($0) } ?? .null)
-        }
-        if document.neverExpires { fields.append(("neverExpires", .boolean(true))) }
-        var known: Set<AAMVAElementID> = []
-        let elements = document.elements.filter { known.insert($0.identifier).inserted }
-        let dates = checked.dateFindings.map { finding in
-            JSONOutput.object(finding.reportMembers(family: "aamva") + [("element", .null)])
-        }
-        return [
-            ("result", .string(checked.result.name)),
-            ("layout", document.layout == .magnetic ? "magnetic" : "barcode"),
-            ("version", document.header.map { .integer($0.version) } ?? .null),
-            ("issuerNumber", .string(document.issuerNumber)),
-            ("fields", .object(fields)),
-            (
-                "elements",
-                .object(elements.map { ($0.identifier.text, .string($0.value)) })
-            ),
-            ("findings", .array(dates + document.findings.map(finding))),
-            ("confidence", .number(document.confidence)),
-        ]
-    }
-
-    private static func finding(_ finding: AAMVAFinding) -> JSONOutput {
-        .object([
-            ("code", .string(finding.code)),
-            ("element", finding.element.map { .string($0.text) } ?? .null),
-            ("message", .string(finding.message)),
-        ])
     }
 
     /// Returns what the seal claims to be; `etui seal verify` checks whether it is.

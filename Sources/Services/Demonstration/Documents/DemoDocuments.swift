@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Barcodes
 import MachineReadable
 import Pictures
 import Reading
@@ -15,12 +16,13 @@ package enum DemoDocuments {
         package let picture: [UInt8]
     }
 
-    /// The samples: one of each size, and one with a misprinted digit.
+    /// The samples: a zone of each size, one with a misprinted digit, and the back of a licence.
     package static let samples: [Sample] = [
         sample("passport", "PASSPORT", passport),
         sample("card", "IDENTITY CARD", card),
         sample("visa", "VISA", visa),
         sample("wrong", "PASSPORT", passport.map(misprinted)),
+        licence,
     ]
     .compactMap { $0 }
 
@@ -81,6 +83,48 @@ package enum DemoDocuments {
             let picture = PNGWriter.encode(page)
         else { return nil }
         return Sample(name: name, picture: picture)
+    }
+
+    /// The back of a driving licence with its code, which names the same holder.
+    private static var licence: Sample? {
+        let elements: [(AAMVAElementID, String)] = [
+            ("DAQ", "T64235789"), ("DCS", "ERIKSSON"), ("DAC", "ANNA"), ("DAD", "MARIA"),
+            ("DBB", "08121974"),
+            ("DBA", "04152032"), ("DBD", "04152024"), ("DBC", "2"), ("DAU", "068 IN"),
+            ("DAY", "BRO"),
+            ("DAG", "2300 WEST BROAD STREET"), ("DAI", "RICHMOND"), ("DAJ", "VA"),
+            ("DAK", "232690000  "),
+            ("DCF", "2424244747474786102204"), ("DCG", "USA"), ("DCA", "D"), ("DCB", "NONE"),
+            ("DCD", "NONE"),
+            ("DDE", "N"), ("DDF", "N"), ("DDG", "N"),
+        ]
+        var style = BarcodeWriter.Style()
+        style.scale = 3
+        style.quietZone = 12
+        guard let header = AAMVAHeader(issuerNumber: "636000", version: 10),
+            let bytes = try? AAMVARecord(
+                header: header,
+                subfiles: [AAMVASubfile(type: "DL", elements: elements.map(AAMVAElement.init))]
+            ).encoded(),
+            let code = BarcodeWriter.write(bytes, symbology: .pdf417, style: style),
+            let card = GreyPicture(
+                width: code.width,
+                height: code.width * 100 / 158,
+                pixels: code.pixels
+                    + [UInt8](
+                        repeating: 255,
+                        count: code.width * (code.width * 100 / 158 - code.height)
+                    )
+            )
+        else { return nil }
+        var page = ColorPicture(card)
+        page.drawLabel(
+            "SPECIMEN",
+            at: (card.width / 10, card.height * 3 / 4),
+            scale: 4,
+            colors: (ink, color(255))
+        )
+        return PNGWriter.encode(page).map { Sample(name: "licence", picture: $0) }
     }
 
     /// Draws a page with some words, a place for a photo, and the zone at its lower edge.

@@ -13,9 +13,10 @@ const sheets = [await styleSheet(new URL("etui-document.css", import.meta.url))]
 const sureEnough = 0.9;
 
 /**
- * `<etui-document>`: what was read from a document's zone, each field with the result of its check digit.
+ * `<etui-document>`: what was read from a document's zone, each field with the result of its check digit, or from the
+ * code of a licence.
  *
- * Property `report`: an entry of `documents` of the schema etui.scan.v1 with the source `mrz`, or null.
+ * Property `report`: an entry of `documents` of the schema etui.scan.v1 with the source `mrz` or the content `aamva`, or null.
  * Slot: more, below the fields.
  */
 export class EtuiDocument extends EtuiElement {
@@ -53,24 +54,23 @@ export class EtuiDocument extends EtuiElement {
       this.#verdict.removeAttribute("kind");
       return;
     }
-    const hasChecks = Object.keys(report.checks).length > 0;
-    const right = hasChecks ? "readRight" : "readUnchecked";
+    const { checks = {}, lines } = report;
     this.#verdict.headline = headline(report);
-    this.#verdict.setAttribute("kind", report.result === "read" && report.valid ? right : "readWrong");
-    this.#verdict.values = { format: t(`zone.format.${report.layout}`) };
+    this.#verdict.setAttribute("kind", isRight(report) ? rightKind(report) : "readWrong");
+    this.#verdict.values = { format: t(`zone.format.${format(report)}`) };
     const rows = fields(report).map((name) => this.#row(name));
-    if ("composite" in report.checks) rows.push(this.#whole(report.checks.composite));
+    if ("composite" in checks) rows.push(this.#whole(checks.composite));
     const findings = report.findings.filter(({ code }) => hasText(`zone.finding.${short(code)}`));
     this.#body.append(
       h("dl", {}, rows),
       findings.length > 0 ? h("ul", { class: "findings" }, findings.map(finding)) : "",
-      h("h3", {}, t("documents.lines")),
-      h("pre", { tabindex: "0" }, report.lines.join("\n")),
+      lines ? h("h3", {}, t("documents.lines")) : "",
+      lines ? h("pre", { tabindex: "0" }, lines.join("\n")) : "",
     );
   }
 
   #row(name) {
-    const { checks, fieldConfidence } = this.#report;
+    const { checks = {}, fieldConfidence } = this.#report;
     const isUnsure = !(name in checks) && (fieldConfidence?.[name] ?? 1) < sureEnough;
     return h(
       "div", { class: "field", "data-name": name },
@@ -119,13 +119,37 @@ const order = [
   "neverExpires", "issuingState", "documentCode",
 ];
 
-/** Fields that are not empty; a passport's optional data have two names and are shown once. */
-function fields({ fields, layout }) {
+/** Whether a document is a licence, which has a code instead of a zone. */
+function isLicence({ content }) {
+  return content === "aamva";
+}
+
+function format(report) {
+  return isLicence(report) ? `AAMVA-${report.fields.documentCode}` : report.layout;
+}
+
+/** Whether there is nothing to look at; the code of a licence has no check digits. */
+function isRight(report) {
+  return report.result === "read" && (isLicence(report) || report.valid);
+}
+
+function rightKind(report) {
+  if (isLicence(report)) return "readCode";
+  return Object.keys(report.checks).length > 0 ? "readRight" : "readUnchecked";
+}
+
+/**
+ * Fields that are not empty; a passport's optional data have two names and are shown once, and the kind of a licence is
+ * in the sentence above.
+ */
+function fields(report) {
+  const { fields, layout } = report;
   const names = [...order, ...Object.keys(fields).filter((name) => !order.includes(name))];
   return names.filter((name) => {
     const isTwin = name === "optionalData1" && layout === "TD3";
     const isSaid = ![null, undefined, ""].includes(fields[name]);
-    return isSaid && !isTwin && hasText(`zone.field.${name}`);
+    const isKind = name === "documentCode" && isLicence(report);
+    return isSaid && !isTwin && !isKind && hasText(`zone.field.${name}`);
   });
 }
 
@@ -143,33 +167,33 @@ function note(kind, sign, key) {
   return h("span", { class: `mark ${kind}` }, icon(sign), t(key));
 }
 
-/** Headlines about a document's dates, by the code of the finding. */
-const dateHeadlines = {
-  "mrz.expired": "zone.finding.expired",
-  "mrz.born-in-future": "zone.finding.born-in-future",
-  "mrz.issued-in-future": "zone.finding.issued-in-future",
-  "mrz.issued-after-expiry": "zone.finding.issued-after-expiry",
-};
+/** The findings about a document's dates, which make headlines. */
+const dateFindings = ["expired", "born-in-future", "issued-in-future", "issued-after-expiry"];
+
+function isDate({ code }) {
+  return dateFindings.includes(short(code));
+}
 
 /** What the dates say, plus a hint to check the fields if the zone has errors; null if the dates say nothing. */
-function headline({ findings, valid }) {
-  const dates = findings.filter(({ code }) => code in dateHeadlines).map(dateHeadline);
+function headline({ findings, valid = true }) {
+  const dates = findings.filter(isDate).map(dateHeadline);
   if (dates.length === 0) return null;
   return [...dates, ...(valid ? [] : [t("documents.wrong")])].join("; ");
 }
 
 /** For example "Expired 11 years ago"; the browser knows the plurals of each language. */
 function dateHeadline({ code, count, unit }) {
-  return t(dateHeadlines[code], { ago: code === "mrz.expired" ? agoText(count, unit) : "" });
+  const name = short(code);
+  return t(`zone.finding.${name}`, { ago: name === "expired" ? agoText(count, unit) : "" });
 }
 
 function finding(one) {
   const { code, isError } = one;
-  const isDate = code in dateHeadlines;
+  const isUrgent = isError || isDate(one);
   return h(
-    "li", { class: isError || isDate ? "error" : "" },
-    icon(isError || isDate ? "exclamation" : "info"),
-    h("span", {}, isDate ? dateHeadline(one) : t(`zone.finding.${short(code)}`)),
+    "li", { class: isUrgent ? "error" : "" },
+    icon(isUrgent ? "exclamation" : "info"),
+    h("span", {}, isDate(one) ? dateHeadline(one) : t(`zone.finding.${short(code)}`)),
   );
 }
 

@@ -22,7 +22,8 @@ let mayUseCamera = false;
 
 /**
  * `<etui-scanner>`: finds codes with the camera or in a picture, or takes their text; with
- * `reads="documents"` it reads the zones of passports, cards and visas itself, inside this page.
+ * `reads="documents"` it reads the zones of passports, cards and visas, and the codes of North American
+ * licences, itself, inside this page; with `reads="zones"` the zones alone.
  *
  * Attributes: `scanning` (turns the camera on), `guide-text`, `invalid-text`, `warning-text` (empty
  * hides each), `light` and `zoom` (whether the buttons are offered), `light-on`, `zoom-factor`; for
@@ -134,7 +135,7 @@ export class EtuiScanner extends EtuiElement {
 
   /** Sets up the document reader, or removes it. */
   #become() {
-    const isWanted = this.getAttribute("reads") === "documents";
+    const isWanted = ["documents", "zones"].includes(this.getAttribute("reads"));
     this.#parts.stage.classList.toggle("documents", isWanted);
     if (!isWanted) {
       this.#desk = null;

@@ -41,6 +41,7 @@ const kinds = {
     heading: "documents.unchecked",
     text: "documents.unchecked.text",
   },
+  readCode: { result: "read", icon: "document", heading: "documents.right", text: "documents.code.text" },
   readWrong: { result: "attention", icon: "exclamation", heading: "documents.wrong", text: "documents.wrong.text" },
   unreadable: {
     icon: "image",
@@ -56,7 +57,7 @@ const kinds = {
  * the only green one, needs `proof`, which the service derives from the verifier's own.
  * Attributes: `kind` (of the scale `verified`, `read`, `attention`, `refused`, `unchecked`; `authentic`, `warnings`,
  * `notAuthentic`, `notASeal`, `noTrust`, for pictures
- * `noCode`, `noDocument`, `unreadable`, for documents `readRight`, `readUnchecked`, `readWrong`), `compact`,
+ * `noCode`, `noDocument`, `unreadable`, for documents `readRight`, `readUnchecked`, `readCode`, `readWrong`), `compact`,
  * `heading-level` (2 by default).
  * Properties: `values`, which replace the `{names}` in the sentence; `proof`, issuer, signer and time of a
  * verified result; `headline`, a heading more specific than the kind's own. Slot: more, below the sentence.

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import { ask } from "../scripts/ask.js";
-import { DocumentScan } from "../scripts/document-scan.js";
+import { DocumentScan, isDocument } from "../scripts/document-scan.js";
 import { h } from "../scripts/dom.js";
 import { persist } from "../scripts/persist.js";
 import { t } from "../scripts/strings.js";
@@ -56,6 +56,7 @@ export class DocumentDesk {
     this.#parts = parts;
     this.#announce = announce;
     this.#scan = new DocumentScan({
+      zonesOnly: scanner.getAttribute("reads") === "zones",
       outline: (size, reading) => this.#outline(size, reading),
       hint: (name) => this.#hint(name),
     });
@@ -114,7 +115,7 @@ export class DocumentDesk {
     this.#scanner.busy = "scan.picture.reading";
     try {
       const report = await work();
-      const hasDocument = report.documents.some(({ source }) => source === "mrz");
+      const hasDocument = report.documents.some(isDocument);
       if (hasDocument) this.#give(report);
       else this.#scanner.showNotice(report.status === "error" ? "unreadable" : "noDocument");
     } catch {

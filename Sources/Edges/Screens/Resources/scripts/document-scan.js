@@ -10,13 +10,16 @@ import { DocumentReader } from "./reader.js";
 /** The least time between two hints in milliseconds (scan spec: at most one per 500 ms). */
 const hintPause = 500;
 
+/** Whether an entry of `documents` is one that can be shown: a zone, or the code of a licence. */
+export const isDocument = ({ source, content }) => source === "mrz" || content === "aamva";
+
 /** Reads the frames of a camera, or single pictures, until there is a document. */
 export class DocumentScan {
   #view;
   #reader = null;
   #lastHint = -Infinity;
 
-  /** @param view what shows it: `outline(frame, reading)`, `hint(name)` */
+  /** @param view what shows it: `zonesOnly`, `outline(frame, reading)`, `hint(name)` */
   constructor(view) {
     this.#view = view;
   }
@@ -24,7 +27,7 @@ export class DocumentScan {
   /** Loads the reader; false if this browser cannot run it. */
   async start() {
     try {
-      this.#reader ??= await DocumentReader.start();
+      this.#reader ??= await DocumentReader.start(this.#view.zonesOnly);
       return true;
     } catch {
       return false;
@@ -43,7 +46,8 @@ export class DocumentScan {
     const { width, height } = frame;
     const reading = await this.#reader.read(frame);
     this.#view.outline({ width, height }, reading);
-    this.#hint(reading.feedback[0]);
+    const [name] = reading.feedback;
+    this.#hint(name === "noDocument" && !this.#view.zonesOnly ? "nothingToRead" : name);
     return reading.stable ? { ...reading, documents: [reading.stable] } : null;
   }
 

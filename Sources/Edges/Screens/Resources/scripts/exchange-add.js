@@ -66,7 +66,9 @@ export function scanLayer(send) {
   function open() {
     const sample = h("button", { type: "button", slot: "ways", "data-name": "sample", onclick: readSample });
     const close = h("button", { type: "button", slot: "ways", "data-name": "close", onclick: () => send("closeTapped") });
-    scanner = h("etui-scanner", { reads: "documents", scanning: true }, sample, close);
+    scanner = h("etui-scanner", {
+      reads: "zones", "guide-text": t("hint.noDocument"), scanning: true,
+    }, sample, close);
     scanner.addEventListener("etui-document", ({ detail }) => {
       const zone = detail.documents.find(({ source }) => source === "mrz");
       if (zone) send("zoneRead", { lines: zone.lines });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The reader of documents in this page: a worker with the WebAssembly module.
+// The reader of documents in this page: a worker with two WebAssembly modules, for zones and for codes.
 
 import { load } from "./ask.js";
 import { deferred } from "./dom.js";
@@ -12,27 +12,37 @@ export class DocumentReader {
   #worker;
   #waiting = new Map();
   #count = 0;
+  /** Resolves once the codes of licences are read, too, or cannot be. */
+  #codes = null;
 
   /**
-   * Starts the worker and loads the module.
+   * Starts the worker and loads the module for zones; that for codes follows.
    *
+   * @param {boolean} zonesOnly whether the codes of licences are left out
    * @returns {Promise<DocumentReader>}
    * @throws {Error} if the browser has no WebAssembly or no workers, or the module is missing
    */
-  static async start() {
+  static async start(zonesOnly) {
     if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
       throw new Error("the browser lacks WebAssembly");
     }
     const reader = new DocumentReader();
     try {
-      const address = new URL("../wasm/etui-reader.wasm", import.meta.url);
-      const module = await persist(() => load(address, "arrayBuffer"));
-      await reader.#ask({ module }, [module]);
+      await persist(() => reader.#load("reader"));
     } catch (error) {
       reader.stop();
       throw error;
     }
+    // Frames do not wait for this module, and without it zones are read as before.
+    if (!zonesOnly) reader.#codes = reader.#load("codes").catch(() => {});
     return reader;
+  }
+
+  /** Loads a module and gives it to the worker. */
+  async #load(name) {
+    const address = new URL(`../wasm/etui-${name}.wasm`, import.meta.url);
+    const module = await load(address, "arrayBuffer");
+    await this.#ask({ name, module }, [module]);
   }
 
   constructor() {
@@ -53,6 +63,8 @@ export class DocumentReader {
    *   candidates: number[][][]}>} `stable` is the document that the frames so far agree on
    */
   async read(picture, isStill = false) {
+    // There is no other picture that could be read later.
+    if (isStill) await this.#codes;
     const { width, height, luma } = picture;
     const message = { width, height, luma, isStill, today: today() };
     const { report, luma: back } = await this.#ask(message, [luma.buffer]);

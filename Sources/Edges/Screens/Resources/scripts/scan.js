@@ -7,6 +7,7 @@ import "../components/etui-document.js";
 import "../components/etui-scanner.js";
 import { load } from "./ask.js";
 import { setWayBack } from "./back-step.js";
+import { isDocument } from "./document-scan.js";
 import { h } from "./dom.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
@@ -28,7 +29,7 @@ draw();
 setWayBack(screen, null);
 
 scanner.addEventListener("etui-document", ({ detail }) => {
-  show(detail.documents.find(({ source }) => source === "mrz"));
+  show(detail.documents.find(isDocument));
 });
 document.querySelector(".again").addEventListener("click", () => show(null));
 document.addEventListener("click", (event) => {

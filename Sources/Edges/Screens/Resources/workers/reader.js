@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Reads documents in grey pictures, off the page's own thread, with the reader compiled
+// Reads documents in grey pictures, off the page's own thread, with the readers of zones and of codes compiled
 // to WebAssembly. It sends nothing anywhere and requests nothing.
-// In: {id, module} once, then {id, width, height, luma, isStill, today} or, to forget the frames so far,
-// {id, isReset}. Out: {id, report}, after a picture with its luma for reuse, or {id, trouble}.
+// In: {id, name, module} for each module, then {id, width, height, luma, isStill, today} or, to forget the frames so
+// far, {id, isReset}. Out: {id, report}, after a picture with its luma for reuse, or {id, trouble}.
 
-let compiled = null;
-let reader = null;
+/** The compiled modules and those that run, by name. */
+const compiled = {};
+let running = {};
 
 addEventListener("message", async ({ data }) => {
   try {
@@ -17,35 +18,45 @@ addEventListener("message", async ({ data }) => {
     else postMessage({ id, report });
   } catch (error) {
     // After an internal fault, the memory cannot be trusted any more.
-    reader = null;
+    running = {};
     postMessage({ id: data.id, trouble: String(error) });
   }
 });
 
 function answer(data) {
-  if (data.module) return load(data.module);
-  if (data.isReset) return reader?.etui_reset() ?? null;
+  if (data.module) return add(data);
+  if (data.isReset) return running.reader?.etui_reset() ?? null;
   return read(data);
 }
 
-async function load(module) {
-  compiled = await WebAssembly.compile(module);
-  reader = await start();
+async function add({ name, module }) {
+  compiled[name] = await WebAssembly.compile(module);
+  await start(name);
   return null;
 }
 
-async function start() {
-  return (await WebAssembly.instantiate(compiled, {})).exports;
+async function start(name) {
+  running[name] ??= (await WebAssembly.instantiate(compiled[name], {})).exports;
+  return running[name];
 }
 
-async function read({ width, height, luma, isStill, today }) {
-  reader ??= await start();
-  const place = reader.etui_frame(width, height);
+/** Looks for a zone, and if there is none, for the code of a licence, which is certain after one picture. */
+async function read(picture) {
+  const { isStill, today } = picture;
+  const report = ask(await start("reader"), picture, isStill ? 1 : 0, today);
+  if (report.documents.length > 0 || !compiled.codes) return report;
+  const documents = ask(await start("codes"), picture, today);
+  if (documents.length === 0) return report;
+  return { ...report, documents, stable: isStill ? null : documents[0], feedback: ["ready"] };
+}
+
+function ask(module, { width, height, luma }, ...options) {
+  const place = module.etui_frame(width, height);
   if (!place) throw new Error("the picture is too large");
   // Memory moves when it grows, so every view is made anew.
-  new Uint8Array(reader.memory.buffer, place, luma.length).set(luma);
-  const count = reader.etui_read(width, height, isStill ? 1 : 0, today);
+  new Uint8Array(module.memory.buffer, place, luma.length).set(luma);
+  const count = module.etui_read(width, height, ...options);
   if (count < 0) throw new Error("the picture cannot be read");
-  const bytes = new Uint8Array(reader.memory.buffer, reader.etui_report(), count);
+  const bytes = new Uint8Array(module.memory.buffer, module.etui_report(), count);
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -2,20 +2,26 @@
 // Copyright the Etui authors
 
 /// The cells of a picture, row after row.
-struct CellGrid {
-    let columns: Int
-    let rows: Int
+package struct CellGrid {
+    package let columns: Int
+    package let rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
 
     /// The number of cells.
-    var count: Int { columns * rows }
+    package var count: Int { columns * rows }
 
     /// The number of each cell's neighbours, including itself: 9 except at the border.
-    var neighbourCounts: [UInt8] {
+    package var neighbourCounts: [UInt8] {
         sums([UInt8](repeating: 1, count: count), &+=)
     }
 
     /// Returns the sums over each cell and up to eight cells around it.
-    func sums<Value>(_ values: [Value], _ add: (inout Value, Value) -> Void) -> [Value] {
+    @inlinable
+    package func sums<Value>(_ values: [Value], _ add: (inout Value, Value) -> Void) -> [Value] {
         var lines = values
         for row in 0..<rows {
             let start = row * columns
@@ -33,7 +39,8 @@ struct CellGrid {
     }
 
     /// Returns the open cells connected to a cell, and closes them; `joins` says whether two neighbours are connected.
-    func connected(
+    @inlinable
+    package func connected(
         to start: Int,
         _ isOpen: inout [Bool],
         _ joins: (Int, Int) -> Bool = { _, _ in true }

@@ -1,36 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
 import TestSupport
 import Testing
 
-@testable import Barcodes
+@testable import Reading
 
 /// Codewords, correction and layout, compared with the tables and symbols of another encoder.
 struct PDF417TableTests {
     @Test func `the vectors are there`() {
-        #expect(SymbolVectors.pdf417Symbols.count == 8)
-        #expect(Set(SymbolVectors.pdf417Symbols.map(\.level)).count == 6)
+        #expect(PDF417Vectors.symbols.count == 8)
+        #expect(Set(PDF417Vectors.symbols.map(\.level)).count == 6)
     }
 
     @Test(arguments: 0..<3)
     func `the bars of every codeword are those of the other table`(cluster: Int) throws {
-        let expected = try SymbolVectors.patterns(cluster: cluster)
+        let expected = PDF417Vectors.patterns(cluster: cluster)
         #expect(expected.count == 929)
         #expect(PDF417Codewords.patterns[cluster].map { Int($0) << 1 } == expected)
     }
 
-    @Test(arguments: SymbolVectors.pdf417Symbols)
-    func `codewords of the other encoder need no correction`(symbol: SymbolVectors.PDF417Example) {
+    @Test(arguments: PDF417Vectors.symbols)
+    func `codewords of the other encoder need no correction`(symbol: PDF417Vectors.Symbol) {
         let correction = PDF417Correction(count: symbol.correctionCount)
         #expect(correction.correct(symbol.codewords, erased: []) == symbol.codewords)
         #expect(symbol.codewords[0] == symbol.codewords.count - symbol.correctionCount)
     }
 
-    @Test(arguments: SymbolVectors.pdf417Symbols)
+    @Test(arguments: PDF417Vectors.symbols)
     func `half as many errors as there are codewords of correction are made good`(
-        symbol: SymbolVectors.PDF417Example
+        symbol: PDF417Vectors.Symbol
     ) {
         var random = SeededGenerator(seed: 21)
         let correction = PDF417Correction(count: symbol.correctionCount)
@@ -43,9 +42,9 @@ struct PDF417TableTests {
         }
     }
 
-    @Test(arguments: SymbolVectors.pdf417Symbols)
+    @Test(arguments: PDF417Vectors.symbols)
     func `as many erasures as there are codewords of correction are made good, and not one more`(
-        symbol: SymbolVectors.PDF417Example
+        symbol: PDF417Vectors.Symbol
     ) {
         var random = SeededGenerator(seed: 22)
         let correction = PDF417Correction(count: symbol.correctionCount)
@@ -64,8 +63,8 @@ struct PDF417TableTests {
         }
     }
 
-    @Test(arguments: SymbolVectors.pdf417Symbols.filter { $0.level >= 2 })
-    func `one error too many is noticed`(symbol: SymbolVectors.PDF417Example) {
+    @Test(arguments: PDF417Vectors.symbols.filter { $0.level >= 2 })
+    func `one error too many is noticed`(symbol: PDF417Vectors.Symbol) {
         var random = SeededGenerator(seed: 23)
         let correction = PDF417Correction(count: symbol.correctionCount)
         for _ in 0..<5 {
@@ -80,9 +79,9 @@ struct PDF417TableTests {
         }
     }
 
-    @Test(arguments: SymbolVectors.pdf417Symbols)
+    @Test(arguments: PDF417Vectors.symbols)
     func `the indicators of each row are those of the other encoder`(
-        symbol: SymbolVectors.PDF417Example
+        symbol: PDF417Vectors.Symbol
     )
         throws
     {
@@ -95,7 +94,7 @@ struct PDF417TableTests {
         )
         #expect(layout.correction == symbol.correctionCount)
         for row in symbol.lines.indices {
-            let table = try SymbolVectors.patterns(cluster: row % 3)
+            let table = PDF417Vectors.patterns(cluster: row % 3)
             for (place, isLeft) in [(0, true), (symbol.columns + 1, false)] {
                 let value = layout.indicator(row: row, isLeft: isLeft)
                 #expect(table[value] == symbol.pattern(row: row, place: place), "row \(row)")
@@ -124,7 +123,7 @@ struct PDF417TableTests {
     @Test(arguments: 0..<3, [Float(0), 0.14, 0.24])
     func `the best match of a codeword's bars is the codeword`(cluster: Int, blur: Float) throws {
         let matcher = PDF417Matcher(blur: blur)
-        let table = try SymbolVectors.patterns(cluster: cluster)
+        let table = PDF417Vectors.patterns(cluster: cluster)
         for value in stride(from: cluster, to: 929, by: 11) {
             for offset in -1...1 {
                 let line = Self.line(table[value], blur: blur, offset: offset)
@@ -138,7 +137,7 @@ struct PDF417TableTests {
 
     @Test func `the lead is what the best value has before the next`() throws {
         let matcher = PDF417Matcher(blur: 0.14)
-        let table = try SymbolVectors.patterns(cluster: 2)
+        let table = PDF417Vectors.patterns(cluster: 2)
         for value in stride(from: 3, to: 929, by: 111) {
             let line = Self.line(table[value], blur: 0.14)
             let match = matcher.match(line, codeword: 1, cluster: 2)
@@ -150,7 +149,7 @@ struct PDF417TableTests {
 
     @Test func `a codeword matches no value of another cluster as well as its own`() throws {
         let matcher = PDF417Matcher(blur: 0)
-        let table = try SymbolVectors.patterns(cluster: 0)
+        let table = PDF417Vectors.patterns(cluster: 0)
         for value in stride(from: 5, to: 929, by: 97) {
             let line = Self.line(table[value], blur: 0)
             let own = matcher.match(line, codeword: 1, cluster: 0)
@@ -163,7 +162,7 @@ struct PDF417TableTests {
     @Test func `noise lowers the score and the lead, not the value`() throws {
         var random = SeededGenerator(seed: 24)
         let matcher = PDF417Matcher(blur: 0)
-        let table = try SymbolVectors.patterns(cluster: 1)
+        let table = PDF417Vectors.patterns(cluster: 1)
         var right = 0
         for value in stride(from: 0, to: 929, by: 31) {
             let clean = Self.line(table[value], blur: 0)
@@ -185,5 +184,11 @@ struct PDF417TableTests {
         let short = matcher.match([Float](repeating: 90, count: 20), codeword: 3, cluster: 0)
         #expect(short.score.magnitude < 1e-3)
         #expect(matcher.scores([], codeword: 0, cluster: 2).count == 929)
+    }
+
+    @Test(arguments: PDF417Vectors.symbols)
+    func `the text of the other encoder is read from its codewords`(symbol: PDF417Vectors.Symbol) {
+        let content = PDF417Content.bytes(of: symbol.codewords[1..<symbol.codewords[0]])
+        #expect(content == Array(symbol.text.utf8))
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// A striped region rotated so that its bars are roughly vertical, with some of its surroundings.
 struct PDF417Strip {
     private static let width = 1200

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// The place of a symbol in a picture: its columns are exact, but not where its rows begin.
 struct PDF417Frame {
     /// The number of data codewords in each row.
@@ -56,11 +54,18 @@ struct PDF417Frame {
 
     /// Returns the number of columns, and the bend, for which every codeword begins with a change from white to black.
     private static func count(_ plane: GreyPlane, _ range: ClosedRange<Int>) -> (Int, Double) {
+        let sums = (0..<plane.width).map { column in
+            stride(from: column, to: plane.values.count, by: plane.width).reduce(Float(0)) {
+                $0 + plane.values[$1]
+            }
+        }
+        // Bars and spaces are at least one module wide, so half of one on each side shows the change best, even where
+        // the place is not exact.
+        let reach = max(1, plane.width / modules(range.upperBound) / 2)
         var fall = [Float](repeating: 0, count: plane.width)
-        for column in 2..<(plane.width - 2) {
-            for row in 0..<plane.height {
-                let index = row * plane.width + column
-                fall[column] += plane.values[index - 2] - plane.values[index + 1]
+        for column in reach..<(plane.width - reach) {
+            for step in 0..<reach {
+                fall[column] += sums[column - 1 - step] - sums[column + step]
             }
         }
         var best = (columns: range.lowerBound, bend: 0.0, quality: -Float.infinity)

@@ -2,11 +2,11 @@
 // Copyright the Etui authors
 
 /// The number of rows of a symbol, its correction, and which line shows which row.
-struct PDF417Layout {
+package struct PDF417Layout {
     /// The number of rows, from 3 to 90.
-    let rows: Int
+    package let rows: Int
     /// The number of data codewords in each row, from 1 to 30.
-    let columns: Int
+    package let columns: Int
     /// The correction level, from 0 to 8.
     let level: Int
     /// The line that shows row 0.
@@ -18,7 +18,7 @@ struct PDF417Layout {
     var correction: Int { 2 << level }
 
     /// Returns the value of the indicator at the left or right end of a row (ISO/IEC 15438 §5.11.3).
-    func indicator(row: Int, isLeft: Bool) -> Int {
+    package func indicator(row: Int, isLeft: Bool) -> Int {
         let parts = [(rows - 1) / 3, 3 * level + (rows - 1) % 3, columns - 1]
         // The cluster's own value on the left, that of the cluster before on the right.
         let part = parts[isLeft ? row % 3 : (row + 2) % 3]

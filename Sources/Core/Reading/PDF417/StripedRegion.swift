@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// A part of a picture in which grey values change fast in one direction and little across it, as in bars.
 struct StripedRegion {
     /// Its middle, in pixels.
@@ -129,7 +127,7 @@ struct StripeField {
             guard fill >= Self.leastFill else { continue }
             found.append((region, fill * Double(part.count)))
         }
-        return found.sorted { $0.rank > $1.rank }.map(\.region)
+        return found.sorted { $0.rank > $1.rank }.map { $0.region }
     }
 
     private func isStriped(_ index: Int, least energyBound: Float) -> Bool {

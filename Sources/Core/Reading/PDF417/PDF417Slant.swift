@@ -22,8 +22,10 @@ struct PDF417Slant {
             if quality > best { (best, drop) = (quality, Double(index)) }
         }
         let coarse = drop
-        for change in stride(from: -14.0, through: 14, by: 1) {
-            for shift in stride(from: -5.0, through: 5, by: 0.5) {
+        for change in -14...14 {
+            let change = Double(change)
+            for half in -10...10 {
+                let shift = Double(half) / 2
                 let quality = Self.quality(changes, height, coarse + shift, change)
                 if quality > best { (best, drop, self.change) = (quality, coarse + shift, change) }
             }

@@ -2,14 +2,15 @@
 // Copyright the Etui authors
 
 /// A plane seen by a camera: straight lines stay straight.
-struct Perspective {
+package struct Perspective {
     /// Eight factors; the ninth is 1.
-    private let factors: [Double]
+    @usableFromInline
+    let factors: [Double]
 
     /// Fits the perspective that maps points of a plane to points of a picture with the smallest squared error.
     ///
     /// `nil` for fewer than four pairs, or if they are on a line.
-    init?(_ pairs: [(from: Place, to: Place)]) {
+    package init?(_ pairs: [(from: Place, to: Place)]) {
         guard pairs.count >= 4 else { return nil }
         // Each pair gives two equations, which are solved by their normal equations.
         var matrix = [[Double]](repeating: [Double](repeating: 0, count: 9), count: 8)
@@ -28,7 +29,8 @@ struct Perspective {
     }
 
     /// Returns the place in the picture of a point of the plane.
-    func callAsFunction(_ place: Place) -> Place {
+    @inlinable
+    package func callAsFunction(_ place: Place) -> Place {
         let depth = factors[6] * place.x + factors[7] * place.y + 1
         return Place(
             x: (factors[0] * place.x + factors[1] * place.y + factors[2]) / depth,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// Grey values on a separate grid, sampled from a picture.
 struct GreyPlane {
     let width: Int

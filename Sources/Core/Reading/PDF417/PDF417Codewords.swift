@@ -2,13 +2,13 @@
 // Copyright the Etui authors
 
 /// The bars of PDF417 (ISO/IEC 15438, annex A), by cluster and value.
-enum PDF417Codewords {
+package enum PDF417Codewords {
     /// The number of values of a codeword.
     static let count = 929
 
     /// For each of the clusters 0, 3 and 6: the first sixteen modules of each value, the leftmost as
     /// the highest bit, 1 for black; the seventeenth is always white.
-    static let patterns: [[UInt16]] = [cluster0, cluster3, cluster6]
+    package static let patterns: [[UInt16]] = [cluster0, cluster3, cluster6]
 
     private static let cluster0: [UInt16] = [
         0xeae0, 0xf578, 0xfabe, 0xea70, 0xf53c, 0xfa9f, 0xd460, 0xea38, 0xd430, 0xa820, 0xd418,

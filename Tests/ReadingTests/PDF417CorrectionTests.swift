@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-@testable import Barcodes
+@testable import Reading
 
 struct PDF417CorrectionTests {
     /// Returns data with correction, by definition: the remainder by (x - 3)(x - 9)…, negated.

@@ -92,7 +92,8 @@ struct PDF417Sides {
             let middle = min(max(row, 1), height - 2)
             return [middle - 1, middle, middle + 1]
         }
-        return Set(rows + rows.map { height - 1 - $0 }).sorted()
+        let both = (rows + rows.map { height - 1 - $0 }).sorted()
+        return both.indices.filter { $0 == 0 || both[$0] != both[$0 - 1] }.map { both[$0] }
     }
 
     private static func step(of height: Int) -> Int { max(1, height / sampledRows) }
@@ -101,21 +102,24 @@ struct PDF417Sides {
         stride(from: step(of: height) / 2, to: height, by: step(of: height))
     }
 
-    /// Finds a side by a quick check of a few rows.
+    /// Finds a side by a quick check of a few rows; a closer one once the module is roughly known.
     private static func firstSide(
         _ pattern: Pattern,
         _ plane: GreyPlane,
-        isReversed: Bool
+        isReversed: Bool,
+        module: Double? = nil
     ) -> Side? {
         let hits = firstRows(of: plane.height).map { row in
-            coarse(pattern, Line(plane, row, isReversed: isReversed), row)
+            coarse(pattern, Line(plane, row, isReversed: isReversed), row, module)
         }
         return consensus(hits.filter { $0.score >= leastScore })
     }
 
     private static func side(_ pattern: Pattern, _ plane: GreyPlane, isReversed: Bool) -> Side? {
         let step = step(of: plane.height)
-        guard var side = firstSide(pattern, plane, isReversed: isReversed) else { return nil }
+        guard let first = firstSide(pattern, plane, isReversed: isReversed),
+            var side = firstSide(pattern, plane, isReversed: isReversed, module: first.module)
+        else { return nil }
         for _ in 0..<2 {
             var near: [Hit] = []
             for row in stride(from: 1, to: plane.height - 1, by: max(1, step / 3)) {
@@ -174,20 +178,30 @@ struct PDF417Sides {
     }
 
     /// Returns the best place in the first part of a line.
-    private static func coarse(_ pattern: Pattern, _ line: Line, _ row: Int) -> Hit {
+    ///
+    /// A pattern is so long that a module a twentieth too wide puts its end a whole module away. In sharp pictures another
+    /// place may then look better, so a second search takes smaller steps around a known module.
+    private static func coarse(
+        _ pattern: Pattern,
+        _ line: Line,
+        _ row: Int,
+        _ known: Double?
+    ) -> Hit {
         var best = Hit(column: 0, row: Double(row), module: 0, score: -1)
         let width = Double(line.values.count)
-        var module = width / 660
-        while module < width / 80 {
+        let modules = known.map { 0.88 * $0...1.12 * $0 } ?? width / 660...width / 80
+        let (growth, pace) = known == nil ? (1.1, 0.5) : (1.02, 0.25)
+        var module = modules.lowerBound
+        while module < modules.upperBound {
             var column = Double(Pattern.quiet) * module
             while column < 0.28 * width {
                 let score = line.score(pattern, at: column, module: module)
                 if score > best.score {
                     best = Hit(column: column, row: Double(row), module: module, score: score)
                 }
-                column += max(1, 0.5 * module)
+                column += max(1, pace * module)
             }
-            module *= 1.1
+            module *= growth
         }
         return best
     }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Foundation
-import Reading
-
 /// The rows of a symbol, each as one line of grey values, with extra lines above and below it.
 struct PDF417Rows {
     /// The number of values for each module.
@@ -78,7 +75,7 @@ struct PDF417Rows {
         while pitch < Double(profile.count) / 3, pitch < 8 * module {
             // One turn of the phasor for each row, by repeated rotation.
             let angle = 2 * Double.pi / pitch
-            let (sine, cosine) = (sin(angle), cos(angle))
+            let (sine, cosine) = sineAndCosine(angle)
             var (x, y) = (1.0, 0.0)
             var (real, imaginary) = (0.0, 0.0)
             for value in profile {
@@ -91,6 +88,18 @@ struct PDF417Rows {
             pitch *= 1.01
         }
         return best.power > 0 ? best.pitch : nil
+    }
+
+    /// Returns the sine and the cosine of an angle up to a right angle, by their series; the browser's Swift has neither.
+    private static func sineAndCosine(_ angle: Double) -> (Double, Double) {
+        var (sine, cosine) = (0.0, 0.0)
+        var term = 1.0
+        for index in 1...20 {
+            if index % 2 == 1 { cosine += term } else { sine += term }
+            // The signs change after every second term.
+            term *= (index % 2 == 0 ? -angle : angle) / Double(index)
+        }
+        return (sine, cosine)
     }
 
     /// Returns the pixel rows at which rows of the symbol begin: those of the greatest change, about a pitch apart.

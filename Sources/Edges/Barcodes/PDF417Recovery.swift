@@ -3,38 +3,36 @@
 
 import Reading
 
-/// A symbol whose codewords are all known.
-struct PDF417Symbol {
-    let layout: PDF417Layout
-    /// The codewords row by row, those of correction last.
-    let codewords: [Int]
-
-    /// Reads the most likely symbol from rows of a picture; `nil` if the correction fails.
-    init?(_ rows: PDF417Rows, _ layout: PDF417Layout, _ matcher: PDF417Matcher) {
-        var matches: [PDF417Matcher.Match] = []
-        for row in 0..<layout.rows {
-            let line = rows.lines[layout.firstLine + layout.step * row]
-            for column in 0..<layout.columns {
-                matches.append(matcher.match(line, codeword: column + 2, cluster: row % 3))
-            }
+/// Reads PDF417 that the library cannot: askew, seen from the side, blurred or scratched.
+///
+/// Gives the library a clean drawing of each symbol that our own reader finds, because the library knows the character
+/// sets.
+struct PDF417Recovery {
+    /// Returns the codes found.
+    func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
+        var found = BarcodeSet()
+        for symbol in PDF417Reader().symbols(in: picture, until: library.mustEnd)
+        where !library.isOver {
+            guard let drawn = symbol.drawn() else { continue }
+            let answer = library.ask(.drawnPDF417, about: drawn)
+            library.note(answer.error)
+            let corners = symbol.corners.map { Barcode.Point(x: Int($0.x), y: Int($0.y)) }
+            if let code = answer.codes.first { found.add([code.moved(to: corners)]) }
         }
-        let read = matches.map(\.value)
-        let data = read.count - layout.correction
-        let order = matches.indices.sorted { matches[$0].lead < matches[$1].lead }
-        let correction = PDF417Correction(count: layout.correction)
-        // Some correction codewords stay reserved for wrong ones, so that noise does not pass for a symbol.
-        for part in [0, 2, 4, 6] {
-            let erased = Array(order.prefix(layout.correction * part / 8))
-            guard let codewords = correction.correct(read, erased: erased),
-                codewords[0] == data, codewords.allSatisfy({ $0 < 929 })
-            else { continue }
-            self.layout = layout
-            self.codewords = codewords
-            return
-        }
-        return nil
+        return found.codes
     }
+}
 
+extension Pass {
+    /// The pass for a PDF417 symbol that we drew.
+    static let drawnPDF417: Pass = {
+        var pass = Pass(symbologies: [.pdf417], threshold: .middle, isRotated: false)
+        pass.isDownscaled = false
+        return pass
+    }()
+}
+
+extension PDF417Symbol {
     /// Pixels for each module, and the height of its rows in pixels.
     private static let scale = 2
     private static let rowHeight = 8
