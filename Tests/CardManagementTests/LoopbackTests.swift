@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CardManagementCore
 import Encodings
 import Execution
 import Foundation
 import HTTPMessages
 import HTTPTestSupport
 import Testing
+
+@testable import CardManagementCore
 
 /// Hostile requests to the page of a secret, over raw sockets: none gets anything, and the secret stays for its page.
 @MainActor
@@ -127,6 +128,23 @@ struct LoopbackTests {
             #expect(answer?.isEmpty == true)
             #expect(ContinuousClock.now - start >= .milliseconds(4900))
         }
+    }
+
+    @Test(arguments: [
+        ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", true), ("GET / HTTP", false), ("", false),
+    ])
+    func `a listener that stops reads the request that has come, and waits for none`(
+        sent: String,
+        isRead: Bool
+    ) throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        defer { close(ends[0]) }
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        let connection = LoopbackConnection(ends[1]) { true }
+        #expect(send(ends[0], sent, sent.utf8.count, 0) == sent.utf8.count)
+        let step = connection.request()
+        if case .whole = step { #expect(isRead) } else { #expect(!isRead) }
     }
 
     @Test func `the seventeenth connection is closed, and the next after an end is not`()

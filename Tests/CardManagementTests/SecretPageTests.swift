@@ -48,13 +48,13 @@ struct SecretPageTests {
         #expect(view.display.phase == .ready)
         let second = try ECAgreementKey.generate(on: .p256).publicKey.point
         #expect(try await page.post("/key", PlayedPage.key(second, parts[0].id)).status == 409)
-        let ending = Task { try await page.get(page.path + "/end") }
+        let ending = try page.waitForEnd()
         #expect(try await page.post("/shown", ["id": .string(parts[0].id)]).status == 204)
         #expect(view.display.phase == .shown)
         await card.scene.displayClock.advance(by: .seconds(60))
         #expect(await shown.value == nil)
         #expect(view.display.phase == .hidden(.timeOver))
-        #expect(try await ending.value.json?["reason"]?.string == "time")
+        #expect(await ending.value.json?["reason"]?.string == "time")
         #expect(throws: (any Error).self) { try RawClient(port: page.port) }
     }
 
@@ -136,12 +136,12 @@ struct SecretPageTests {
         let shown = Self.show(view, in: browser)
         let page = try await browser.page()
         let parts = try await page.load().parts
-        let ending = Task { try await page.get(page.path + "/end") }
+        let ending = try page.waitForEnd()
         _ = try await page.digits(of: parts[0])
         card.scene.manager.logoutSession()
         #expect(await shown.value == nil)
         #expect(view.display.phase == .hidden(.loggedOut))
-        #expect(try await ending.value.json?["reason"]?.string == "app")
+        #expect(await ending.value.json?["reason"]?.string == "app")
     }
 
     @Test func `a page that waits for long is asked to wait again`() async throws {

@@ -264,9 +264,9 @@ struct SecretViewTests {
         return (card, try secureView(view))
     }
 
-    /// Waits until something on the main actor has happened, at most five seconds.
+    /// Waits until something on the main actor has happened, at most thirty seconds.
     static func settle(_ condition: () -> Bool) async {
-        let end = ContinuousClock.now + .seconds(5)
+        let end = ContinuousClock.now + .seconds(30)
         while !condition(), ContinuousClock.now < end {
             try? await Task.sleep(for: .milliseconds(1))
         }

@@ -109,6 +109,15 @@ struct PlayedPage: Sendable {
         try await exchange("\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n\r\n")
     }
 
+    /// Asks for the end as the page does, before anything else is sent; the answer comes with the end.
+    func waitForEnd() throws -> Task<PlayedAnswer, Never> {
+        let client = try RawClient(port: port)
+        client.send("GET \(path)/end HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        return Task {
+            PlayedAnswer(text: await RawClient.threads.run { client.receiveText() })
+        }
+    }
+
     func post(
         _ step: String,
         _ body: JSONOutput,

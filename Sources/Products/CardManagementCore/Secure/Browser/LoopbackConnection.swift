@@ -35,7 +35,7 @@ final class LoopbackConnection: Sendable {
         _ = close(number)
     }
 
-    /// Reads the request; `nil` if the client leaves, takes too long, or the listener stops.
+    /// Reads the request; `nil` if the client leaves, takes too long, or has not sent it when the listener stops.
     func request() -> LoopbackReader.Step? {
         var reader = LoopbackReader()
         var room = [UInt8](repeating: 0, count: 4096)
@@ -98,11 +98,13 @@ final class LoopbackConnection: Sendable {
     }
 
     private func waits(for event: Int32, until end: ContinuousClock.Instant) -> Bool {
-        while ContinuousClock.now < end, !isStopped() {
+        while ContinuousClock.now < end {
+            // What a client had sent before is still taken.
+            let isLast = isStopped()
             var state = pollfd(fd: number, events: Int16(event), revents: 0)
-            let count = unsafe poll(&state, 1, Self.step)
+            let count = unsafe poll(&state, 1, isLast ? 0 : Self.step)
             if count > 0 { return true }
-            guard count == 0 || errno == EINTR else { return false }
+            guard !isLast, count == 0 || errno == EINTR else { return false }
         }
         return false
     }

@@ -83,7 +83,8 @@ package final class LoopbackListener: Sendable {
         }
     }
 
-    /// Ends ``run(_:)``: no further request is read or accepted; clients that wait for the end still get their answer.
+    /// Ends ``run(_:)``: no further connection is accepted, and clients that have sent their request, or wait for the
+    /// end, still get their answer.
     package func stop() {
         isStopped.withLock { $0 = true }
     }
