@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The reader of licences' codes for a page, a WebAssembly module of its own, which a page loads after that of zones;
-// see PictureMemory.swift.
+// The reader of licences' codes for a page, a WebAssembly module of its own, which a page loads when a picture has no
+// zone; see PictureMemory.swift.
 
 import Encodings
 import Reading

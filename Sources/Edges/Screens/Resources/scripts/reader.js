@@ -12,11 +12,13 @@ export class DocumentReader {
   #worker;
   #waiting = new Map();
   #count = 0;
-  /** Resolves once the codes of licences are read, too, or cannot be. */
+  #zonesOnly = false;
+  /** From the first picture without a zone on: settles when the module for codes has been loaded, or cannot be. */
   #codes = null;
+  #hasCodes = false;
 
   /**
-   * Starts the worker and loads the module for zones; that for codes follows.
+   * Starts the worker and loads the module for zones; that for codes follows when a picture has no zone.
    *
    * @param {boolean} zonesOnly whether the codes of licences are left out
    * @returns {Promise<DocumentReader>}
@@ -27,14 +29,13 @@ export class DocumentReader {
       throw new Error("the browser lacks WebAssembly");
     }
     const reader = new DocumentReader();
+    reader.#zonesOnly = zonesOnly;
     try {
       await persist(() => reader.#load("reader"));
     } catch (error) {
       reader.stop();
       throw error;
     }
-    // Frames do not wait for this module, and without it zones are read as before.
-    if (!zonesOnly) reader.#codes = reader.#load("codes").catch(() => {});
     return reader;
   }
 
@@ -63,8 +64,18 @@ export class DocumentReader {
    *   candidates: number[][][]}>} `stable` is the document that the frames so far agree on
    */
   async read(picture, isStill = false) {
-    // There is no other picture that could be read later.
-    if (isStill) await this.#codes;
+    const hadCodes = this.#hasCodes;
+    const report = await this.#readOnce(picture, isStill);
+    if (report.documents.length > 0 || this.#zonesOnly || hadCodes) return report;
+    // Without this module zones are read as before.
+    this.#codes ??= this.#load("codes").then(() => (this.#hasCodes = true), () => {});
+    // Other frames follow, which need not wait; of pictures there is only this one.
+    if (!isStill) return report;
+    await this.#codes;
+    return this.#hasCodes ? this.#readOnce(picture, isStill) : report;
+  }
+
+  async #readOnce(picture, isStill) {
     const { width, height, luma } = picture;
     const message = { width, height, luma, isStill, today: today() };
     const { report, luma: back } = await this.#ask(message, [luma.buffer]);
