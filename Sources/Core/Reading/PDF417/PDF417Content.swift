@@ -15,23 +15,16 @@ struct PDF417Content {
     /// The table for the next character only.
     private var once: Table?
 
-    private enum Table {
+    private enum Table: Int {
         case upper, lower, mixed, punctuation
 
-        static let letters: [[UInt8]] = [
+        private static let all: [[UInt8]] = [
             Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ ".utf8), Array("abcdefghijklmnopqrstuvwxyz ".utf8),
             Array("0123456789&\r\t,:#-.$/+%*=^".utf8),
             Array(";<>@[\\]_`~!\r\t,:\n-.$/\"|*()?{}'".utf8),
         ]
 
-        var letters: [UInt8] {
-            switch self {
-            case .upper: Self.letters[0]
-            case .lower: Self.letters[1]
-            case .mixed: Self.letters[2]
-            case .punctuation: Self.letters[3]
-            }
-        }
+        var letters: [UInt8] { Self.all[rawValue] }
     }
 
     /// Decodes codewords without the first one, which is their number, and without those of correction.

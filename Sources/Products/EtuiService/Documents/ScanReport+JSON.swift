@@ -51,18 +51,20 @@ extension ScanDocument {
     }
 
     private static func json(of barcode: Barcode, _ content: BarcodeContent) -> JSONOutput {
-        var members: [(String, JSONOutput)] = [
-            ("source", "barcode"), ("symbology", .string(barcode.symbology.rawValue)),
-            ("content", .string(content.name)), ("text", .string(barcode.text)),
-            ("bytes", .string(Base64.encode(barcode.bytes))),
-        ]
-        switch content {
-        case .licence(let checked): members += checked.document.reportMembers(on: checked.today)
-        case .seal(let kind, let seal): members += self.seal(kind, seal)
-        case .text: members.append(("result", .string(CheckResult.read.name)))
-        }
-        let corners = barcode.corners.map { JSONOutput.array([.integer($0.x), .integer($0.y)]) }
-        return .object(members + [("region", .array(corners))])
+        let members =
+            switch content {
+            case .licence(let checked): checked.document.reportMembers(on: checked.today)
+            case .seal(let kind, let seal): self.seal(kind, seal)
+            case .text: [("result", JSONOutput.string(CheckResult.read.name))]
+            }
+        return .code(
+            symbology: barcode.symbology.rawValue,
+            content: content.name,
+            text: barcode.text,
+            bytes: barcode.bytes,
+            members,
+            corners: barcode.corners.map { ($0.x, $0.y) }
+        )
     }
 
     /// Returns what the seal claims to be; `etui seal verify` checks whether it is.

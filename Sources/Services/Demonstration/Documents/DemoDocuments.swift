@@ -106,15 +106,16 @@ package enum DemoDocuments {
                 header: header,
                 subfiles: [AAMVASubfile(type: "DL", elements: elements.map(AAMVAElement.init))]
             ).encoded(),
-            let code = BarcodeWriter.write(bytes, symbology: .pdf417, style: style),
+            let code = BarcodeWriter.write(bytes, symbology: .pdf417, style: style)
+        else { return nil }
+        // The code is at the top of a card of ISO/IEC 7810.
+        let rest = max(0, code.width * 100 / 158 - code.height)
+        let paper = [UInt8](repeating: 255, count: rest * code.width)
+        guard
             let card = GreyPicture(
                 width: code.width,
-                height: code.width * 100 / 158,
-                pixels: code.pixels
-                    + [UInt8](
-                        repeating: 255,
-                        count: code.width * (code.width * 100 / 158 - code.height)
-                    )
+                height: code.height + rest,
+                pixels: code.pixels + paper
             )
         else { return nil }
         var page = ColorPicture(card)

@@ -4,18 +4,24 @@
 public import Encodings
 public import MachineReadable
 
-/// A driving licence or identity card of North America, read from its PDF417 symbol.
+/// A driving licence or identity card of North America, read from its PDF417 symbol (AAMVA DL/ID card design standard,
+/// annex D; ISO/IEC 15438).
 public struct LicenceCode: Sendable {
     /// The content of the symbol.
     public let document: AAMVADocument
     /// The content exactly as encoded.
     public let bytes: [UInt8]
-    /// The corners of the symbol in the picture as seen upright: top left, top right, bottom right and bottom left.
+    /// The corners of the symbol in the picture, in pixels, as seen upright: top left, top right, bottom right and bottom
+    /// left.
     public let corners: [PicturePoint]
 
     /// Returns the licences in a picture; other symbols are left out.
     ///
-    /// A symbol has so many correction codewords that one reading is enough.
+    /// Never throws: what cannot be read is left out. The error correction of a symbol shows whether it was read right, so
+    /// one picture is enough.
+    ///
+    /// - Parameter picture: where to look.
+    /// - Returns: the licences, each content once.
     public static func read(in picture: GreyPicture) -> [LicenceCode] {
         var found: [LicenceCode] = []
         for symbol in PDF417Reader().symbols(in: picture) {
@@ -35,16 +41,13 @@ public struct LicenceCode: Sendable {
         let text =
             String(strictUTF8: bytes)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-        return .object(
-            [
-                ("source", "barcode"), ("symbology", "PDF417"), ("content", "aamva"),
-                ("text", .string(text)), ("bytes", .string(Base64.encode(bytes))),
-            ] + document.reportMembers(on: today) + [
-                (
-                    "region",
-                    .array(corners.map { .array([.integer(Int($0.x)), .integer(Int($0.y))]) })
-                )
-            ]
+        return .code(
+            symbology: "PDF417",
+            content: "aamva",
+            text: text,
+            bytes: bytes,
+            document.reportMembers(on: today),
+            corners: corners.map { (Int($0.x), Int($0.y)) }
         )
     }
 }
