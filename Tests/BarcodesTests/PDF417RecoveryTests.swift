@@ -125,6 +125,14 @@ struct PDF417RecoveryTests {
         }
     }
 
+    @Test func `a search for which there is no time left says so, even if it has found nothing`()
+        throws
+    {
+        var library = Library(timeLimit: .zero)
+        #expect(PDF417Recovery().run(on: try Self.symbol(), &library).isEmpty)
+        #expect(library.error == .tookTooLong)
+    }
+
     @Test func `stripes, noise and pictures too small for a symbol hold no code`() throws {
         var random = SeededGenerator(seed: 5)
         for (width, height) in [(1, 1), (3, 700), (17, 17), (40, 40), (300, 30), (640, 480)] {

@@ -10,9 +10,11 @@ import Reading
 struct PDF417Recovery {
     /// Returns the codes found.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
+        let symbols = PDF417Reader().symbols(in: picture, until: library.mustEnd)
+        // Records a search that ended early, even if it has found nothing.
+        guard !library.isOver else { return [] }
         var found = BarcodeSet()
-        for symbol in PDF417Reader().symbols(in: picture, until: library.mustEnd)
-        where !library.isOver {
+        for symbol in symbols {
             guard let drawn = symbol.drawn() else { continue }
             let answer = library.ask(.drawnPDF417, about: drawn)
             library.note(answer.error)
