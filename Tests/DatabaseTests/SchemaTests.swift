@@ -45,6 +45,20 @@ struct SchemaTests {
         }
     }
 
+    @Test func `nodes that open a new file together all open it`() async throws {
+        var limits = DatabaseLimits()
+        limits.connections = 1
+        for _ in 0..<100 {
+            let place = try await TestEngine.sqlite.makePlace()
+            try await withThrowingTaskGroup { [limits] group in
+                for _ in 0..<8 {
+                    group.addTask { await (try place.open(limits)).close() }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     @Test(arguments: TestEngine.both)
     func `a database that is newer than the program is refused`(engine: TestEngine) async throws {
         try await engine.withDatabase { database async throws in

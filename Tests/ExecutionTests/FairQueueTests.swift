@@ -101,6 +101,16 @@ struct FairQueueTests {
         #expect(await second.value)
     }
 
+    @Test func `a client that has its result may come again at once`() async throws {
+        var limits = FairQueue.Limits(threadCount: 2)
+        limits.perClient = 1
+        let fair = FairQueue(threadCount: 2, limits: limits)
+        for number in 0..<20_000 {
+            #expect(try await fair.run(for: "a") { _ in number } == number)
+            #expect(fair.count == 0)
+        }
+    }
+
     @Test func `when the queue is full, the client with the most loses its newest to a newcomer`()
         async
     {

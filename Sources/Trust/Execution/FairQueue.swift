@@ -37,8 +37,10 @@ public final class FairQueue: Sendable {
 
     fileprivate struct Piece {
         let ticket: Ticket
-        /// Does the work; given an error, only resumes the waiting task with it.
-        let run: @Sendable (FairQueueError?) -> Void
+        /// Does the work, and returns what resumes the waiting task with its result.
+        let work: @Sendable () -> @Sendable () -> Void
+        /// Resumes the waiting task with an error instead.
+        let refuse: @Sendable (FairQueueError) -> Void
     }
 
     private struct State {
@@ -88,10 +90,14 @@ public final class FairQueue: Sendable {
         let ticket = Ticket()
         let result: Result<Value, FairQueueError> = await withTaskCancellationHandler {
             await withCallback { callback in
-                let piece = Piece(ticket: ticket) { refusal in
-                    guard let refusal else { return callback(.success(work(ticket))) }
-                    callback(.failure(refusal))
-                }
+                let piece = Piece(
+                    ticket: ticket,
+                    work: {
+                        let value = work(ticket)
+                        return { callback(.success(value)) }
+                    },
+                    refuse: { callback(.failure($0)) }
+                )
                 add(piece, of: client)
             }
         } onCancel: {
@@ -119,7 +125,7 @@ public final class FairQueue: Sendable {
             state.waitingCount += 1
             return loser.map { ($0, .full) }
         }
-        refused?.piece.run(refused?.reason)
+        if let refused { refused.piece.refuse(refused.reason) }
         startNext()
     }
 
@@ -138,7 +144,7 @@ public final class FairQueue: Sendable {
             else { return nil }
             return take(place, of: client, &state)
         }
-        piece?.run(.cancelled)
+        piece?.refuse(.cancelled)
     }
 
     private func take(_ place: Int, of client: String, _ state: inout State) -> Piece? {
@@ -170,12 +176,14 @@ public final class FairQueue: Sendable {
         }
         guard let next else { return }
         threads.add { [self] in
-            next.piece.run(nil)
+            let resume = next.piece.work()
+            // First it is counted out: a client that has its result may come again at once.
             state.withLock { state in
                 state.idle += 1
                 let rest = (state.running[next.client] ?? 1) - 1
                 state.running[next.client] = rest > 0 ? rest : nil
             }
+            resume()
             startNext()
         }
     }

@@ -32,9 +32,8 @@ final class SQLiteConnection: Connection {
         handle = try SQLiteHandle(path, limits)
         self.limits = limits
         self.damage = damage
-        // The journal mode belongs to the file, and the first connection sets it. A write that was
-        // answered lasts because every commit waits for the disk.
-        try handle.run("PRAGMA journal_mode = WAL")
+        try handle.useWriteAheadLog(within: limits.statementTime)
+        // A write that was answered lasts because every commit waits for the disk.
         try handle.run("PRAGMA synchronous = FULL")
         try handle.run("PRAGMA cache_size = -8192")
         try handle.run("PRAGMA journal_size_limit = 67108864")

@@ -38,6 +38,23 @@ final class SQLiteHandle {
         unsafe sqlite3_close_v2(pointer)
     }
 
+    /// Makes the file use a write-ahead log.
+    ///
+    /// The mode belongs to the file, and the first connection sets it. SQLite does not wait itself
+    /// here: it reports at once that the file is busy while another connection sets the mode too, since both
+    /// read the file and would wait for each other.
+    func useWriteAheadLog(within time: Duration) throws(DatabaseError) {
+        let end = ContinuousClock.now + time
+        while true {
+            do throws(DatabaseError) {
+                return try run("PRAGMA journal_mode = WAL")
+            } catch {
+                guard error == .timedOut, ContinuousClock.now < end else { throw error }
+                sqlite3_sleep(1)
+            }
+        }
+    }
+
     /// Moves the whole journal into the file, and empties it.
     ///
     /// - Throws: `timedOut` while others read or write.
