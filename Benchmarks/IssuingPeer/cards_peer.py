@@ -5,8 +5,10 @@
 It does what the server does for a request, with rate limits off: hash the token, check its session, note the use from
 which the idle time counts, and read the cards. The answers are the same to the byte, and `IssuingLoad` checks that.
 
-PEER_FORM=model declares the answer as a model, which FastAPI checks and writes, as its documentation has it. PEER_FORM=bytes
-writes it with orjson past FastAPI, which is the fastest way that we know.
+PEER_FORM=sqlmodel is as FastAPI's documentation has it ("SQL (Relational) Databases"): a table model and a session of SQLModel
+for each request, handlers that are no coroutines, the answer declared as a model, which FastAPI checks and writes. PEER_FORM=model
+has its own connection and statements instead of SQLModel, and coroutines. PEER_FORM=bytes also writes the answer with orjson past
+FastAPI, which is the fastest way that we know.
 
     PEER_FORM=model PEER_DATABASE=FILE uvicorn cards_peer:app --workers 2 --loop uvloop --http httptools --no-access-log
 """
@@ -93,23 +95,32 @@ def card(row):
     return found
 
 
-def page(authorization, limit):
+def hash_of(authorization):
     scheme, _, token = authorization.partition(" ")
     if scheme.lower() != "bearer":
         raise HTTPException(401, "token_missing")
-    name, now = hashlib.sha256(token.encode()).digest(), int(time.time() * 1000)
-    session = database.execute(
-        "SELECT cardholder, kind, expires, idle_seconds, last_used, revoked FROM issuing_token WHERE hash = ?",
-        (name,)).fetchone()
-    if session is None:
-        raise HTTPException(401, "token_invalid")
-    holder, kind, expires, idle, last_used, revoked = session
+    return hashlib.sha256(token.encode()).digest()
+
+
+def check(now, kind, expires, idle, last_used, revoked):
     if now >= expires or (idle is not None and now >= last_used + 1000 * idle):
         raise HTTPException(401, "token_expired")
     if revoked is not None:
         raise HTTPException(401, "token_revoked")
     if kind != "session":
         raise HTTPException(403, "scope_insufficient")
+
+
+def page(authorization, limit):
+    name, now = hash_of(authorization), int(time.time() * 1000)
+    session = database.execute(
+        "SELECT cardholder, kind, expires, idle_seconds, last_used, revoked FROM issuing_token WHERE hash = ?",
+        (name,)).fetchone()
+    if session is None:
+        raise HTTPException(401, "token_invalid")
+    holder, *facts = session
+    check(now, *facts)
+    last_used = facts[3]
     if now >= last_used + NOTE_AFTER:
         database.execute(
             "UPDATE issuing_token SET last_used = ? WHERE hash = ? AND last_used < ?", (now, name, now))
@@ -133,7 +144,11 @@ async def cards_as_bytes(authorization: Authorization, limit: Limit = 100):
     return Response(content, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-if os.environ["PEER_FORM"] == "model":
+if os.environ["PEER_FORM"] == "sqlmodel":
+    import cards_by_sqlmodel
+
+    app.get(PATH, response_model=CardPage, response_model_exclude_unset=True)(cards_by_sqlmodel.cards)
+elif os.environ["PEER_FORM"] == "model":
     app.get(PATH, response_model=CardPage, response_model_exclude_unset=True)(cards_by_model)
 else:
     app.get(PATH)(cards_as_bytes)

@@ -45,6 +45,24 @@ struct JSONOutputTests {
         )
     }
 
+    /// Eight bytes are looked at together, so each byte has a turn in each of their places.
+    @Test func `a byte is escaped wherever it stands`() {
+        for byte in UInt8(0)...0x7F {
+            let alone = JSONOutput.string(String(UnicodeScalar(byte))).encoded().dropFirst()
+                .dropLast()
+            let isPlain =
+                0x20...0x7E ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+            #expect((alone.utf8.count == 1) == isPlain)
+            for place in 0..<24 {
+                let before = String(repeating: "~", count: place)
+                let after = String(repeating: " ", count: 23 - place)
+                let written = JSONOutput.string(before + String(UnicodeScalar(byte)) + after)
+                    .encoded()
+                #expect(written == "\"\(before)\(alone)\(after)\"")
+            }
+        }
+    }
+
     @Test func `numbers at the ends are written`() {
         #expect(JSONOutput.integer(.min).encoded() == "\(Int.min)")
         #expect(JSONOutput.integer(.max).encoded() == "\(Int.max)")

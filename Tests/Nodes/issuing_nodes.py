@@ -130,7 +130,7 @@ def free_port():
 def measure_lists(name, nodes, python):
     if python is None:
         return tell_lists(name, nodes, nodes.load("--what", "list", program="IssuingLoad"), None)
-    for form in ("model", "bytes"):
+    for form in ("sqlmodel", "model", "bytes"):
         measure_beside(f"{name}, FastAPI with {form}", nodes, python, form)
 
 

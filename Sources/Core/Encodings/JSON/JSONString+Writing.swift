@@ -34,6 +34,10 @@ extension ByteSink where Self: ~Copyable {
         var written = 0
         var index = 0
         while index < content.count {
+            if content.hasPlainWord(at: index) {
+                index += 8
+                continue
+            }
             let byte = content[index]
             let start = index
             index += byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
@@ -90,6 +94,14 @@ extension ByteSink where Self: ~Copyable {
 }
 
 extension Span<UInt8> {
+    /// Returns whether eight bytes from a position exist and are printable ASCII that JSON does not escape.
+    fileprivate func hasPlainWord(at index: Int) -> Bool {
+        guard index + 8 <= count else { return false }
+        let (word, ones) = (word(at: index), 0x0101_0101_0101_0101 as UInt64)
+        // Adding 1 brings a delete character to the top bit, too.
+        return (JSONText.special(word) | (word &+ ones)) & (ones &* 0x80) == 0
+    }
+
     /// Returns the character encoded by some bytes of UTF-8 (RFC 3629 §3).
     fileprivate func scalar(from start: Int, to end: Int) -> UInt32 {
         let lead = UInt32(self[start])

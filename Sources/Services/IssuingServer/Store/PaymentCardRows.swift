@@ -95,19 +95,25 @@ enum PaymentCardRows {
         limit: Int,
         _ work: IssuingStore.Work
     ) throws(IssuingRequestError) -> [PaymentCard] {
-        let wanted = statuses.isEmpty ? Set(CardStatus.allCases) : statuses
-        let names = wanted.map(\.rawValue).sorted()
-        let places = names.map { _ in "?" }.joined(separator: ", ")
+        var condition = "cardholder = ?"
+        var values: [DatabaseValue] = [.text(cardholder.text)]
+        if !statuses.isEmpty {
+            let names = statuses.map(\.rawValue).sorted()
+            condition += " AND status IN (\(names.map { _ in "?" }.joined(separator: ", ")))"
+            values += names.map(DatabaseValue.text)
+        }
+        if let position {
+            condition += " AND (created < ? OR (created = ? AND id > ?))"
+            values += [
+                .integer(position.created), .integer(position.created), .text(position.id),
+            ]
+        }
         let rows = try work.rows(
             """
-            SELECT \(columns) FROM issuing_card WHERE cardholder = ? AND status IN (\(places))
-            AND (created < ? OR (created = ? AND id > ?))
+            SELECT \(columns) FROM issuing_card WHERE \(condition)
             ORDER BY created DESC, id LIMIT ?
             """,
-            values: [.text(cardholder.text)] + names.map(DatabaseValue.text) + [
-                .integer(position?.created ?? .max), .integer(position?.created ?? .max),
-                .text(position?.id ?? ""), .integer(limit),
-            ]
+            values: values + [.integer(limit)]
         )
         return try cards(rows)
     }
