@@ -757,7 +757,7 @@ if Context.environment["ETUI_TRAINING"] != nil {
 
 // `ETUI_APPLE=1` compiles the code for Apple's platforms on this machine, on modules of the same names in
 // `Tests/AppleStandIns`. It needs its own folder (`--scratch-path .build-apple`), because every "canImport" sees
-// a module once it is there. With `ETUI_CURVES=1` `Curves` checks every signature.
+// a module once it is there.
 if Context.environment["ETUI_APPLE"] != nil {
     let standIns: [(name: String, libraries: [Target.Dependency])] = [
         ("CommonCrypto", ["COpenSSL"]), ("CryptoKit", ["COpenSSL", "CSodium"]),
@@ -786,9 +786,7 @@ if Context.environment["ETUI_APPLE"] != nil {
         guard case .byNameItem(let name, _) = dependency else { return false }
         return name == "COpenSSL" || name == "CSodium"
     }
-    if Context.environment["ETUI_CURVES"] != nil {
-        cryptography?.swiftSettings?.append(.define("ETUI_CURVES"))
-    }
+    cryptography?.swiftSettings?.append(.define("ETUI_STANDINS"))
     // Measurements, and apps that take SecKey from the product rather than, as on a phone, from the system.
     let left = ["Benchmarks/", "Tests/Consumer"]
     package.targets.removeAll { target in left.contains { target.path?.hasPrefix($0) ?? false } }

@@ -5,10 +5,13 @@
 and of anything axe finds, in light and dark, at phone and desk width."""
 
 import importlib.resources
+import json
 import os
 import tempfile
 import time
+import urllib.request
 
+import websocket
 from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service as Driver
@@ -116,13 +119,17 @@ def persist(action, elements, seconds=5):
             time.sleep(0.03)
 
 
-class Browser:
-    """A headless Chromium."""
+class Chromium:
+    """A headless Chromium and its driver.
 
-    def __init__(self, base, shots, film=None, camera=True, arguments=(), before="",
-                 opens_shadows=True, scrollbars=False):
-        self.base = base
-        self.shots = shots
+    Starting one takes most of a second, so one without settings of its own is used again: each page then has
+    a context with storage of its own.
+    """
+
+    # Those that no page uses now.
+    idle = []
+
+    def __init__(self, film=None, camera=True, arguments=(), scrollbars=False):
         options = webdriver.ChromeOptions()
         for argument in (
             "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--lang=en",
@@ -150,22 +157,85 @@ class Browser:
         self.driver = webdriver.Chrome(options=options, service=driver)
         self.driver._web_element_cls = Element
         self.driver.set_script_timeout(60)
+        self.socket = None
+        self.count = 0
+
+    @classmethod
+    def take(cls, **settings):
+        """One for a page, with settings that hold for the whole browser."""
+        if settings:
+            return cls(**settings)
+        chromium = cls.idle.pop() if cls.idle else cls()
+        chromium.open_context()
+        return chromium
+
+    @classmethod
+    def quit_idle(cls):
+        while cls.idle:
+            cls.idle.pop().quit()
+
+    def give_back(self):
+        """Closes all windows of the page. The browser waits for the next page, or ends if it has settings."""
+        if not self.socket:
+            return self.quit()
+        self.command("Target.disposeBrowserContext", browserContextId=self.context)
+        Chromium.idle.append(self)
+
+    def open_context(self):
+        """Opens a window in a new context, for the driver's next commands."""
+        if not self.socket:
+            address = self.driver.capabilities["goog:chromeOptions"]["debuggerAddress"]
+            with urllib.request.urlopen(f"http://{address}/json/version") as answer:
+                self.socket = websocket.create_connection(
+                    json.load(answer)["webSocketDebuggerUrl"], suppress_origin=True, timeout=20)
+        self.context = self.command("Target.createBrowserContext")["browserContextId"]
+        window = self.command("Target.createTarget", url="about:blank", browserContextId=self.context)
+        self.driver.switch_to.window(window["targetId"])
+        self.driver.get_log("browser")  # what was said in another context
+
+    def command(self, method, **parameters):
+        """A command to the browser itself, not to one of its pages (Chrome DevTools Protocol)."""
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
+        while (answer := json.loads(self.socket.recv())).get("id") != self.count:
+            pass
+        assert "result" in answer, answer
+        return answer["result"]
+
+    def quit(self):
+        if self.socket:
+            self.socket.close()
+        self.driver.quit()
+        self.folder.cleanup()
+
+
+class Browser:
+    """A window of a Chromium, with storage of its own."""
+
+    def __init__(self, base, shots, film=None, before="", opens_shadows=True, **settings):
+        self.base = base
+        self.shots = shots
+        self.chromium = Chromium.take(**settings, **({"film": film} if film else {}))
+        self.driver = self.chromium.driver
         # Closed shadows are opened here, so that axe and the tests can look into them.
         script = (OPEN if opens_shadows else "") + before
         self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
         self.size("desk")
 
     def quit(self):
-        self.driver.quit()
-        self.folder.cleanup()
+        self.chromium.give_back()
 
     def __enter__(self):
         return self
 
     def __exit__(self, kind, *_):
-        if kind is None:
+        if kind is not None:
+            # What is wrong with it must not be the next page's.
+            return self.chromium.quit()
+        try:
             self.check_quiet()
-        self.quit()
+        finally:
+            self.quit()
 
     # What is shown.
 

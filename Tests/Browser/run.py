@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 
+from browser import Chromium
 from camera import CameraCases
 from cases import Cases
 from desk_views import DeskViewCases
@@ -60,6 +61,7 @@ def main():
         try:
             Pictures(world, newcomer, options.pictures).take()
         finally:
+            Chromium.quit_idle()
             newcomer.stop()
             world.close()
         return 0
@@ -87,6 +89,7 @@ def main():
             failed.append(name)
             print(f"FAILED  {sentence}", flush=True)
             explain(error)
+    Chromium.quit_idle()
     if service.stop() + sum(group.close() for group in groups) != 0:
         failed.append("stop")
         print("FAILED  the service stops when asked to")

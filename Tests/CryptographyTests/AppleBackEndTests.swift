@@ -2,8 +2,10 @@
 // Copyright the Etui authors
 
 #if canImport(CryptoKit)
+import CryptoKit
 import Cryptography
 import Encodings
+import Foundation
 import TestSupport
 import Testing
 
@@ -50,6 +52,23 @@ struct AppleBackEndTests {
         #expect(Set(signatures).count == 4)
         for signature in signatures {
             try key.publicKey.verify(signature[...], of: Self.message[...], using: .ed25519)
+        }
+    }
+
+    /// `script/test-apple` runs the vectors in both ways.
+    @Test func `CryptoKit checks what it can, and nothing if Curves is to check all`() throws {
+        for (kind, algorithm) in [
+            (KeyKind.ed25519, SignatureAlgorithm.ed25519), (.ec(.p256), .ecdsa(.sha256)),
+        ] {
+            let before = Verifications.count
+            let key = try SigningKey.generate(kind)
+            let signature = try key.sign(Self.message[...], using: algorithm)
+            try key.publicKey.verify(signature[...], of: Self.message[...], using: algorithm)
+            if ProcessInfo.processInfo.environment["ETUI_CURVES"] == nil {
+                #expect(Verifications.count > before)
+            } else {
+                #expect(Verifications.count == 0)
+            }
         }
     }
 

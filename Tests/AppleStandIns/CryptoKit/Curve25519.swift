@@ -25,6 +25,7 @@ public enum Curve25519 {
                 _ signature: Signature,
                 for message: Message
             ) -> Bool {
+                Verifications.add()
                 let (key, signature) = ([UInt8](rawRepresentation), [UInt8](signature))
                 let message = [UInt8](message)
                 let context = EVP_MD_CTX_new()

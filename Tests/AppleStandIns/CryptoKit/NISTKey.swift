@@ -81,6 +81,7 @@ final class NISTKey<Curve: NISTNumbers>: @unchecked Sendable {
     }
 
     func isSigned(_ raw: [UInt8], digest: [UInt8]) -> Bool {
+        Verifications.add()
         let count = Curve.byteCount
         let signature = ECDSA_SIG_new()
         defer { ECDSA_SIG_free(signature) }

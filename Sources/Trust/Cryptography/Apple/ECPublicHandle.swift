@@ -34,15 +34,15 @@ struct ECPublicHandle: Sendable {
         message: ArraySlice<UInt8>,
         hash: HashAlgorithm
     ) -> Bool {
-        #if !ETUI_CURVES
-        if let nist = curve.nist, let digest = hash.cryptoKitDigest(of: message) {
+        if SystemVerification.isUsed, let nist = curve.nist,
+            let digest = hash.cryptoKitDigest(of: message)
+        {
             let byteCount = curve.orderByteCount
             let halves = [r, s].map { [UInt8]($0.withoutLeadingZeros).leftPadded(to: byteCount) }
             let signature = [UInt8](halves.joined())
             // A half longer than the order cannot be below the order, and CryptoKit rejects such a signature.
             return (try? nist.isSigned(signature, of: digest, by: uncompressedPoint)) ?? false
         }
-        #endif
         return point.isSigned(r: r, s: s, digest: hash.digest(of: message)[...])
     }
 }

@@ -19,16 +19,14 @@ enum Ed25519Function {
         of message: ArraySlice<UInt8>,
         by key: [UInt8]
     ) -> Bool {
-        #if ETUI_CURVES
-        guard let point = try? Ed25519Point(key[...]) else { return false }
-        return point.isSigned(signature, of: message)
-        #else
+        guard SystemVerification.isUsed else {
+            return (try? Ed25519Point(key[...]))?.isSigned(signature, of: message) ?? false
+        }
         guard Ed25519Point.canonicalScalar(signature.suffix(32)) != nil,
             !Ed25519Point.hasSmallOrder(signature.prefix(32)),
             let key = try? Curve25519.Signing.PublicKey(rawRepresentation: key)
         else { return false }
         return key.isValidSignature(signature, for: message)
-        #endif
     }
 }
 #endif
