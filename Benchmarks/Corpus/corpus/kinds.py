@@ -50,13 +50,21 @@ class Shot:
     codes: list = dataclasses.field(default_factory=list)
 
 
-def document(zone, corners, pitch):
-    return {
+def tenths(corners):
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
+
+
+def document(zone, corners, pitch, outline=None):
+    """What is true of a document: of its zone, and where the page itself ends, if there is one."""
+    found = {
         "format": zone.format,
         "lines": list(zone.lines),
-        "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in corners],
+        "corners": tenths(corners),
         "pitch": round(float(pitch), 2),
     }
+    if outline is not None:
+        found["outline"] = tenths(outline)
+    return found
 
 
 def angles(rng, kind, severity):
@@ -163,7 +171,8 @@ def single(rng, kind, severity, zone=None, style=None):
     picture = background(rng, kind, (size[0] * factor, size[1] * factor))
     camera.lay(picture, page, matrix)
     corners = camera.mapped(matrix, page.corners)
-    shot = Shot(b"", "", 0, 0, [document(zone, corners / factor, pitch)], quarters * 90, round(skew, 1))
+    edges = camera.mapped(matrix, page.outline) / factor
+    shot = Shot(b"", "", 0, 0, [document(zone, corners / factor, pitch, edges)], quarters * 90, round(skew, 1))
     return finish(rng, kind, picture, [(page, matrix)], pitch, factor, given, shot)
 
 
@@ -214,7 +223,8 @@ def finish(rng, kind, picture, views, pitch, factor, given, shot):
 def mirrored(picture, shot):
     """As a front camera stores it."""
     for item in shot.documents:
-        item["corners"] = [[round(picture.shape[1] - x, 1), y] for x, y in item["corners"]]
+        for name in {"corners", "outline"} & item.keys():
+            item[name] = [[round(picture.shape[1] - x, 1), y] for x, y in item[name]]
     shot.mirrored = True
     return np.ascontiguousarray(picture[:, ::-1])
 
@@ -266,6 +276,7 @@ def pair(rng, kind, severity):
         moved = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]]) @ matrix
         camera.lay(picture, page, moved)
         views.append((page, moved))
-        found.append(document(page.zone, camera.mapped(moved, page.corners), pitch))
+        corners, edges = camera.mapped(moved, page.corners), camera.mapped(moved, page.outline)
+        found.append(document(page.zone, corners, pitch, edges))
     shot = Shot(b"", "", 0, 0, found, quarters * 90, round(skew, 1))
     return finish(rng, "pair", picture, views, pitch, 1, given, shot)

@@ -7,6 +7,7 @@ import argparse
 import base64
 import collections
 import json
+import math
 import os
 import pathlib
 import shlex
@@ -22,6 +23,8 @@ from . import camera, checks
 
 # Seconds after which a process is given up.
 PATIENCE = 120
+# How far a corner of a document may be off, as a part of the document's diagonal.
+OUTLINE_ERROR = 0.02
 PEERS = ["tesseract", "passporteye", "fastmrz", "zxing"]
 ONE_CORE = ["taskset", "-c", "0"] if shutil.which("taskset") else []
 
@@ -156,6 +159,7 @@ class Tally:
     def __init__(self):
         self.wanted = self.exact = self.characters = self.wrong_characters = 0
         self.wrong_valid = self.negatives = self.found_on_negatives = self.errors = 0
+        self.outlines = self.right_outlines = 0
         self.pictures = 0
         self.milliseconds, self.cpu, self.kilobytes = [], [], 0
 
@@ -198,6 +202,7 @@ class Tally:
             if least:
                 nearest = "|".join(found[errors.index(least)]["lines"]) if least in errors else "nothing"
                 finding = f"{least} wrong\t{'|'.join(lines)}\t{nearest}"
+        self.add_outlines(truth, found)
         for document in found:
             is_valid = document.get("valid", checks.all_valid(document["lines"]))
             # Layouts without check digits cannot be valid by them.
@@ -206,6 +211,24 @@ class Tally:
                 self.wrong_valid += 1
                 finding = "wrong but valid" + (f"\t{finding}" if finding else "")
         return finding
+
+    def add_outlines(self, truth, found):
+        """Counts the outlines of documents that were read right and are whole in the picture."""
+        # The corners are those of the picture as stored, not as its orientation tag has it turned.
+        if truth["orientation"] != 1:
+            return
+        for document in truth["documents"]:
+            corners = document.get("outline", [])
+            same = [one for one in found if one["lines"] == document["lines"] and "outline" in one]
+            is_whole = all(0 <= x <= truth["width"] and 0 <= y <= truth["height"] for x, y in corners)
+            if not corners or not same or not is_whole:
+                continue
+            self.outlines += 1
+            found_corners = same[0]["outline"]["corners"]
+            self.right_outlines += all(
+                math.dist(one, other) <= OUTLINE_ERROR * math.dist(corners[0], corners[2])
+                for one, other in zip(corners, found_corners)
+            )
 
     def merged(self, other):
         result = Tally()
@@ -223,6 +246,7 @@ class Tally:
             "documents": self.wanted,
             "exact": percent(self.exact, self.wanted),
             "characters": percent(self.characters - self.wrong_characters, self.characters),
+            "outlines": percent(self.right_outlines, self.outlines),
             "wrongButValid": self.wrong_valid,
             "foundOnNegatives": f"{self.found_on_negatives}/{self.negatives}" if self.negatives else None,
             "errors": self.errors,
@@ -261,7 +285,7 @@ def run(reader, corpus, pictures, misses):
 
 
 HEADER = [
-    "severity", "kind", "pictures", "documents", "exact %", "characters %", "wrong, valid",
+    "severity", "kind", "pictures", "documents", "exact %", "characters %", "outlines %", "wrong, valid",
     "on negatives", "errors", "median ms", "p90 ms",
     "median cpu", "p90 cpu", "peak MB",
 ]  # fmt: skip

@@ -39,6 +39,13 @@ class Page:
     pitch: float  # pixels from character to character
     contrast: float  # grey values between paper and ink in the zone
     edge: float = 0.0  # camera pixels that must stay free around the zone
+    above: int = 0  # rows of another page above this one
+
+    @property
+    def outline(self):
+        """The corners of the page itself, without the one above, clockwise."""
+        height, width = self.mask.shape
+        return np.float32([[0, self.above], [width, self.above], [width, height], [0, height]])
 
 
 def darkness(rng, severity, faint):
@@ -233,4 +240,5 @@ def booklet(rng, page, severity):
     page.ink = np.vstack([np.zeros_like(page.ink), page.ink])
     page.mask = outline(2 * height, width, 2.5 * page.scale)
     page.corners[:, 1] += height
+    page.above = height
     return page

@@ -74,6 +74,8 @@ public struct ZoneReading: Sendable {
     public let isMirrored: Bool
     /// The distance from character to character, in pixels of the original picture.
     public let pitch: Float
+    /// The outline of the document that carries the zone; `nil` if the picture was one of many frames.
+    public internal(set) var outline: DocumentOutline?
     /// The likelihood of each character of the zone by its reading alone, and the other possibilities.
     let likelihoods: [MRZLikelihood]
     /// What was read for each character of the zone.

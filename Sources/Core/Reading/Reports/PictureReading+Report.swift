@@ -8,18 +8,21 @@ internal import MachineReadable
 extension ZoneReading {
     /// An entry in `documents`.
     ///
-    /// In addition to the text: the confidence in the zone and in each field, and the zone's place and orientation in
-    /// the picture.
+    /// In addition to the text: the confidence in the zone and in each field, the zone's place and orientation in the
+    /// picture, and the outline of its document.
     public var report: JSONOutput {
         var sure: [(String, JSONOutput)] = []
         for field in document.fields {
             guard let confidence = confidence(of: field) else { continue }
             sure.append((field.name, Self.hundredths(confidence)))
         }
+        let outline = outline.map { [("outline", $0.report)] } ?? []
         return .object(
             document.reportMembers(alternatives: alternatives.filter { !$0.isChosen }) + [
                 ("confidence", Self.hundredths(confidence)), ("fieldConfidence", .object(sure)),
-                ("region", region.report), ("rotation", .integer(rotation)),
+                ("region", region.report),
+            ] + outline + [
+                ("rotation", .integer(rotation)),
                 ("mirrored", .boolean(isMirrored)),
                 ("rawLines", .array(rawLines.map { .string($0) })),
                 ("corrections", .array(changes.map { $0.report })),
@@ -28,8 +31,18 @@ extension ZoneReading {
     }
 
     /// Rounds a confidence down to hundredths, so that it never becomes certainty.
-    private static func hundredths(_ value: Float) -> JSONOutput {
+    fileprivate static func hundredths(_ value: Float) -> JSONOutput {
         .number(Double(Int(value * 100)) / 100)
+    }
+}
+
+extension DocumentOutline {
+    /// The corners as `[x, y]`, the confidence, and the width and height in millimetres.
+    var report: JSONOutput {
+        [
+            "corners": corners.report, "confidence": ZoneReading.hundredths(confidence),
+            "millimetres": [.number(width), .number(height)],
+        ]
     }
 }
 

@@ -369,7 +369,9 @@ struct ZoneSearch {
     /// The result of the search.
     var reading: PictureReading {
         let found = zones.map { zone in
-            ZoneReading(zone, openLines: zone.openLines(in: picture))
+            var reading = ZoneReading(zone, openLines: zone.openLines(in: picture))
+            if effort == .still { reading.outline = DocumentOutline(around: reading, in: picture) }
+            return reading
         }.sorted { $0.region.area > $1.region.area }
         return PictureReading(
             zones: found,

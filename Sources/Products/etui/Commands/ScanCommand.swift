@@ -32,7 +32,7 @@ extension Command {
         ],
         options: [
             SealOptions.json, ScanOptions.kind, MRZOptions.at, ScanOptions.annotate,
-            ScanOptions.verbose,
+            ScanOptions.crop, ScanOptions.verbose,
         ],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await ScanExecution(invocation).run()
@@ -58,6 +58,13 @@ enum ScanOptions {
             + "pictures a folder, or OUT-1.png, OUT-2.png and so on.",
         values: [CommandValue(placeholder: "OUT.png", completion: .files)]
     )
+    static let crop = CommandOption(
+        name: "--crop",
+        summary:
+            "Cut each document with a zone out of its picture, straighten it, and write it into this "
+            + "folder as NAME-1.png and so on: grey, 300 dots an inch.",
+        values: [CommandValue(placeholder: "FOLDER", completion: .files)]
+    )
     static let verbose = CommandOption(
         name: "--verbose",
         summary: "Say on standard error how long each part of the work took."
@@ -69,6 +76,7 @@ private struct ScanExecution {
     let invocation: Invocation
     let found: ScanInputs
     let annotation: ScanAnnotation?
+    let crops: ScanCrops?
     let scan: PictureScan
 
     init(_ invocation: Invocation) throws(CommandError) {
@@ -79,11 +87,13 @@ private struct ScanExecution {
         let kind = invocation.value(of: ScanOptions.kind).flatMap(PictureScan.Kind.init)
         scan = PictureScan(kind: kind ?? .auto, today: try MRZOptions.today(of: invocation))
         found = ScanInputs(invocation.arguments)
-        guard let path = invocation.value(of: ScanOptions.annotate) else {
-            annotation = nil
-            return
+        let inputs = found.inputs
+        annotation = try invocation.value(of: ScanOptions.annotate).map {
+            path throws(CommandError) in try ScanAnnotation(path: path, inputs: inputs)
         }
-        annotation = try ScanAnnotation(path: path, inputs: found.inputs)
+        crops = try invocation.value(of: ScanOptions.crop).map { folder throws(CommandError) in
+            try ScanCrops(folder: folder, inputs: inputs)
+        }
     }
 
     func run() async -> ExitStatus {
@@ -99,20 +109,24 @@ private struct ScanExecution {
         for path in found.specialFiles {
             console.complain("\(path.visible): skipped, it is a pipe, a socket or a device")
         }
-        let (inputs, annotation, scan) = (found.inputs, annotation, scan)
+        let (inputs, annotation, crops, scan) = (found.inputs, annotation, crops, scan)
         var progress = Progress(on: console)
         await ScanWork.run(count: inputs.count) { place in
             let report = inputs[place].report(scan)
-            return (report, annotation?.write(report, place: place))
+            let complaints = [
+                annotation?.write(report, place: place), crops?.write(report, place: place),
+            ]
+            return (report, complaints.compactMap(\.self))
         } progress: { finished in
             progress.update("\(finished) of \(inputs.count) pictures")
         } deliver: { _, result in
             progress.finish()
             status = status.combined(with: result.0.exitStatus)
             show(result.0)
-            guard let complaint = result.1 else { return }
-            console.complain(complaint)
-            status = .unusable
+            for complaint in result.1 {
+                console.complain(complaint)
+                status = .unusable
+            }
         }
         return status
     }

@@ -37,7 +37,7 @@ struct ScanAnnotation: Sendable {
     }
 
     /// Returns the names of the inputs; a repeated name gets a number.
-    private static func names(_ inputs: [ScanInput]) -> [String] {
+    static func names(_ inputs: [ScanInput]) -> [String] {
         var counts: [String: Int] = [:]
         return inputs.map { input in
             let file =
