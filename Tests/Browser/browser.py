@@ -16,6 +16,7 @@ from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service as Driver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.webelement import WebElement
 
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
@@ -191,7 +192,9 @@ class Chromium:
         self.context = self.command("Target.createBrowserContext")["browserContextId"]
         window = self.command("Target.createTarget", url="about:blank", browserContextId=self.context)
         self.driver.switch_to.window(window["targetId"])
-        self.driver.get_log("browser")  # what was said in another context
+        # What was said in another context, and where the mouse was in it.
+        self.driver.get_log("browser")
+        self.driver.execute(Command.W3C_CLEAR_ACTIONS)
 
     def command(self, method, **parameters):
         """A command to the browser itself, not to one of its pages (Chrome DevTools Protocol)."""
@@ -250,6 +253,11 @@ class Browser:
     def media(self, **features):
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
             {"name": name.replace("_", "-"), "value": value} for name, value in features.items()]})
+
+    def keep_downloads(self, folder):
+        """Lets the page save files, into a folder; only in a browser without settings of its own."""
+        self.chromium.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder),
+                              browserContextId=self.chromium.context)
 
     def open(self, path):
         self.driver.get(self.base + path)

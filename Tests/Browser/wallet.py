@@ -474,8 +474,7 @@ class WalletCases:
             assert page.all(".share-code path"), "the code"
             text = page.find(".sheet [data-name=result]").text
             folder = self.world.folder / "downloads"
-            page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {
-                "behavior": "allow", "downloadPath": str(folder)})
+            page.keep_downloads(folder)
             self.press_link(page, "save")
             page.until(lambda: (folder / "receipt.txt").exists(), "the file")
             assert (folder / "receipt.txt").read_text() == text
