@@ -33,11 +33,11 @@ struct OutlineSearch {
     private let size: (width: Double, height: Double)
     private let zoneWidth: Double
 
-    /// The distance between two samples across a side, and between neighbours of a profile, in millimetres.
+    /// The distance between neighbouring samples of a profile, in millimetres.
     private static let step = 0.35
     /// How many profiles a side has.
     private static let profileCount = 48
-    /// How many samples of each half of a profile an edge lies between.
+    /// How many samples on each side of a place tell whether an edge is there.
     private static let width = 2
     /// An edge has at least this part of all votes.
     private static let leastClearness: Float = 0.3
@@ -64,7 +64,7 @@ struct OutlineSearch {
         down = turned.dot(up) < 0 ? turned : turned * -1
     }
 
-    /// Characters are 2.54 mm apart (ICAO Doc 9303-3, section 4.2).
+    /// Characters are printed ten to the inch (ICAO Doc 9303-3), so they are 2.54 mm apart.
     private static let pitch = 2.54
     /// From the feet of the last line to the lower side; issuers differ by some millimetres.
     private static let below = 5.5
@@ -202,14 +202,9 @@ struct OutlineSearch {
         let way = end - start
         // Clockwise around the document, so outwards is to the left of the way.
         let outwards = Place(x: way.y, y: -way.x) * (1 / way.length)
-        let range =
-            min(
-                reach.start.lowerBound,
-                reach.end.lowerBound
-            )...max(
-                reach.start.upperBound,
-                reach.end.upperBound
-            )
+        let nearest = min(reach.start.lowerBound, reach.end.lowerBound)
+        let farthest = max(reach.start.upperBound, reach.end.upperBound)
+        let range = nearest...farthest
         let votes = (0..<Self.profileCount).map { profile in
             let share = (Double(profile) + 0.5) / Double(Self.profileCount)
             return profileVotes(start + way * share, outwards, range)
@@ -231,15 +226,8 @@ struct OutlineSearch {
                 found.append((clearness - 0.06 * Float(far), clearness, first, last))
             }
         }
-        found.sort { $0.score > $1.score }
-        var kept = [(start: Int, end: Int)]()
         var sides = [Side]()
-        for edge in found where sides.count < Self.mostEdges {
-            let isNear = kept.contains {
-                abs($0.start - edge.start) + abs($0.end - edge.end) < Self.nearness
-            }
-            guard !isNear else { continue }
-            kept.append((edge.start, edge.end))
+        while sides.count < Self.mostEdges, let edge = found.max(by: { $0.score < $1.score }) {
             sides.append(
                 Side(
                     start: start + outwards * Self.offset(edge.start, range),
@@ -247,6 +235,9 @@ struct OutlineSearch {
                     clearness: edge.clearness
                 )
             )
+            found.removeAll {
+                abs($0.start - edge.start) + abs($0.end - edge.end) < Self.nearness
+            }
         }
         // The expected place has its chance, too: the true edge may be invisible.
         return sides + [Side(start: start, end: end, clearness: 0)]
