@@ -45,7 +45,7 @@ struct JSONOutputTests {
         )
     }
 
-    /// Eight bytes are looked at together, so each byte has a turn in each of their places.
+    /// The writer checks eight bytes at a time, so this tries every byte at every position.
     @Test func `a byte is escaped wherever it stands`() {
         for byte in UInt8(0)...0x7F {
             let alone = JSONOutput.string(String(UnicodeScalar(byte))).encoded().dropFirst()

@@ -23,7 +23,7 @@ struct ScanCropTests {
         menu = try scratch.write("menu.png", ScanPictures.png(code)).path(percentEncoded: false)
     }
 
-    @Test func `each document is a picture of 300 dots an inch, for its owner only`() throws {
+    @Test func `each document is a picture of 300 dpi that only its owner can read`() throws {
         let folder = scratch.path + "/crops"
         #expect(try BuiltCommand.run(["scan", passport, menu, "--crop", folder]).status == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["p.png-1.png"])
@@ -52,7 +52,7 @@ struct ScanCropTests {
         #expect(confidence < Double(DocumentOutline.reliable))
     }
 
-    @Test func `what cannot be written is told`() throws {
+    @Test func `a folder that cannot be made is an error`() throws {
         let outcome = try BuiltCommand.run(["scan", passport, "--crop", "/dev/null/crops"])
         #expect(outcome.status == 2)
         #expect(outcome.diagnostics.contains("--crop '/dev/null/crops': the folder cannot be made"))

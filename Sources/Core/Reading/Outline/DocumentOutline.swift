@@ -14,8 +14,9 @@ public struct DocumentOutline: Hashable, Sendable {
     /// The height of the document by its format, in millimetres.
     public let height: Double
 
-    /// The confidence from which 97 of 100 drawn documents had all corners within two hundredths of their diagonal;
-    /// below it 63 of 100 had.
+    /// The confidence from which all corners can be trusted.
+    ///
+    /// Of the generated documents at or above it, 97 % had every corner within 2 % of the diagonal; below it, 63 %.
     public static let reliable: Float = 0.6
 
     /// Finds the outline around a zone.
@@ -26,7 +27,7 @@ public struct DocumentOutline: Hashable, Sendable {
     /// - Parameters:
     ///   - zone: a zone that was read in the picture.
     ///   - picture: the picture, in whose pixels the corners are.
-    public init(around zone: ZoneReading, in picture: GreyPicture) {
+    init(around zone: ZoneReading, in picture: GreyPicture) {
         self = OutlineSearch(zone, in: picture).outline
     }
 

@@ -2,13 +2,13 @@
 // Copyright the Etui authors
 
 extension GreyPicture {
-    /// Returns the document within an outline as if it lay flat under a scanner of 300 dots an inch.
+    /// Returns the document within an outline as a flatbed scanner would give it at 300 dpi.
     ///
-    /// Its zone is upright and not mirrored, whatever it was in the picture. Beyond the picture's edge its last pixels go
-    /// on.
+    /// The zone is upright and not mirrored, however it appeared in the picture. Parts of the document outside the
+    /// picture repeat the pixels at its edge.
     ///
     /// - Parameter outline: the outline, in pixels of this picture.
-    /// - Returns: `nil` if the corners are no quadrilateral.
+    /// - Returns: `nil` if the corners do not form a quadrilateral.
     public func straightened(_ outline: DocumentOutline) -> GreyPicture? {
         let dots = 300 / 25.4
         let (width, height) = (

@@ -10,10 +10,10 @@ internal import MachineReadable
 struct OutlineSearch {
     /// A side by its two ends, clockwise around the document.
     struct Side {
-        var start: Place
-        var end: Place
+        let start: Place
+        let end: Place
         /// The share of the side that is seen as an edge, 0 to 1.
-        var clearness: Float = 0
+        let clearness: Float
     }
 
     /// How far each end of a side may lie from where it should be, in millimetres: inwards and outwards.
@@ -169,7 +169,7 @@ struct OutlineSearch {
     private func worth(_ one: Place, _ two: Place, _ three: Place, _ four: Place) -> Double {
         let (upper, lower) = ((two - one).length, (three - four).length)
         let (left, right) = ((four - one).length, (three - two).length)
-        // Even a side that lies where it should be is longer.
+        // Sides that cross inside the document leave no room for it.
         guard min(min(upper, lower), min(left, right)) > 1 else { return -.infinity }
         let height = (left + right) / (upper + lower) * size.width / size.height - 1
         let shape = height > 0 ? 5 * height : -1.5 * height
@@ -194,7 +194,7 @@ struct OutlineSearch {
         return one.start + first * ((other.start - one.start).cross(second) / turn)
     }
 
-    /// Returns the clearest edges near a line, the clearest first; the line itself if there is none.
+    /// Returns the clearest edges near a line, the clearest first, and the line itself at the end.
     ///
     /// Between the ends' offsets an edge is straight. Each profile across the line has a vote of at most 1 for a change
     /// of brightness, and an edge needs many of them with the same sign, so print is no edge.
@@ -239,7 +239,7 @@ struct OutlineSearch {
                 abs($0.start - edge.start) + abs($0.end - edge.end) < Self.nearness
             }
         }
-        // The expected place has its chance, too: the true edge may be invisible.
+        // The true edge may be invisible, so the expected place is a candidate too.
         return sides + [Side(start: start, end: end, clearness: 0)]
     }
 

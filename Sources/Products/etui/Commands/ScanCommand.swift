@@ -61,8 +61,8 @@ enum ScanOptions {
     static let crop = CommandOption(
         name: "--crop",
         summary:
-            "Cut each document with a zone out of its picture, straighten it, and write it into this "
-            + "folder as NAME-1.png and so on: grey, 300 dots an inch.",
+            "Cut out and straighten each document with a zone, and save it in this folder as NAME-1.png "
+            + "and so on, in grey at 300 dpi.",
         values: [CommandValue(placeholder: "FOLDER", completion: .files)]
     )
     static let verbose = CommandOption(

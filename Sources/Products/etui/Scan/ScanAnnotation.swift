@@ -8,7 +8,6 @@ import MachineReadable
 import Pictures
 import Reading
 import Scanning
-import Vault
 
 /// Draws the findings onto the pictures, and saves them as PNG files.
 struct ScanAnnotation: Sendable {
@@ -33,19 +32,7 @@ struct ScanAnnotation: Sendable {
         guard Input.makeFolder(path) else {
             throw .unusable("--annotate '\(path.visible)': the folder cannot be made")
         }
-        paths = Self.names(inputs).map { path + (path.hasSuffix("/") ? "" : "/") + $0 }
-    }
-
-    /// Returns the names of the inputs; a repeated name gets a number.
-    static func names(_ inputs: [ScanInput]) -> [String] {
-        var counts: [String: Int] = [:]
-        return inputs.map { input in
-            let file =
-                input.path == "-" ? "input" : String(input.path.split(separator: "/").last ?? "")
-            let count = (counts[file] ?? 0) + 1
-            counts[file] = count
-            return file + (count == 1 ? "" : "-\(count)") + ".png"
-        }
+        paths = ScanFile.paths(of: inputs, in: path).map { $0 + ".png" }
     }
 
     /// Writes the picture of an input with outlines and labels; returns why it could not.
@@ -61,16 +48,7 @@ struct ScanAnnotation: Sendable {
             }
         }
         for document in found.documents { Self.draw(document, on: &canvas, scale: scale) }
-        let path = paths[place]
-        guard let file = PNGWriter.encode(canvas) else {
-            return "\(path.visible): there is not enough memory for the picture"
-        }
-        do throws(VaultError) {
-            try AtomicFile.replace(path, with: file, mode: 0o644)
-            return nil
-        } catch {
-            return "\(path.visible): cannot be written"
-        }
+        return ScanFile.save(PNGWriter.encode(canvas), at: paths[place], mode: 0o644)
     }
 
     private static func draw(
