@@ -119,6 +119,10 @@ let package = Package(
         product("PaymentCards", with: ["Cryptography", "Encodings"]),
         product("DocumentExchange", with: ["Cryptography", "MachineReadable", "Encodings"]),
         product(
+            "IdentityCheck",
+            with: ["Cryptography", "Reading", "MachineReadable", "Encodings"]
+        ),
+        product(
             "VDSNCChecker",
             with: ["Seals", "Certificates", "Cryptography", "Screens", "Encodings"]
         ),
@@ -219,6 +223,13 @@ let package = Package(
             "DocumentExchange",
             on: "Domains",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Certificates"],
+            isProduct: true
+        ),
+
+        room(
+            "IdentityCheck",
+            on: "Domains",
+            uses: ["Encodings", "MachineReadable", "Reading", "Cryptography"],
             isProduct: true
         ),
 
@@ -449,6 +460,10 @@ let package = Package(
         tests(
             of: "DocumentExchange",
             uses: ["Encodings", "MachineReadable", "Execution", "Cryptography", "Certificates"]
+        ),
+        tests(
+            of: "IdentityCheck",
+            uses: ["Encodings", "MachineReadable", "Reading", "Cryptography"]
         ),
         tests(of: "PaymentCards", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),

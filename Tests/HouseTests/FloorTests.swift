@@ -19,7 +19,7 @@ struct FloorTests {
         ["Trust/Certificates", "Trust/Tokens"],
         [
             "Domains/Seals", "Domains/InsuranceCards", "Domains/PaymentCards",
-            "Domains/DocumentExchange",
+            "Domains/DocumentExchange", "Domains/IdentityCheck",
         ],
         [
             "Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTPMessages",

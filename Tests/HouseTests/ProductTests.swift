@@ -9,7 +9,7 @@ struct ProductTests {
     /// The names of the libraries for apps, which the documents and the seeds promise.
     private static let promised: Set = [
         "Encodings", "MachineReadable", "Reading", "Scanning", "Seals", "InsuranceCards",
-        "DocumentExchange", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+        "DocumentExchange", "IdentityCheck", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
     ]
 
     /// Calls for which Apple requires a reason, by category.

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// What a check captures of a document, in this order: front, back, face, only those that are required.
+public struct CapturePlan: Sendable, Hashable {
+    /// One part of the document, or the face.
+    public struct Step: Sendable, Hashable {
+        /// What is captured.
+        public var part: CheckPart
+        /// How, the preferred mode first, then its fallbacks; never empty.
+        public var modes: [CaptureMode]
+        /// The key of the legal advice that the person must see before; nil if there is none.
+        public var legalAdvice: String?
+
+        /// Creates a step.
+        public init(part: CheckPart, modes: [CaptureMode], legalAdvice: String? = nil) {
+            self.part = part
+            self.modes = modes
+            self.legalAdvice = legalAdvice
+        }
+    }
+
+    /// The steps in their order; never empty.
+    public var steps: [Step]
+
+    /// Creates a plan.
+    public init(steps: [Step]) {
+        self.steps = steps
+    }
+}
