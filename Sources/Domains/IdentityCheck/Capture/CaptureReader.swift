@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import MachineReadable
+public import Reading
+
+/// What the part in front of the camera should be.
+public struct CaptureExpectation: Sendable, Hashable {
+    /// The chosen kind of document.
+    public var type: IdentityDocumentType
+    /// The side that carries the zone; nil if the document has none, or it is not known.
+    public var zoneSide: CheckPart?
+    /// Whether a barcode must have an address: when only data is wanted, and only the barcode is captured.
+    public var needsAddress: Bool
+
+    /// Creates an expectation.
+    public init(type: IdentityDocumentType, zoneSide: CheckPart? = nil, needsAddress: Bool = false)
+    {
+        self.type = type
+        self.zoneSide = zoneSide
+        self.needsAddress = needsAddress
+    }
+}
+
+/// What was read of a part.
+public struct CapturedReading: Sendable {
+    /// The zone, if there is one.
+    public var zone: ZoneReading?
+    /// The licence's barcode, if there is one.
+    public var licence: LicenceCode?
+    /// The kind of document that the reading shows; nil if nothing was read, or it says nothing about the kind.
+    public var type: IdentityDocumentType? {
+        zone?.document.documentType ?? licence?.document.documentType
+    }
+
+    /// Creates a reading.
+    public init(zone: ZoneReading? = nil, licence: LicenceCode? = nil) {
+        self.zone = zone
+        self.licence = licence
+    }
+}
+
+/// What a frame means for a part.
+public enum CaptureVerdict: Sendable {
+    /// Not what is looked for, and what the person is told.
+    case searching([CaptureFeedback])
+    /// The part is captured.
+    case accepted(CapturedReading)
+    /// The front of the document, where the back is due.
+    case frontSeen
+    /// A barcode without the address that is needed.
+    case addressMissing(CapturedReading)
+}
+
+/// Reads the frames of one part until they show what is expected (spec, document scan §5.3).
+///
+/// It keeps the votes of earlier frames and starts anew with each part. A document of another kind than the chosen one
+/// is accepted as what it is once it was seen three times (§6 row 25).
+public struct CaptureReader: Sendable {
+    /// The number of times that a document of another kind is seen before it is accepted.
+    private static let wrongTypeLimit = 3
+
+    private let part: CheckPart
+    private let mode: CaptureMode
+    private let expectation: CaptureExpectation
+    private var zones: ReadingSession
+    private var wrongTypeCount = 0
+
+    /// Creates a reader for a part.
+    ///
+    /// - Parameters:
+    ///   - part: the part and its mode.
+    ///   - expectation: what is expected.
+    ///   - reader: the reader for zones in frames; making one takes a while, so callers keep it.
+    public init(_ part: PartInHand, _ expectation: CaptureExpectation, _ reader: DocumentReader) {
+        self.part = part.step.part
+        mode = part.mode
+        self.expectation = expectation
+        zones = ReadingSession(reader)
+    }
+
+    /// Reads a frame.
+    ///
+    /// - Parameters:
+    ///   - frame: the luminance of the frame.
+    ///   - today: the day, which decides centuries.
+    /// - Returns: what the frame means.
+    public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> CaptureVerdict {
+        switch mode {
+        case .zone: zoneVerdict(frame, today)
+        case .barcode: barcodeVerdict(frame)
+        case .cardInFrame, .cardAnywhere: cardVerdict(frame, today)
+        case .manual, .face: .searching([])
+        }
+    }
+
+    private mutating func zoneVerdict(_ frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict
+    {
+        switch zones.add(frame, today: today) {
+        case .searching(let feedback): return .searching(feedback.map { CaptureFeedback($0) })
+        case .stable(let zone):
+            let verdict = judged(CapturedReading(zone: zone))
+            if case .searching = verdict { zones.reset() }
+            return verdict
+        }
+    }
+
+    private mutating func barcodeVerdict(_ frame: GreyPicture) -> CaptureVerdict {
+        guard let licence = LicenceCode.read(in: frame).first else {
+            return .searching([.noDocument])
+        }
+        let reading = CapturedReading(licence: licence)
+        let verdict = judged(reading)
+        guard case .accepted = verdict, expectation.needsAddress,
+            licence.document.address.isMissing
+        else { return verdict }
+        return .addressMissing(reading)
+    }
+
+    /// A side that is captured as a picture: accepted when it is whole and sharp.
+    private mutating func cardVerdict(_ frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict
+    {
+        let reading = zones.read(frame, today: today)
+        guard let zone = reading.zones.first else {
+            return .searching(reading.feedback.contains(.tooDark) ? [.tooDark] : [])
+        }
+        if let side = expectation.zoneSide, side != part {
+            return part == .back ? .frontSeen : .searching([.wrongSide])
+        }
+        guard reading.feedback == [.ready], frame.isSharp else {
+            return .searching(reading.feedback.map { CaptureFeedback($0) } + [.blurred])
+        }
+        return judged(CapturedReading(zone: zone))
+    }
+
+    private mutating func judged(_ reading: CapturedReading) -> CaptureVerdict {
+        if let type = reading.type, type != expectation.type {
+            wrongTypeCount += 1
+            guard wrongTypeCount >= Self.wrongTypeLimit else { return .searching([.wrongType]) }
+        }
+        return .accepted(reading)
+    }
+}
+
+extension MRZDocument {
+    /// The kind of document that the format and the document code say (ICAO Doc 9303-4 to -7).
+    public var documentType: IdentityDocumentType? {
+        switch format {
+        case .td3, .russianPassport: .passport
+        case .mrvA, .mrvB: .visa
+        case .frenchDrivingLicence, .dutchDrivingLicence, .swissDrivingLicence: .drivingLicence
+        case .td1, .td2, .frenchIdentityCard:
+            documentCode.hasPrefix("P") ? .passport : .identityCard
+        case .chinesePermit: nil
+        }
+    }
+}
+
+extension AAMVADocument {
+    /// The kind of document that the first subfile says (AAMVA DL/ID card design standard, annex D).
+    public var documentType: IdentityDocumentType {
+        isIdentityCard ? .identityCard : .drivingLicence
+    }
+}
