@@ -84,6 +84,21 @@ struct StringCatalogueTests {
 
     @Test(
         arguments: [
+            ("zh", ScreenLanguage.zhHans), ("zh-CN, en", .zhHans), ("ZH-hans-HK", .zhHans),
+            ("zh-SG", .zhHans), ("zh-TW, nl", .nl), ("zh-HK", nil), ("zh-Hant-CN, es;q=0.5", .es),
+            ("es-419", .es), ("ru, en", .en),
+        ]
+    )
+    func `the identity check chooses among seven languages`(
+        header: String,
+        language: ScreenLanguage?
+    ) {
+        let offered = ScreenLanguage.identityCheck
+        #expect(ScreenLanguage(preference: header, among: offered) == language)
+    }
+
+    @Test(
+        arguments: [
             ("fr-CH, fr;q=0.9, en;q=0.8", ScreenLanguage.fr), ("rm, it-CH;q=0.7", .it),
             ("DE", .de), ("ja, zh", nil), ("ru, fr", .fr), ("", nil), (";;,,", nil),
         ]
@@ -99,8 +114,16 @@ struct StringCatalogueTests {
     private func languages(of key: String) -> [ScreenLanguage] {
         let families = ["exchange.", "scan.", "documents.", "hint.", "zone.", "sex.", "app."]
         let hasRussian = families.contains { key.hasPrefix($0) } && key != "app.tagline"
-        return hasRussian ? ScreenLanguage.allCases : ScreenLanguage.everywhere
+        if Self.ofTheIdentityCheck.contains(where: { key.hasPrefix($0) }) {
+            return ScreenLanguage.identityCheck
+        }
+        return ScreenLanguage.everywhere + (hasRussian ? [.ru] : [])
     }
+
+    /// The beginnings of the keys that the identity check's screens show.
+    private static let ofTheIdentityCheck = [
+        "check.error.", "check.help.", "check.hint.", "check.confirm.", "check.advice.",
+    ]
 
     private func placeholders(_ key: String, _ language: ScreenLanguage) -> Set<Substring> {
         let text = catalogue.translation(of: key, in: language) ?? ""
