@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// A reviewer's decision as it comes in (spec, decisions, identity check):
+/// `{verificationStatus, rejectReasonCode, rejectReasonDetailCodes}`.
+public struct ReviewRequest: Sendable, Hashable {
+    /// What the reviewer decided; never `NO_ID_UPLOADED`.
+    public let decision: VerificationDecision
+
+    private static let names: Set = [
+        "verificationStatus", "rejectReasonCode", "rejectReasonDetailCodes",
+    ]
+
+    /// Reads a body.
+    ///
+    /// Codes are texts, as the results write them; numbers are read, too.
+    ///
+    /// - Throws: `decisionInvalid` for anything that is not in the tables, and for a member that the form does not
+    ///   have.
+    public init(_ value: JSONValue) throws(ReviewError) {
+        guard let members = value.members, members.allSatisfy({ Self.names.contains($0.name) }),
+            let status = value["verificationStatus"]?.string.flatMap({
+                VerificationStatus(rawValue: $0)
+            }),
+            status != .notUploaded
+        else { throw .decisionInvalid }
+        var reason: RejectReason?
+        if let code = value["rejectReasonCode"], !code.isNull {
+            reason = Self.number(code).flatMap { RejectReason(rawValue: $0) }
+            guard reason != nil else { throw .decisionInvalid }
+        }
+        var details: [RejectDetail] = []
+        if let codes = value["rejectReasonDetailCodes"], !codes.isNull {
+            guard let elements = codes.elements else { throw .decisionInvalid }
+            for element in elements {
+                guard let detail = Self.number(element).flatMap({ RejectDetail(rawValue: $0) })
+                else { throw .decisionInvalid }
+                details.append(detail)
+            }
+        }
+        decision = try VerificationDecision(status: status, reason: reason, details: details)
+    }
+
+    private static func number(_ value: JSONValue) -> Int? {
+        guard let text = value.string else { return value.number?.integer }
+        return Int(text).flatMap { String($0) == text ? $0 : nil }
+    }
+}

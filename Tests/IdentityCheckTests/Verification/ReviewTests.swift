@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import IdentityCheck
+import Testing
+
+/// The decisions of reviewers (decisions, identity check; spec, supplement §10 row 59).
+struct ReviewTests {
+    private static let denied = try? VerificationDecision(status: .fraud, reason: .fake)
+
+    private static func request(_ text: String) throws -> VerificationDecision {
+        try ReviewRequest(try JSONTree(parsing: Array(text.utf8)).root).decision
+    }
+
+    @Test func `one reviewer decides`() throws {
+        var review = Review(.waiting(nil), needsTwoReviewers: false)
+        #expect(try review.decide(.approved, by: "a") == .approved)
+        #expect(review.state == .decided(.approved))
+    }
+
+    @Test func `59: the second of two decisions is refused`() throws {
+        var review = Review(.waiting(nil), needsTwoReviewers: false)
+        _ = try review.decide(.approved, by: "a")
+        #expect(throws: ReviewError.alreadyDecided) {
+            try review.decide(.unsupportedType, by: "b")
+        }
+        #expect(review.state == .decided(.approved))
+    }
+
+    @Test func `nobody decides before the end`() {
+        var review = Review(.open, needsTwoReviewers: false)
+        #expect(throws: ReviewError.notFinished) { try review.decide(.approved, by: "a") }
+    }
+
+    @Test func `with four eyes another reviewer confirms`() throws {
+        var review = Review(.waiting(nil), needsTwoReviewers: true)
+        #expect(try review.decide(.approved, by: "a") == nil)
+        #expect(throws: ReviewError.secondReviewerNeeded) {
+            try review.decide(.approved, by: "a")
+        }
+        #expect(try review.decide(.approved, by: "b") == .approved)
+        #expect(review.state == .decided(.approved))
+    }
+
+    @Test func `with four eyes a contradiction is a new proposal`() throws {
+        let denied = try #require(Self.denied)
+        var review = Review(.waiting(nil), needsTwoReviewers: true)
+        #expect(try review.decide(.approved, by: "a") == nil)
+        #expect(try review.decide(denied, by: "b") == nil)
+        #expect(throws: ReviewError.secondReviewerNeeded) { try review.decide(denied, by: "b") }
+        #expect(try review.decide(denied, by: "a") == denied)
+    }
+
+    @Test func `a reviewer cannot decide that nothing was uploaded`() {
+        var review = Review(.waiting(nil), needsTwoReviewers: false)
+        #expect(throws: ReviewError.decisionInvalid) { try review.decide(.notUploaded, by: "a") }
+        #expect(review.state == .waiting(nil))
+    }
+
+    @Test func `a decision is read with its reason and details`() throws {
+        #expect(try Self.request(#"{"verificationStatus":"APPROVED_VERIFIED"}"#) == .approved)
+        let denied = try Self.request(
+            """
+            {"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100",\
+            "rejectReasonDetailCodes":["1001",1004]}
+            """
+        )
+        #expect(denied.reason == .manipulated)
+        #expect(denied.details == [.photo, .birthDate])
+    }
+
+    @Test(arguments: [
+        "{}", "[]", "1", #"{"verificationStatus":"NO_ID_UPLOADED"}"#,
+        #"{"verificationStatus":"approved"}"#, #"{"verificationStatus":"DENIED_FRAUD"}"#,
+        #"{"verificationStatus":"APPROVED_VERIFIED","rejectReasonCode":"100"}"#,
+        #"{"verificationStatus":"APPROVED_VERIFIED","rejectReasonDetailCodes":["1001"]}"#,
+        #"{"verificationStatus":"DENIED_UNSUPPORTED_ID_TYPE","rejectReasonCode":"200"}"#,
+        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"200"}"#,
+        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"101"}"#,
+        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"0100"}"#,
+        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":100.5}"#,
+        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":["100"]}"#,
+        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":"1001"}"#,
+        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":["2001"]}"#,
+        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":["1010"]}"#,
+        #"{"verificationStatus":"APPROVED_VERIFIED","note":"x"}"#,
+    ])
+    func `a decision outside the tables is refused`(text: String) {
+        #expect(throws: ReviewError.decisionInvalid) { try Self.request(text) }
+    }
+
+    @Test func `only a wrong decision is the request's own fault`() {
+        #expect(ReviewError.allCases.filter(\.isInvalid) == [.decisionInvalid])
+    }
+}
