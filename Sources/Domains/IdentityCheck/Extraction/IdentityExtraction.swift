@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+public import MachineReadable
+
+/// What was read of a document, front and back together, and what is to be said about it.
+public struct IdentityExtraction: Sendable {
+    /// The data.
+    public let data: IdentityData
+    /// The kind of document that was read; nil if nothing was read.
+    public let type: IdentityDocumentType?
+    /// The row of the catalogue for what was read; nil if the catalogue has none.
+    public let row: CatalogueRow?
+    /// For each field that zones and barcodes both have, whether they agree.
+    public let comparisons: [FieldComparison]
+    /// What is worth telling, each once.
+    public let findings: [IdentityFinding]
+
+    /// Brings together what the sides of one document say.
+    ///
+    /// A barcode comes before a zone, because it has names in full and in all their letters.
+    ///
+    /// - Parameters:
+    ///   - zone: the zone; nil if no side has one.
+    ///   - barcode: the content of the licence code; nil if no side has one.
+    ///   - selected: what was chosen before.
+    ///   - catalogue: the documents that are known.
+    ///   - today: the day of the check.
+    public init(
+        zone: ZoneSource? = nil,
+        barcode: AAMVADocument? = nil,
+        selected: SelectedDocument = SelectedDocument(),
+        catalogue: DocumentCatalogue = .standard,
+        today: CalendarDate
+    ) {
+        let type =
+            barcode.map { $0.isIdentityCard ? .identityCard : .drivingLicence }
+            ?? zone.map { IdentityDocumentType($0.document) }
+        let row = catalogue.row(
+            type,
+            zone: zone?.document,
+            barcode: barcode,
+            product: selected.product
+        )
+        var draft = IdentityDraft()
+        draft.selectedCountry = selected.country
+        draft.selectedType = selected.type
+        if let barcode { draft.add(barcode) }
+        if let zone { draft.add(zone, row: row) }
+        data = IdentityData(draft)
+        comparisons =
+            zone.map { zone in
+                barcode.map { FieldComparison.all(zone.document, $0, in: draft) } ?? []
+            } ?? []
+        self.type = type
+        self.row = row
+        var findings = FindingCollector(data: data)
+        findings.judge(type: type, selected: selected, row: row)
+        if let zone { findings.judge(zone) }
+        if let barcode { findings.judge(barcode, on: today, product: selected.product) }
+        findings.judge(comparisons)
+        self.findings = findings.all
+    }
+
+    /// The result on the common scale: at best read, because nothing here is signed; unchecked if nothing was read.
+    public var result: CheckResult {
+        guard type != nil else { return .unchecked }
+        return findings.contains(where: \.needsAttention) ? .attention : .read
+    }
+}
+
+/// The data are personal, so descriptions show none.
+extension IdentityExtraction: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The kind of document and the number of findings.
+    public var description: String {
+        "\(type?.rawValue ?? "nothing"), \(findings.count) findings"
+    }
+    /// The kind of document and the number of findings.
+    public var debugDescription: String { description }
+    /// Hides the contents from reflection.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
