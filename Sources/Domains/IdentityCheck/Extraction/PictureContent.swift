@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import MachineReadable
+public import Reading
+
+/// What one picture of a document shows.
+public struct PictureContent: Sendable {
+    /// Its zones, the largest first.
+    public let zones: [ZoneSource]
+    /// Its licence codes.
+    public let licences: [AAMVADocument]
+    /// Whether it shows a PDF417 symbol that is no licence, such as a boarding pass.
+    public let hasForeignCode: Bool
+    /// What the reader says about the picture, the most urgent first.
+    public let feedback: [ReadingFeedback]
+
+    /// Describes a picture.
+    public init(
+        zones: [ZoneSource] = [],
+        licences: [AAMVADocument] = [],
+        hasForeignCode: Bool = false,
+        feedback: [ReadingFeedback] = []
+    ) {
+        self.zones = zones
+        self.licences = licences
+        self.hasForeignCode = hasForeignCode
+        self.feedback = feedback
+    }
+
+    /// Whether nothing of a document was read.
+    public var isEmpty: Bool { zones.isEmpty && licences.isEmpty }
+}
+
+/// What there is to say about one picture, by the names of spec, document scan §5.5.
+public enum PictureRemark: Sendable, Hashable {
+    /// What the reader says.
+    case reading(ReadingFeedback)
+    /// The picture shows more than one document; the largest was taken (row 13).
+    case multipleDocuments
+    /// The picture shows another kind of document than the selected one (row 25).
+    case wrongType
+    /// The barcode is no licence; its content was not kept (row 32).
+    case barcodeUnreadable
+    /// The barcode has no address (row 31).
+    case barcodeNoAddress
+    /// The document has no such side, or its data are on another one.
+    case notNeeded
+
+    /// The name in reports.
+    public var name: String {
+        switch self {
+        case .reading(let feedback): feedback.name
+        case .multipleDocuments: "multipleDocuments"
+        case .wrongType: "wrongType"
+        case .barcodeUnreadable: "barcodeUnreadable"
+        case .barcodeNoAddress: "barcodeNoAddress"
+        case .notNeeded: "notNeeded"
+        }
+    }
+}
