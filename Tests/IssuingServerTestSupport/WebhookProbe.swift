@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
+package import Cryptography
 package import Encodings
 import Execution
 package import HTTPMessages
@@ -21,7 +21,7 @@ package final class WebhookProbe: WebhookTransport {
     }
 
     private let kept = Locked<[Attempt]>([])
-    private let answer = Locked<@Sendable (Attempt) -> WebhookSchedule.Outcome>({ _ in
+    private let answer = Locked<@Sendable (Attempt) -> DeliverySchedule.Outcome>({ _ in
         .answered(status: 200)
     })
 
@@ -33,11 +33,11 @@ package final class WebhookProbe: WebhookTransport {
     package var types: [String] { attempts.map(\.event.type) }
 
     /// Sets what the receiver answers from now on.
-    package func answering(_ answer: @escaping @Sendable (Attempt) -> WebhookSchedule.Outcome) {
+    package func answering(_ answer: @escaping @Sendable (Attempt) -> DeliverySchedule.Outcome) {
         self.answer.withLock { $0 = answer }
     }
 
-    package func send(_ message: WebhookMessage) async -> WebhookSchedule.Outcome {
+    package func send(_ message: WebhookMessage) async -> DeliverySchedule.Outcome {
         let field = { (name: String) in message.headers.first { $0.name == name }?.value }
         guard let signature = field(WebhookSignature.header),
             let event = try? ReceivedWebhook(parsing: message.body)

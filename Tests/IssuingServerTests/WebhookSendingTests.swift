@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Database
 import DatabaseTestSupport
 import Encodings
@@ -58,14 +59,14 @@ struct WebhookSendingTests {
     }
 
     @Test(arguments: [
-        WebhookSchedule.Outcome.answered(status: 302), .answered(status: 500), .unreachable,
+        DeliverySchedule.Outcome.answered(status: 302), .answered(status: 500), .unreachable,
     ])
-    func `eight attempts, then no more`(outcome: WebhookSchedule.Outcome) async throws {
+    func `eight attempts, then no more`(outcome: DeliverySchedule.Outcome) async throws {
         try await WebhookRouteTests.withReceiver { issuing, probe, _ in
             probe.answering { _ in outcome }
             _ = try await issuing.addCard(for: try await issuing.addHolder())
             try await issuing.deliver()
-            for (count, delay) in WebhookSchedule.delays.enumerated().dropFirst() {
+            for (count, delay) in DeliverySchedule.delays.enumerated().dropFirst() {
                 // The jitter is at most a fifth in both directions.
                 issuing.pass(seconds: delay * 79 / 100)
                 try await issuing.deliver()

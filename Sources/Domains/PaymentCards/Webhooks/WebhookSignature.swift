@@ -6,17 +6,10 @@ public import Encodings
 
 /// The signature of a notification: `Issuing-Signature: t=<unix>,v1=<hex>` (spec, payment cards supplement §7.5).
 ///
-/// `v1` is the HMAC-SHA-256 of `t`, a dot and the body, under the characters of the secret. While a secret is being
-/// replaced there are two, one under each.
+/// The value is a ``TimedSignature`` under the characters of the secret.
 public enum WebhookSignature {
     /// The name of the header.
     public static let header = "Issuing-Signature"
-    /// How far the receiver's clock may be from `t`, in seconds, in both directions.
-    public static let tolerance: Int64 = 300
-    /// The number of secrets that are valid at the same time.
-    public static let maximumSecretCount = 2
-    /// The longest header that is read.
-    static let headerByteCount = 1024
 
     /// Signs a body.
     ///
@@ -31,8 +24,11 @@ public enum WebhookSignature {
         at time: Instant,
         secret: borrowing SecretBytes
     ) throws(PaymentCardError) -> String {
-        let code = try code(message(time.secondsSinceEpoch, body), secret)
-        return "t=\(time.secondsSinceEpoch),v1=\(code)"
+        do {
+            return try TimedSignature.make(body: body, at: time, secret: secret)
+        } catch {
+            throw .cryptography
+        }
     }
 
     /// Signs a body under two secrets, while the second replaces the first.
@@ -45,37 +41,18 @@ public enum WebhookSignature {
         secret: borrowing SecretBytes,
         former: borrowing SecretBytes
     ) throws(PaymentCardError) -> String {
-        let start = try make(body: body, at: time, secret: secret)
-        let code = try code(message(time.secondsSinceEpoch, body), former)
-        return "\(start),v1=\(code)"
-    }
-
-    private static func message(_ time: Int64, _ body: [UInt8]) -> [UInt8] {
-        Array("\(time).".utf8) + body
-    }
-
-    private static func code(
-        _ message: [UInt8],
-        _ secret: borrowing SecretBytes
-    ) throws(PaymentCardError) -> String {
         do {
-            return try Hex.encode(HMAC(.sha256).code(of: message, key: secret))
+            return try TimedSignature.make(body: body, at: time, secret: secret, former: former)
         } catch {
             throw .cryptography
         }
     }
 
-    /// Checks the signature of a body that a receiver got.
+    /// Checks the signature of a body that a receiver got, as ``TimedSignature`` says.
     ///
-    /// A valid signature can be sent again within the tolerance: the receiver keeps the `id` of each event for at least
-    /// ten minutes, and answers a repetition with 200 without acting on it. While two secrets are valid, one match is
-    /// enough.
+    /// The receiver keeps the `id` of each event for at least ten minutes, and answers a repetition with 200 without
+    /// acting on it.
     ///
-    /// - Parameters:
-    ///   - header: the value of the header.
-    ///   - body: the body, byte for byte as received.
-    ///   - secret: the secret; try again with the other one while both are valid.
-    ///   - now: the receiver's time.
     /// - Throws: `refused(.signatureInvalid)` for a header of another form, a time outside the tolerance, and a
     ///   signature of another body or secret.
     public static func verify(
@@ -84,59 +61,10 @@ public enum WebhookSignature {
         secret: borrowing SecretBytes,
         at now: Instant
     ) throws(PaymentCardError) {
-        guard let parts = Parts(header), isCurrent(parts.time, at: now) else {
+        do {
+            try TimedSignature.verify(header, body: body, secret: secret, at: now)
+        } catch {
             throw .refused(.signatureInvalid)
-        }
-        let message = message(parts.time, body)
-        var isValid = false
-        for code in parts.codes where HMAC(.sha256).isValid(code, of: message, key: secret) {
-            isValid = true
-        }
-        guard isValid else { throw .refused(.signatureInvalid) }
-    }
-
-    private static func isCurrent(_ time: Int64, at now: Instant) -> Bool {
-        // Both are far from the limits of the type: the header has at most 12 digits.
-        (now.secondsSinceEpoch - time).magnitude <= tolerance.magnitude
-    }
-
-    /// The parts of a header.
-    private struct Parts {
-        var time: Int64
-        var codes: [[UInt8]] = []
-
-        /// Reads a header: one `t`, one or two `v1`, and entries of other versions, which have no effect.
-        init?(_ header: String) {
-            guard header.utf8.count <= headerByteCount else { return nil }
-            var time: Int64?
-            var codes: [[UInt8]] = []
-            for entry in header.split(separator: ",", omittingEmptySubsequences: false) {
-                let pair = entry.split(
-                    separator: "=",
-                    maxSplits: 1,
-                    omittingEmptySubsequences: false
-                )
-                guard pair.count == 2 else { return nil }
-                switch pair[0] {
-                case "t":
-                    guard time == nil, let seconds = Self.seconds(pair[1]) else { return nil }
-                    time = seconds
-                case "v1":
-                    guard let code = AuditRow.hash(String(pair[1])) else { return nil }
-                    codes.append(code)
-                default: continue
-                }
-            }
-            guard let time, 1...maximumSecretCount ~= codes.count else { return nil }
-            self.time = time
-            self.codes = codes
-        }
-
-        private static func seconds(_ text: Substring) -> Int64? {
-            guard 1...12 ~= text.utf8.count, let seconds = Int64(text), String(seconds) == text,
-                seconds >= 0
-            else { return nil }
-            return seconds
         }
     }
 }

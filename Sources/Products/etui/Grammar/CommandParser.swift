@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// Parses a command line by the table of commands.
 ///
 /// `--name value` and `--name=value` mean the same, options and arguments may be mixed, `--` ends the

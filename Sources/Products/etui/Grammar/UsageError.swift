@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// An error in a command line, with the words that led to the command.
 struct UsageError: Error, Equatable {
     let reason: Reason

@@ -12,7 +12,7 @@ extension IssuingServer {
     /// For how long a node keeps a notification that it is sending, in milliseconds: three times the limit of an attempt.
     ///
     /// If the node stops, another one sends it then.
-    private static let webhookLease = WebhookSchedule.timeLimit * 3000
+    private static let webhookLease = DeliverySchedule.timeLimit * 3000
     /// The type of the notification with which a bank tries its receiver.
     static let webhookTestKind = "webhook.test"
 
@@ -92,7 +92,7 @@ extension IssuingServer {
         let receiver = try await store.read { work throws(IssuingRequestError) in
             try WebhookReceiver.find(ofClient: webhook.client, work)
         }
-        let outcome: WebhookSchedule.Outcome
+        let outcome: DeliverySchedule.Outcome
         let permitsLoopback = rules.permitsLoopbackWebhooks
         // The rules may have become stricter since the bank set the address.
         if let receiver, receiver.isOpen(for: webhook),
@@ -155,7 +155,7 @@ extension IssuingServer {
 
     /// Stores an attempt and what follows from it, unless the notification was settled meanwhile.
     private static func record(
-        _ outcome: WebhookSchedule.Outcome,
+        _ outcome: DeliverySchedule.Outcome,
         of webhook: StoredWebhook,
         at time: PreciseInstant,
         _ work: IssuingStore.Work
@@ -172,7 +172,7 @@ extension IssuingServer {
                 outcome: outcome.word
             )
             try attempt.insert(of: present.id, work)
-            let next = WebhookSchedule.decide(
+            let next = DeliverySchedule.decide(
                 after: outcome,
                 attempt: present.attempt - present.started,
                 endedAt: time,
@@ -260,7 +260,7 @@ extension WebhookReceiver {
     }
 }
 
-extension WebhookSchedule.Outcome {
+extension DeliverySchedule.Outcome {
     /// The outcome in the delivery log.
     fileprivate var word: String {
         switch self {

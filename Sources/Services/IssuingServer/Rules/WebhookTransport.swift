@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-package import PaymentCards
+package import Cryptography
 
 /// A notification that is ready to be sent.
 package struct WebhookMessage: Sendable {
@@ -19,7 +19,7 @@ package struct WebhookMessage: Sendable {
 package protocol WebhookTransport: Sendable {
     /// Sends a notification once, with POST.
     ///
-    /// Follows no redirect, takes at most `WebhookSchedule.timeLimit`, and refuses an address that leads to a private
+    /// Follows no redirect, takes at most `DeliverySchedule.timeLimit`, and refuses an address that leads to a private
     /// network.
-    func send(_ message: WebhookMessage) async -> WebhookSchedule.Outcome
+    func send(_ message: WebhookMessage) async -> DeliverySchedule.Outcome
 }

@@ -3,17 +3,17 @@
 
 import HTTPClient
 import HTTPMessages
-import PaymentCards
+import Cryptography
 
 /// Sends notifications over HTTP.
 struct HTTPWebhookTransport: WebhookTransport {
     /// Receivers answer with a status; what else they send has no effect.
     private static let answerByteCount = 64 << 10
 
-    func send(_ message: WebhookMessage) async -> WebhookSchedule.Outcome {
+    func send(_ message: WebhookMessage) async -> DeliverySchedule.Outcome {
         var headers: HTTPHeaders = [:]
         for field in message.headers { headers.add(field.name, field.value) }
-        let time = Duration.seconds(WebhookSchedule.timeLimit)
+        let time = Duration.seconds(DeliverySchedule.timeLimit)
         var limits = HTTPClient.Limits(
             byteCount: Self.answerByteCount,
             time: time,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Cryptography
 public import Encodings
 
-/// When a notification is sent again, and when no more (spec, payment cards supplement §7.5, document scan §4.5).
-public enum WebhookSchedule {
+/// When a signed message to a receiver is sent again, and when no more.
+///
+/// Source: spec, payment cards supplement §7.5, document scan §4.5, which have the same schedule.
+public enum DeliverySchedule {
     /// What came of an attempt.
     public enum Outcome: Sendable, Hashable {
         /// The receiver answered with a status.
@@ -41,12 +42,14 @@ public enum WebhookSchedule {
     ///   - outcome: what came of the attempt.
     ///   - attempt: its number, from 1.
     ///   - end: when the attempt ended.
+    ///   - scale: what the delays are divided by, for trials only; at least 1.
     ///   - random: the source of the jitter of ±20 %.
     /// - Returns: what follows.
     public static func decide(
         after outcome: Outcome,
         attempt: Int,
         endedAt end: PreciseInstant,
+        dividingBy scale: Int64 = 1,
         random: some RandomSource
     ) -> Decision {
         switch outcome {
@@ -59,6 +62,6 @@ public enum WebhookSchedule {
         let drawn = bytes.reduce(into: Int64(0)) { $0 = $0 << 8 | Int64($1) }
         // Milliseconds: a delay in seconds times 800 to 1200 thousandths of a second.
         let factor = 1000 - jitter + drawn % (2 * jitter + 1)
-        return .retry(at: end.adding(milliseconds: delays[attempt] * factor))
+        return .retry(at: end.adding(milliseconds: delays[attempt] * factor / max(scale, 1)))
     }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Finds the word that the user probably meant.
-enum Suggestion {
+/// Finds the word that somebody probably meant.
+public enum Suggestion {
     /// Returns the nearest of the known words, or `nil` if none is near enough to suggest.
     ///
     /// A word is near if it starts with the typed text (three letters or more), or if at most one letter
     /// in three must be changed, added, dropped or swapped with its neighbour.
-    static func nearest(to word: String, among known: [String]) -> String? {
-        let typed = Array(word.lowercased().utf8)
+    public static func nearest(to word: String, among known: [String]) -> String? {
+        let typed = lowered(word)
         let ranked = known.map { candidate in
-            (candidate, distance(typed, Array(candidate.lowercased().utf8)))
+            (candidate, distance(typed, lowered(candidate)))
         }
         let best = ranked.min { $0.1 < $1.1 }
         if let best, best.1 <= max(1, typed.filter { $0 != dash }.count / 3) { return best.0 }
@@ -19,12 +19,16 @@ enum Suggestion {
         return known.first { $0.utf8.drop { $0 == dash }.starts(with: letters) }
     }
 
+    private static func lowered(_ word: String) -> [UInt8] {
+        word.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+    }
+
     private static let dash = UInt8(ascii: "-")
 
     /// Returns the optimal string alignment distance: insertions, deletions, substitutions, neighbouring swaps.
     ///
     /// Long words are not worth the quadratic work and are treated as infinitely far.
-    static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    package static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         guard a.count <= 64, b.count <= 64 else { return .max }
         var older = [Int](repeating: 0, count: b.count + 1)
         var previous = Array(0...b.count)
