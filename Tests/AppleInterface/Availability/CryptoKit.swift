@@ -81,6 +81,18 @@ public enum Curve25519 {
             public func signature<D: DataProtocol>(for data: D) throws -> Data { Data() }
         }
     }
+    public enum KeyAgreement {
+        public struct PublicKey: Sendable {
+            public var rawRepresentation: Data { Data() }
+            public init<D: ContiguousBytes>(rawRepresentation: D) throws {}
+            init() {}
+        }
+        public struct PrivateKey: Sendable {
+            public init<D: ContiguousBytes>(rawRepresentation: D) throws {}
+            public var publicKey: PublicKey { PublicKey() }
+            public func sharedSecretFromKeyAgreement(with publicKeyShare: PublicKey) throws -> SharedSecret { fatalError() }
+        }
+    }
 }
 public enum P256 {
     public enum Signing {

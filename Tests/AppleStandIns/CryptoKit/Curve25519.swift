@@ -94,3 +94,49 @@ public enum Curve25519 {
         }
     }
 }
+
+extension Curve25519 {
+    public enum KeyAgreement {
+        /// Any 32 bytes, even a point of small order.
+        public struct PublicKey: Sendable {
+            public let rawRepresentation: Data
+
+            public init<Bytes: ContiguousBytes>(rawRepresentation: Bytes) throws {
+                let bytes = rawRepresentation.withUnsafeBytes { [UInt8]($0) }
+                guard bytes.count == 32 else { throw CryptoKitError.incorrectKeySize }
+                self.rawRepresentation = Data(bytes)
+            }
+        }
+
+        public struct PrivateKey: Sendable {
+            private let scalar: [UInt8]
+
+            public init<Bytes: ContiguousBytes>(rawRepresentation: Bytes) throws {
+                scalar = rawRepresentation.withUnsafeBytes { [UInt8]($0) }
+                guard scalar.count == 32 else { throw CryptoKitError.incorrectKeySize }
+            }
+
+            public var publicKey: PublicKey {
+                var point = [UInt8](repeating: 0, count: 32)
+                crypto_scalarmult_curve25519_base(&point, scalar)
+                guard let key = try? PublicKey(rawRepresentation: point) else {
+                    preconditionFailure("a point has 32 bytes")
+                }
+                return key
+            }
+
+            /// Gives zeros for a point of small order: CryptoKit's documentation does not say that it refuses one.
+            public func sharedSecretFromKeyAgreement(
+                with publicKeyShare: PublicKey
+            ) throws -> SharedSecret {
+                var secret = [UInt8](repeating: 0, count: 32)
+                _ = crypto_scalarmult_curve25519(
+                    &secret,
+                    scalar,
+                    [UInt8](publicKeyShare.rawRepresentation)
+                )
+                return SharedSecret(bytes: secret)
+            }
+        }
+    }
+}

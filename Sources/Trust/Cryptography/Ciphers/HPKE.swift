@@ -3,8 +3,8 @@
 
 /// Hybrid public key encryption in base mode: anyone may encrypt to a public key (RFC 9180 §5.1.1).
 ///
-/// With DHKEM(P-256, HKDF-SHA256) 0x0010 and HKDF-SHA256 0x0001. Each call encrypts one message under a
-/// fresh key, so there is no context with counters.
+/// With DHKEM(P-256, HKDF-SHA256) 0x0010 or DHKEM(X25519, HKDF-SHA256) 0x0020, as the kind of the keys says, and
+/// HKDF-SHA256 0x0001. Each call encrypts one message under a fresh key, so there is no context with counters.
 public struct HPKE: Sendable {
     /// The cipher of the message (RFC 9180 §7.3); the raw value is its number there.
     public enum Cipher: UInt16, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ public struct HPKE: Sendable {
 
     /// An encrypted message and what its recipient needs to derive the key.
     public struct Message: Sendable, Hashable {
-        /// The sender's public point, `04 || x || y`.
+        /// The sender's public key: on P-256 the point `04 || x || y`, on X25519 32 bytes.
         public var encapsulatedKey: [UInt8]
         /// The encrypted message and its tag.
         public var sealed: AESGCM.Sealed
@@ -30,12 +30,19 @@ public struct HPKE: Sendable {
         }
     }
 
-    /// The length of an encapsulated key.
+    /// The length of an encapsulated key on P-256.
     public static let encapsulatedKeyByteCount = 65
 
-    private static let kemID: [UInt8] = [0x00, 0x10]
+    /// How both sides agree on a secret (RFC 9180 §7.1); the raw value is the number there.
+    enum Agreement: UInt8 {
+        case p256 = 0x10
+        case x25519 = 0x20
+
+        fileprivate var identifier: [UInt8] { [0x00, rawValue] }
+        fileprivate var suite: [UInt8] { Array("KEM".utf8) + identifier }
+    }
+
     private static let kdfID: [UInt8] = [0x00, 0x01]
-    private static let kemSuite = Array("KEM".utf8) + kemID
 
     /// The cipher of the message.
     public let cipher: Cipher
@@ -64,10 +71,11 @@ public struct HPKE: Sendable {
         ephemeral: borrowing ECAgreementKey
     ) throws(CipherError) -> Message {
         let encapsulated = ephemeral.publicKey.point
+        guard recipient.curve == .p256 else { throw .wrongKeyLength }
         let material = try material(
             ephemeral.sharedSecret(with: recipient),
-            encapsulated: encapsulated,
-            recipient: recipient,
+            by: .p256,
+            keys: encapsulated + recipient.point,
             info: info
         )
         let sealed = try AESGCM.seal(
@@ -101,8 +109,8 @@ public struct HPKE: Sendable {
         else { throw .decryptionFailed }
         let material = try material(
             recipient.sharedSecret(with: sender),
-            encapsulated: message.encapsulatedKey,
-            recipient: recipient.publicKey,
+            by: .p256,
+            keys: message.encapsulatedKey + recipient.publicKey.point,
             info: info
         )
         return try AESGCM.open(
@@ -114,36 +122,43 @@ public struct HPKE: Sendable {
     }
 
     /// The key and nonce of a message.
-    private struct Material: ~Copyable {
+    struct Material: ~Copyable {
         let key: SecretBytes
         let nonce: [UInt8]
     }
 
     /// Runs the key schedule of base mode (RFC 9180 §4.1, §5.1).
-    private func material(
+    ///
+    /// - Parameters:
+    ///   - common: what both sides agreed on.
+    ///   - agreement: how they did.
+    ///   - keys: the encapsulated key, then the recipient's public key.
+    ///   - info: the context.
+    /// - Returns: the key and the nonce of the message.
+    /// - Throws: ``CipherError/libraryFailure``.
+    func material(
         _ common: borrowing SecretBytes,
-        encapsulated: [UInt8],
-        recipient: ECPublicKey,
+        by agreement: Agreement,
+        keys: [UInt8],
         info: [UInt8]
     ) throws(CipherError) -> Material {
-        guard recipient.curve == .p256 else { throw .wrongKeyLength }
         let nothing = SecretBytes(copying: [])
         let extracted = try Self.extract(
             common,
             salt: nothing,
             label: "eae_prk",
-            suite: Self.kemSuite
+            suite: agreement.suite
         )
         let shared = try Self.expand(
             extracted,
             label: "shared_secret",
-            info: encapsulated + recipient.point,
+            info: keys,
             byteCount: 32,
-            suite: Self.kemSuite
+            suite: agreement.suite
         )
         let number = cipher.rawValue
         let suite =
-            Array("HPKE".utf8) + Self.kemID + Self.kdfID
+            Array("HPKE".utf8) + agreement.identifier + Self.kdfID
             + [UInt8(number >> 8), UInt8(number & 0xFF)]
         let identifier = try Self.extract(
             nothing,
