@@ -137,6 +137,10 @@ let package = Package(
             "VKarmaneSDK",
             with: ["DocumentExchange", "Cryptography", "MachineReadable", "Encodings"]
         ),
+        product(
+            "Netverify",
+            with: ["IdentityCheck", "Screens", "Reading", "MachineReadable", "Encodings"]
+        ),
         .executable(name: "etui", targets: ["etui"]),
         .executable(name: "etui-draw", targets: ["etui-draw"]),
     ],
@@ -165,6 +169,9 @@ let package = Package(
             cxxSettings: [.define("ZX_USE_UTF8")],
             linkerSettings: [.linkedLibrary("ZXing")]
         ),
+
+        // The constants of the identity check's interface, a header alone.
+        .systemLibrary(name: "CNetverify", path: "Sources/CLibraries/CNetverify"),
 
         .target(
             name: "CReading",
@@ -391,6 +398,15 @@ let package = Package(
             isProduct: true
         ),
         room(
+            "Netverify",
+            on: "Products",
+            uses: [
+                "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
+                "IdentityCheck", "Screens", "CNetverify",
+            ],
+            isProduct: true
+        ),
+        room(
             "EtuiService",
             on: "Products",
             uses: [
@@ -570,6 +586,13 @@ let package = Package(
             of: "VKarmaneSDK",
             uses: [
                 "Encodings", "Execution", "Cryptography", "DocumentExchange", "Vault", "Screens",
+            ]
+        ),
+        tests(
+            of: "Netverify",
+            uses: [
+                "Encodings", "MachineReadable", "Reading", "IdentityCheck", "Barcodes", "Screens",
+                "PictureTestSupport",
             ]
         ),
         .target(

@@ -74,6 +74,11 @@ struct ErrorTypeTests {
             "DemoBankError": "what the bank answers to browsers",
             "DemonstrationError": "why the demonstration cannot be created",
         ],
+        "IdentityCheck": [
+            "IdentityCheckError": "why a check stops or waits; apps and support go by its code",
+            "IdentityDataError": "the form of data that an app sends",
+            "ReviewError": "why a reviewer's decision is not accepted",
+        ],
         "IssuingServer": [
             "IssuingRequestError":
                 "what clients are answered; a transaction that throws it is rolled back",
@@ -87,6 +92,10 @@ struct ErrorTypeTests {
             "BackupError": "why nothing was backed up or restored, which works without the server",
             "ScanInputError": "the codes of reports on scans",
             "ServiceError": "why the server does not start",
+        ],
+        "Netverify": [
+            "NetverifyConfigurationError": "why no controller is created",
+            "ScanUsageError": "a call that has no effect, which apps only hear of",
         ],
         "VDSNCChecker": [
             "VDSDecodeError": "named by the original interface",

@@ -33,7 +33,7 @@ struct FloorTests {
         [
             "Products/VDSNCChecker", "Products/VicSwift", "Products/VKarmaneSDK",
             "Products/CheckoutCardManagement", "Products/CheckoutCardManagementStub",
-            "Products/CheckoutOOBSDK",
+            "Products/CheckoutOOBSDK", "Products/Netverify",
         ],
         ["Products/EtuiService", "Products/EtuiConformance", "Products/etui-draw"],
         ["Products/etui"],
@@ -44,7 +44,7 @@ struct FloorTests {
         "COpenSSL": "Cryptography", "CSodium": "Cryptography", "CMicroHTTPD": "HTTPServer",
         "CCurl": "HTTPClient", "CSQLite": "Database", "CPostgreSQL": "Database",
         "CRSVG": "etui-draw",
-        "CZlib": "HTTPServer",
+        "CZlib": "HTTPServer", "CNetverify": "Netverify",
         "CReading": "Reading", "CTurboJPEG": "Pictures", "CPNG": "Pictures", "CZXing": "Barcodes",
     ]
 

@@ -92,7 +92,15 @@ struct ProductTests {
     private static func isOurs(_ module: String) throws -> Bool {
         let folder = Sources.projectRoot.appending(path: "Sources/CLibraries/" + module)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
-        return files.contains { $0.hasSuffix(".c") }
+        if files.contains(where: { $0.hasSuffix(".c") }) { return true }
+        // A header alone: it links no library and includes none but Apple's own.
+        let texts = try files.map {
+            try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+        }
+        return texts.allSatisfy { text in
+            !text.contains(/(?m)^\s*link "/)
+                && text.matches(of: /#include <(.*?)>/).allSatisfy { $0.1.hasPrefix("Foundation/") }
+        }
     }
 
     @Test func `no library tracks people`() throws {

@@ -117,8 +117,10 @@ struct CheckFlowTests {
         #expect(run.send(.addressMissing(nil)) == [.send])
     }
 
-    @Test(arguments: [CheckErrorCode.network, .noConnection, CheckErrorCode(httpStatus: 503)])
-    func `an error while sending waits, and a retry sends again`(code: CheckErrorCode) {
+    @Test(arguments: [
+        IdentityCheckError.network, .noConnection, IdentityCheckError(httpStatus: 503),
+    ])
+    func `an error while sending waits, and a retry sends again`(code: IdentityCheckError) {
         var run = Run.scanning(Self.passport)
         _ = run.send(.partConfirmed)
         #expect(run.send(.failed(code)) == [.reportError(code, retryPossible: true)])
@@ -130,14 +132,14 @@ struct CheckFlowTests {
 
     @Test func `a wrong side without a hint waits, and a retry scans the part again`() {
         var run = Run.scanning(Self.card)
-        let error = CheckErrorCode.frontInsteadOfBack
+        let error = IdentityCheckError.frontInsteadOfBack
         #expect(run.send(.failed(error)) == [.reportError(error, retryPossible: true)])
         #expect(run.send(.retry) == [.repeat(.scanning)])
         #expect(run.flow.phase == .scanning)
     }
 
-    @Test(arguments: [CheckErrorCode.secureConnection, .credentials, .notAllowed, .keyTooOld])
-    func `an error that cannot be repeated is the last one`(code: CheckErrorCode) {
+    @Test(arguments: [IdentityCheckError.secureConnection, .credentials, .notAllowed, .keyTooOld])
+    func `an error that cannot be repeated is the last one`(code: IdentityCheckError) {
         var run = Run()
         _ = run.send(.failed(code))
         #expect(run.send(.retry) == [.reportMisuse(.retry)])
@@ -170,7 +172,9 @@ struct CheckFlowTests {
         var run = Run.scanning(Self.passport)
         _ = run.send(.partConfirmed)
         #expect(
-            run.send(.failed(CheckErrorCode(httpStatus: 409))) == [.reportCancelled(.sessionOver)]
+            run.send(.failed(IdentityCheckError(httpStatus: 409))) == [
+                .reportCancelled(.sessionOver)
+            ]
         )
     }
 

@@ -62,5 +62,5 @@ enum Etui {
     }
 
     /// The version of this build.
-    static let version = "0.1.0"
+    static let version = PackageVersion.text
 }

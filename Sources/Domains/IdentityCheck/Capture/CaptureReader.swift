@@ -30,7 +30,8 @@ public struct CapturedReading: Sendable {
     public var licence: LicenceCode?
     /// The kind of document that the reading shows; nil if nothing was read, or it says nothing about the kind.
     public var type: IdentityDocumentType? {
-        zone?.document.documentType ?? licence?.document.documentType
+        zone.map { IdentityDocumentType($0.document) }
+            ?? licence.map { $0.document.isIdentityCard ? .identityCard : .drivingLicence }
     }
 
     /// Creates a reading.
@@ -139,26 +140,5 @@ public struct CaptureReader: Sendable {
             guard wrongTypeCount >= Self.wrongTypeLimit else { return .searching([.wrongType]) }
         }
         return .accepted(reading)
-    }
-}
-
-extension MRZDocument {
-    /// The kind of document that the format and the document code say (ICAO Doc 9303-4 to -7).
-    public var documentType: IdentityDocumentType? {
-        switch format {
-        case .td3, .russianPassport: .passport
-        case .mrvA, .mrvB: .visa
-        case .frenchDrivingLicence, .dutchDrivingLicence, .swissDrivingLicence: .drivingLicence
-        case .td1, .td2, .frenchIdentityCard:
-            documentCode.hasPrefix("P") ? .passport : .identityCard
-        case .chinesePermit: nil
-        }
-    }
-}
-
-extension AAMVADocument {
-    /// The kind of document that the first subfile says (AAMVA DL/ID card design standard, annex D).
-    public var documentType: IdentityDocumentType {
-        isIdentityCard ? .identityCard : .drivingLicence
     }
 }

@@ -125,7 +125,7 @@ extension CheckFlow {
         return [.finish]
     }
 
-    private mutating func failed(_ code: CheckErrorCode) -> [Action] {
+    private mutating func failed(_ code: IdentityCheckError) -> [Action] {
         if code == .sessionOver, !isFinal { return end(code) }
         switch phase {
         case .initialising: return fail(code, during: .loading)
@@ -136,7 +136,7 @@ extension CheckFlow {
     }
 
     private mutating func fail(
-        _ code: CheckErrorCode,
+        _ code: IdentityCheckError,
         during operation: Operation
     ) -> [Action] {
         phase = .errorPending(code)
@@ -166,7 +166,7 @@ extension CheckFlow {
         return isFinal ? [.reportMisuse(.cancel)] : end(.cancelled)
     }
 
-    private mutating func end(_ code: CheckErrorCode) -> [Action] {
+    private mutating func end(_ code: IdentityCheckError) -> [Action] {
         phase = .cancelled(code)
         return [.reportCancelled(code)]
     }

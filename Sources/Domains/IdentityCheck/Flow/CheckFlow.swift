@@ -20,11 +20,11 @@ public struct CheckFlow: Sendable {
         /// All parts are captured; data is sent.
         case processing
         /// Waits until the person tries again or gives up.
-        case errorPending(CheckErrorCode)
+        case errorPending(IdentityCheckError)
         /// The check ended with data.
         case finished
         /// The check ended without data.
-        case cancelled(CheckErrorCode)
+        case cancelled(IdentityCheckError)
         /// Everything was released.
         case destroyed
     }
@@ -56,7 +56,7 @@ public struct CheckFlow: Sendable {
         /// Everything was sent, or nothing had to be.
         case processed
         /// Something failed.
-        case failed(CheckErrorCode)
+        case failed(IdentityCheckError)
         /// Someone wants to repeat what failed.
         case retry
         /// Someone gives up.
@@ -70,7 +70,7 @@ public struct CheckFlow: Sendable {
     /// What has to be done.
     public enum Action: Sendable, Hashable {
         /// Report that the check is initialised, or why it is not.
-        case reportInitialised(CheckErrorCode?)
+        case reportInitialised(IdentityCheckError?)
         /// Offer the documents.
         case offerDocuments
         /// Prepare the view of a part.
@@ -80,13 +80,13 @@ public struct CheckFlow: Sendable {
         /// Report that all parts are captured, and send them.
         case send
         /// Report an error, and whether it can be repeated.
-        case reportError(CheckErrorCode, retryPossible: Bool)
+        case reportError(IdentityCheckError, retryPossible: Bool)
         /// Do again what failed.
         case `repeat`(Operation)
         /// Report the end with data.
         case finish
         /// Report the end without data.
-        case reportCancelled(CheckErrorCode)
+        case reportCancelled(IdentityCheckError)
         /// Release everything.
         case release
         /// Report a call that the state does not allow.
@@ -103,7 +103,8 @@ public struct CheckFlow: Sendable {
     /// The part that is scanned, once there is a plan; while an error waits, the one it interrupted.
     public internal(set) var part: PartInHand?
 
-    let sessionSeconds: Int64
+    /// The lifetime of the session, in seconds after the last progress.
+    public var sessionSeconds: Int64
     var plan: CapturePlan?
     var interrupted: Operation?
     var reportedInitialised = false

@@ -5,7 +5,7 @@
 ///
 /// The digits are a layer (0 none, 1 HTTP, 2 reachability, 3 a picture) and four more: the HTTP status for layer 1, the
 /// number of the case for layer 3.
-public struct CheckErrorCode: Hashable, Sendable {
+public struct IdentityCheckError: Error, Hashable, Sendable {
     /// The cases, by their letters.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The service does not answer properly.
@@ -45,29 +45,29 @@ public struct CheckErrorCode: Hashable, Sendable {
     }
 
     /// No HTTP answer that could be used.
-    public static let network = CheckErrorCode(.network, 10000)
+    public static let network = IdentityCheckError(.network, 10000)
     /// No secure connection.
-    public static let secureConnection = CheckErrorCode(.secureConnection, 10000)
+    public static let secureConnection = IdentityCheckError(.secureConnection, 10000)
     /// Credentials that the service does not accept.
-    public static let credentials = CheckErrorCode(.credentials, 10401)
+    public static let credentials = IdentityCheckError(.credentials, 10401)
     /// Credentials that do not allow the check.
-    public static let notAllowed = CheckErrorCode(.notAllowed, 10403)
+    public static let notAllowed = IdentityCheckError(.notAllowed, 10403)
     /// No connection.
-    public static let noConnection = CheckErrorCode(.noConnection, 20000)
+    public static let noConnection = IdentityCheckError(.noConnection, 20000)
     /// Resources that cannot be loaded.
-    public static let unavailable = CheckErrorCode(.unavailable, 0)
+    public static let unavailable = IdentityCheckError(.unavailable, 0)
     /// Ended by the person.
-    public static let cancelled = CheckErrorCode(.cancelled, 0)
+    public static let cancelled = IdentityCheckError(.cancelled, 0)
     /// A camera that cannot be used.
-    public static let camera = CheckErrorCode(.camera, 0)
+    public static let camera = IdentityCheckError(.camera, 0)
     /// A key that is too old.
-    public static let keyTooOld = CheckErrorCode(.keyTooOld, 0)
+    public static let keyTooOld = IdentityCheckError(.keyTooOld, 0)
     /// A session that is over.
-    public static let sessionOver = CheckErrorCode(.sessionOver, 0)
+    public static let sessionOver = IdentityCheckError(.sessionOver, 0)
     /// A barcode without an address.
-    public static let noAddress = CheckErrorCode(.noAddress, 0)
+    public static let noAddress = IdentityCheckError(.noAddress, 0)
     /// A front in place of the back.
-    public static let frontInsteadOfBack = CheckErrorCode(.frontInsteadOfBack, 0)
+    public static let frontInsteadOfBack = IdentityCheckError(.frontInsteadOfBack, 0)
 
     /// The error for an HTTP status that is no success.
     ///
@@ -104,7 +104,7 @@ public struct CheckErrorCode: Hashable, Sendable {
     }
 }
 
-extension CheckErrorCode: CustomStringConvertible {
+extension IdentityCheckError: CustomStringConvertible {
     /// The code, such as `A10404`.
     public var description: String { text }
 }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Foundation
+import IdentityCheck
+
+/// What the camera of a host can do.
+package struct CameraAbilities: Sendable, Hashable {
+    /// Whether there is a light.
+    package var hasTorch = false
+    /// Whether there is another camera.
+    package var hasOtherCamera = false
+
+    /// Creates the abilities of no camera.
+    package init() {}
+}
+
+/// What an app asks and tells a scan view.
+extension NetverifyCustomScanViewController {
+    /// The place of the frame that must stay uncovered, in the view's coordinates.
+    ///
+    /// Zones and barcodes have a band, cards a frame of the size ID-1 (ISO/IEC 7810), faces an oval.
+    public func overlayFrame() -> CGRect {
+        let bounds = CGRect(origin: .zero, size: view.frame.size)
+        let width = bounds.width * 0.9
+        let height =
+            switch part.mode {
+            case .zone, .barcode: width / 4
+            case .cardInFrame, .cardAnywhere, .manual: width / 1.586
+            case .face: width * 1.2
+            }
+        return CGRect(
+            x: bounds.midX - width / 2,
+            y: bounds.midY - height / 2 + verticalRoiOffset,
+            width: width,
+            height: height
+        )
+    }
+
+    /// The place that is read; the same as ``overlayFrame()``.
+    public func roiFrame() -> CGRect { overlayFrame() }
+
+    /// How the side is scanned.
+    public func currentScanMode() -> NetverifyScanMode {
+        switch part.mode {
+        case .zone: .MRZ
+        case .barcode: .barcode
+        case .cardInFrame: .OCR
+        case .cardAnywhere: .ocr_Template
+        case .face: .face
+        case .manual: .manual
+        }
+    }
+
+    /// The side that is scanned.
+    public func currentScanSide() -> NetverifyScanSide {
+        switch part.step.part {
+        case .front: .front
+        case .back: .back
+        case .face: .face
+        }
+    }
+
+    /// The running number of the part, from 1.
+    public func currentStep() -> UInt { UInt(part.number) }
+
+    /// The number of parts.
+    public func totalSteps() -> UInt { UInt(part.count) }
+
+    /// Stops detection; the preview goes on.
+    public func pauseScan() { handle(.pause) }
+
+    /// Starts detection again.
+    public func retryScan() { handle(.resume) }
+
+    /// Whether the app must show a shutter.
+    public func isImagePicker() -> Bool { capture.hasShutter }
+
+    /// Takes a picture; only in the manual mode.
+    public func takeImage() { handle(.shutter) }
+
+    /// Whether the side can be scanned in another way.
+    public func isFallbackAvailable() -> Bool { capture.isRunning && part.hasFallback }
+
+    /// Scans the same side in another way: the controller's delegate gets a new view.
+    public func switchToFallback() {
+        guard isFallbackAvailable() else { return ScanUsageError.report(.fallback) }
+        stop()
+        fallBack()
+    }
+
+    /// The help for one line.
+    public func localizedShortHelpText() -> String {
+        text("check.help.\(part.mode.rawValue).short")
+    }
+
+    /// The help for a whole page.
+    public func localizedLongHelpText() -> String {
+        text("check.help.\(part.mode.rawValue).long")
+    }
+}
+
+/// The light and the cameras.
+extension NetverifyCustomScanViewController {
+    /// Whether the camera has a light.
+    public func hasFlash() -> Bool { capture.isRunning && camera.hasTorch }
+
+    /// Whether the light is on.
+    public func isFlashOn() -> Bool { hasFlash() && wantsTorch }
+
+    /// Whether the light can be switched.
+    public func canToggleFlash() -> Bool { hasFlash() }
+
+    /// Switches the light.
+    public func toggleFlash() {
+        guard canToggleFlash() else { return ScanUsageError.report(.torch) }
+        setTorch(!wantsTorch)
+    }
+
+    /// Whether the device has more than one camera.
+    public func hasMultipleCameras() -> Bool { capture.isRunning && camera.hasOtherCamera }
+
+    /// The camera in use.
+    public func currentCameraPosition() -> JumioCameraPosition { position }
+
+    /// Whether the camera can be changed; a face is only scanned by the camera on the front.
+    public func canSwitchCamera() -> Bool { hasMultipleCameras() && part.mode != .face }
+
+    /// Changes to the other camera, whose light is off.
+    public func switchCamera() {
+        guard canSwitchCamera() else { return ScanUsageError.report(.camera) }
+        setPosition(position == .back ? .front : .back)
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import IdentityCheck
+import MachineReadable
+
+/// Runs the flow of a check: hands events to it and does what its actions say.
+@MainActor
+final class CheckEngine {
+    let settings: CheckSettings
+    let dependencies: CheckDependencies
+    weak var presenter: (any CheckPresenter)?
+    private(set) var flow: CheckFlow
+    private(set) var check: OpenedCheck?
+    private(set) var row: CatalogueRow?
+    private var country: String?
+    private var view: NetverifyCustomScanViewController?
+    private var parts: [CapturedPart] = []
+    private var advisedParts: Set<CheckPart> = []
+    private var work: Task<Void, Never>?
+    private var ticks: Task<Void, Never>?
+
+    /// How often an idle check looks whether its session is over.
+    private static let tickInterval = Duration.seconds(15)
+
+    init(_ settings: CheckSettings, _ dependencies: CheckDependencies) {
+        self.settings = settings
+        self.dependencies = dependencies
+        flow = CheckFlow(at: dependencies.clock.now())
+    }
+
+    /// The reference, once the service has given it.
+    var reference: String? { check?.reference }
+
+    /// The day, which decides centuries.
+    var today: CalendarDate { CalendarDate(dependencies.clock.now()) }
+
+    /// Starts loading; the outcome comes in a later turn of the main actor.
+    func start() {
+        load()
+        ticks = Task { [weak self] in
+            while (try? await Task.sleep(for: Self.tickInterval)) != nil {
+                guard let self, !self.flow.isFinal else { return }
+                self.handle(.tick)
+            }
+        }
+    }
+
+    /// Chooses a document.
+    func setUp(_ row: CatalogueRow?, of country: String) {
+        guard let row, let plan = plan(for: row) else { return ScanUsageError.report(.setUp) }
+        if flow.phase == .choosing {
+            self.row = row
+            self.country = country
+        }
+        handle(.setUp(plan))
+    }
+
+    /// Hands an event to the flow and does what follows from it.
+    func handle(_ event: CheckFlow.Event) {
+        for action in flow.handle(event, at: dependencies.clock.now()) { perform(action) }
+    }
+
+    /// Takes a part that is captured, and confirmed if it must be.
+    func captured(_ part: CapturedPart, needsAddress: Bool = false) {
+        parts.removeAll { $0.part == part.part }
+        parts.append(part)
+        handle(needsAddress ? .addressMissing(addressStep) : .partConfirmed)
+    }
+
+    private func perform(_ action: CheckFlow.Action) {
+        switch action {
+        case .reportInitialised(let error): presenter?.initialised(error)
+        case .offerDocuments: offerDocuments()
+        case .prepare(let part): show(part)
+        // What a scan view needs is part of the app, so there is nothing to load again.
+        case .reload: break
+        case .send:
+            view = nil
+            presenter?.capturedAllParts()
+            deliver()
+        case .reportError(let error, let retryPossible):
+            presenter?.waits(for: error, retryPossible: retryPossible)
+        case .repeat(.loading): load()
+        case .repeat(.scanning): view?.scanAgain()
+        case .repeat(.sending): deliver()
+        case .finish: finish()
+        case .reportCancelled(let error): end(error)
+        case .release: release()
+        case .reportMisuse(let misuse): ScanUsageError.report(misuse)
+        }
+    }
+
+    private func load() {
+        let service = dependencies.service
+        work = Task { [weak self] in
+            do throws(IdentityCheckError) {
+                let check = try await service.open()
+                self?.loaded(check)
+            } catch {
+                self?.handle(.failed(error))
+            }
+        }
+    }
+
+    private func loaded(_ check: OpenedCheck) {
+        guard flow.phase == .initialising else { return }
+        self.check = check
+        flow.sessionSeconds = check.sessionSeconds
+        let countries = countries
+        guard let first = countries.first else { return handle(.failed(.unavailable)) }
+        // A choice of one is none.
+        if countries.count == 1, first.documents.count == 1,
+            first.documents[0].variants.count == 1, let row = first.documents[0].row(),
+            let plan = plan(for: row)
+        {
+            self.row = row
+            country = first.code
+            handle(.loaded(plan))
+        } else {
+            handle(.loaded(nil))
+        }
+    }
+
+    private func deliver() {
+        guard let check else { return }
+        let service = dependencies.service
+        let parts = parts
+        work = Task { [weak self] in
+            do throws(IdentityCheckError) {
+                try await service.deliver(parts, of: check)
+                self?.handle(.processed)
+            } catch {
+                self?.handle(.failed(error))
+            }
+        }
+    }
+
+    private func finish() {
+        guard let check, let row else { return }
+        let data = NetverifyDocumentData(
+            parts,
+            row,
+            country: country ?? row.country,
+            today: today
+        )
+        parts = []
+        presenter?.finished(with: data, reference: check.reference)
+    }
+
+    private func end(_ error: IdentityCheckError) {
+        work?.cancel()
+        view?.stop()
+        view = nil
+        parts = []
+        presenter?.cancelled(with: error, reference: reference)
+    }
+
+    private func release() {
+        work?.cancel()
+        ticks?.cancel()
+        view = nil
+        parts = []
+        presenter = nil
+    }
+}
+
+/// What is captured.
+extension CheckEngine {
+    private var countries: [CatalogueCountry] {
+        guard let check else { return [] }
+        return DocumentCatalogue.standard.countries(for: settings.query(check.acceptance))
+    }
+
+    private func offerDocuments() {
+        let countries = countries
+        let suggestion = dependencies.region.flatMap {
+            DocumentCatalogue.suggestion(forRegion: $0, among: countries)
+        }
+        presenter?.choose(among: countries, suggestion: suggestion)
+    }
+
+    private func plan(for row: CatalogueRow) -> CapturePlan? {
+        row.plan(
+            for: settings.product,
+            asksForFace: settings.requiresFace && check?.comparesFaces == true
+        )
+    }
+
+    /// The front as the step that provides the address; nil if this device cannot read it.
+    private var addressStep: CapturePlan.Step? {
+        guard let row, !settings.isDeviceOnly, !row.front.isEmpty else { return nil }
+        return CapturePlan.Step(part: .front, modes: row.front)
+    }
+
+    private func show(_ part: PartInHand) {
+        let isVerification = settings.product == .netverify
+        let isCodeSide = part.step.part == row?.codeSide
+        let expectation = CaptureExpectation(
+            type: row?.type ?? .identityCard,
+            zoneSide: row?.zoneSide,
+            needsAddress: !isVerification && isCodeSide && addressStep != nil
+        )
+        let capture = CaptureFlow(
+            part,
+            isVerification: isVerification,
+            adviceWasRead: advisedParts.contains(part.step.part)
+        )
+        advisedParts.insert(part.step.part)
+        let view = NetverifyCustomScanViewController(part, capture, expectation, engine: self)
+        self.view = view
+        presenter?.show(view, isFallback: part.isFallback)
+    }
+}

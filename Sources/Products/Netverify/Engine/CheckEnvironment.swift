@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import IdentityCheck
+import MachineReadable
+
+/// The controllers of this process that were not destroyed: at most one.
+@MainActor
+final class CheckInstances {
+    /// Those of the process.
+    static let shared = CheckInstances()
+    private weak var current: AnyObject?
+
+    /// Whether a controller is in use.
+    var isTaken: Bool { current != nil }
+
+    /// Enters a controller.
+    func add(_ controller: AnyObject) { current = controller }
+
+    /// Removes a destroyed controller.
+    func remove(_ controller: AnyObject) {
+        if current === controller { current = nil }
+    }
+}
+
+/// What surrounds a check on this device.
+@MainActor
+struct CheckEnvironment {
+    var clock: any DeviceClock
+    var region: String?
+    var language: ScreenLanguage
+    var instances: CheckInstances
+
+    /// The device as it is.
+    static var live: CheckEnvironment {
+        let preferred = Locale.preferredLanguages.joined(separator: ",")
+        return CheckEnvironment(
+            clock: SystemClock(),
+            region: Locale.current.region?.identifier,
+            language: ScreenLanguage(preference: preferred, among: ScreenLanguage.identityCheck)
+                ?? .en,
+            instances: .shared
+        )
+    }
+
+    /// Checks and copies settings, in the order of §1.3.
+    ///
+    /// - Parameters:
+    ///   - configuration: the settings.
+    ///   - hasDelegate: whether the delegate that this kind of controller needs is set.
+    /// - Returns: the settings and what the check needs.
+    /// - Throws: the first cause.
+    func settings(
+        of configuration: NetverifyConfiguration,
+        hasDelegate: Bool
+    ) throws(NetverifyConfigurationError) -> (CheckSettings, CheckDependencies) {
+        guard !instances.isTaken else { throw .previousInstanceAlive }
+        guard configuration.merchantApiToken?.isEmpty == false,
+            configuration.merchantApiSecret?.isEmpty == false
+        else { throw .missingCredentials }
+        guard hasDelegate else { throw .missingDelegate }
+        try ParameterRules(configuration).check()
+        let settings = CheckSettings(
+            product: configuration.requireVerification ? .netverify : .fastfill,
+            isDeviceOnly: configuration.isDeviceOnly,
+            requiresFace: configuration.requireVerification && configuration.requireFaceMatch,
+            country: configuration.preselectedCountry,
+            types: configuration.preselectedDocumentTypes.types,
+            variant: DocumentVariant(configuration.preselectedDocumentVariant),
+            camera: configuration.cameraPosition
+        )
+        let dependencies = CheckDependencies(
+            clock: clock,
+            service: DeviceService(reference: UUID().uuidString.lowercased()),
+            region: region,
+            language: language
+        )
+        return (settings, dependencies)
+    }
+}
+
+extension NetverifyConfiguration {
+    /// Whether nothing may leave the device; only data alone can be read so.
+    var isDeviceOnly: Bool { dataExtractionOnMobileOnly && !requireVerification }
+}
+
+/// The rules for single settings (spec, document scan §1.2 and §4.5).
+@MainActor
+struct ParameterRules {
+    /// The longest text for a person's or a scan's name, in UTF-16 units.
+    private static let longestName = 100
+
+    private let configuration: NetverifyConfiguration
+
+    init(_ configuration: NetverifyConfiguration) {
+        self.configuration = configuration
+    }
+
+    /// Throws the first setting with a wrong value.
+    func check() throws(NetverifyConfigurationError) {
+        try checkName(configuration.merchantScanReference, "merchantScanReference")
+        try checkName(configuration.merchantReportingCriteria, "merchantReportingCriteria")
+        try checkName(configuration.customerId, "customerId")
+        if let country = configuration.preselectedCountry, !Self.isCountry(country) {
+            throw .invalidParameter(name: "preselectedCountry", reason: .notACountry)
+        }
+        guard configuration.isDeviceOnly else {
+            throw .invalidParameter(name: "serverURL", reason: .missing)
+        }
+    }
+
+    private func checkName(
+        _ text: String?,
+        _ name: String
+    ) throws(NetverifyConfigurationError) {
+        guard (text?.utf16.count ?? 0) <= Self.longestName else {
+            throw .invalidParameter(name: name, reason: .tooLong)
+        }
+    }
+
+    private static func isCountry(_ code: String) -> Bool {
+        code.utf8.count == 3 && (code == "XKX" || Country.entry(of: code)?.alpha2 != nil)
+    }
+}
+
+extension DocumentVariant {
+    fileprivate init?(_ variant: NetverifyDocumentVariant) {
+        switch variant {
+        case .paper: self = .paper
+        case .plastic: self = .plastic
+        default: return nil
+        }
+    }
+}
+
+/// The names of countries in the languages of the screens, from the system's tables (CLDR).
+enum CountryNames {
+    /// Returns the name of a country; its code if there is none.
+    static func name(of alpha3: String, in language: ScreenLanguage) -> String {
+        let region = alpha3 == "XKX" ? "XK" : Country.entry(of: alpha3)?.alpha2
+        return region.flatMap {
+            Locale(identifier: language.rawValue).localizedString(forRegionCode: $0)
+        } ?? alpha3
+    }
+}

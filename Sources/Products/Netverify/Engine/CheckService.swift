@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import IdentityCheck
+import MachineReadable
+import Reading
+
+/// What a check needs from the outside.
+struct CheckDependencies: Sendable {
+    /// The clock.
+    var clock: any DeviceClock
+    /// The service.
+    var service: any CheckService
+    /// The region of the device, ISO 3166-1 alpha-2; nil if it has none.
+    var region: String?
+    /// The language of the device.
+    var language: ScreenLanguage
+}
+
+/// The service behind a check: an operator's, or the device alone.
+protocol CheckService: Sendable {
+    /// Starts a check.
+    ///
+    /// - Returns: what the account permits.
+    func open() async throws(IdentityCheckError) -> OpenedCheck
+
+    /// Delivers what was captured and ends the check; called again after an error that can be repeated.
+    ///
+    /// - Parameters:
+    ///   - parts: all parts, in the order of the plan.
+    ///   - check: the check.
+    /// - Throws: why it failed; nothing is lost.
+    func deliver(_ parts: [CapturedPart], of check: OpenedCheck) async throws(IdentityCheckError)
+}
+
+/// A check that the service knows.
+struct OpenedCheck: Sendable {
+    /// The name of the check, a UUID in lower case.
+    var reference: String
+    /// The documents that the account accepts.
+    var acceptance: CatalogueAcceptance
+    /// The lifetime of the session, in seconds.
+    var sessionSeconds: Int64
+    /// Whether the account compares faces.
+    var comparesFaces: Bool
+}
+
+/// A part that was captured.
+struct CapturedPart: Sendable {
+    /// The part.
+    var part: CheckPart
+    /// The mode that captured it.
+    var mode: CaptureMode
+    /// The picture.
+    var picture: GreyPicture
+    /// What was read of it.
+    var reading: CapturedReading
+}
+
+/// The service of a check that sends nothing and asks nobody: the device alone.
+///
+/// The reference is made here, so nobody else knows it (spec, document scan §1.11 rule 6).
+struct DeviceService: CheckService {
+    /// The new reference.
+    let reference: String
+
+    func open() async throws(IdentityCheckError) -> OpenedCheck {
+        OpenedCheck(
+            reference: reference,
+            acceptance: .reliable,
+            sessionSeconds: CheckFlow.sessionSeconds,
+            comparesFaces: false
+        )
+    }
+
+    func deliver(_ parts: [CapturedPart], of check: OpenedCheck) async throws(IdentityCheckError) {}
+}

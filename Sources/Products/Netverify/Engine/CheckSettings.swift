@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import IdentityCheck
+
+/// The settings of a check, checked and copied.
+struct CheckSettings: Sendable {
+    var product: CheckProduct
+    var isDeviceOnly: Bool
+    var requiresFace: Bool
+    var country: String?
+    var types: Set<IdentityDocumentType>
+    var variant: DocumentVariant?
+    var camera: JumioCameraPosition
+
+    /// What of the catalogue the check wants.
+    func query(_ acceptance: CatalogueAcceptance) -> CatalogueQuery {
+        CatalogueQuery(
+            product: product,
+            country: country,
+            types: types,
+            variant: variant,
+            acceptance: acceptance,
+            isDeviceOnly: isDeviceOnly
+        )
+    }
+}
+
+/// Who shows a check: the controller of the built-in screens, or an app's own.
+@MainActor
+protocol CheckPresenter: AnyObject {
+    /// The check is ready, or cannot be used.
+    func initialised(_ error: IdentityCheckError?)
+    /// A document must be chosen.
+    func choose(among countries: [CatalogueCountry], suggestion: CatalogueCountry?)
+    /// A part is due.
+    func show(_ view: NetverifyCustomScanViewController, isFallback: Bool)
+    /// All parts are captured.
+    func capturedAllParts()
+    /// The check waits.
+    func waits(for error: IdentityCheckError, retryPossible: Bool)
+    /// The check ended with data.
+    func finished(with data: NetverifyDocumentData, reference: String)
+    /// The check ended without data.
+    func cancelled(with error: IdentityCheckError, reference: String?)
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import IdentityCheck
+
+/// Why a check ended without data, or waits (spec, document scan §1.9).
+///
+/// The code is the same in every language and goes to support; the message is for the person.
+public final class NetverifyError: NetverifyObject {
+    /// One letter and five digits, such as `A10404`.
+    public let code: String
+    /// What happened and what to do, in the language of the device.
+    public let message: String
+
+    init(_ code: IdentityCheckError, in language: ScreenLanguage) {
+        self.code = code.text
+        message = Self.message(code, in: language)
+        super.init()
+    }
+
+    /// The text of the whole code if it has its own, else of its case.
+    private static func message(_ code: IdentityCheckError, in language: ScreenLanguage) -> String {
+        let texts = StringCatalogue.standard
+        let own = "check.error." + code.text
+        if let text = texts.translation(of: own, in: language) { return text }
+        return texts.text("check.error." + general(code.kind).text, in: language)
+    }
+
+    private static func general(_ kind: IdentityCheckError.Kind) -> IdentityCheckError {
+        switch kind {
+        case .network: .network
+        case .secureConnection: .secureConnection
+        case .credentials: .credentials
+        case .notAllowed: .notAllowed
+        case .noConnection: .noConnection
+        case .unavailable: .unavailable
+        case .cancelled: .cancelled
+        case .camera: .camera
+        case .keyTooOld: .keyTooOld
+        case .sessionOver: .sessionOver
+        case .noAddress: .noAddress
+        case .frontInsteadOfBack: .frontInsteadOfBack
+        }
+    }
+}

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Barcodes
+import Encodings
+import Foundation
+import IdentityCheck
+import MachineReadable
+import PictureTestSupport
+import Reading
+import Testing
+
+@testable import Netverify
+
+/// A check with an app's own screens that leaves nothing (seed, Custom UI).
+@MainActor @Suite(.serialized)
+struct CustomScreensTests {
+    /// A scene in which a document was chosen.
+    private static func scene(
+        _ country: String,
+        _ type: NetverifyDocumentType,
+        _ change: (NetverifyConfiguration) -> Void = { _ in }
+    ) async throws -> CheckScene {
+        let scene = CheckScene(change)
+        try await scene.start()
+        try scene.choose(country, type)
+        return scene
+    }
+
+    /// Shows a picture until the view is done with it.
+    private static func show(
+        _ picture: GreyPicture,
+        to view: NetverifyCustomScanViewController,
+        times: Int = 4
+    ) async {
+        for _ in 0..<times { await view.process(picture) }
+    }
+
+    @Test func `a passport in front of the camera becomes data`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        #expect(scene.calls == ["ready", "countries", "scan"])
+        #expect(scene.suggestion?.code == "AUT")
+        let view = try scene.present()
+        #expect(view.currentScanMode() == .MRZ)
+        #expect(view.currentScanSide() == .front)
+        #expect(view.currentStep() == 1)
+        #expect(view.totalSteps() == 1)
+        #expect(!view.isImagePicker())
+        await Self.show(try ScanPictures.zone(ScanPictures.passport), to: view)
+        await scene.settle { scene.data != nil }
+        #expect(scene.calls == ["ready", "countries", "scan", "captured", "finished"])
+        let data = try #require(scene.data)
+        #expect(data.idNumber == "L898902C3")
+        #expect(data.lastName == "ERIKSSON")
+        #expect(data.firstName == "ANNA MARIA")
+        #expect(data.issuingCountry == "UTO")
+        #expect(data.originatingCountry == "UTO")
+        #expect(data.selectedCountry == "AUT")
+        #expect(data.selectedDocumentType == .passport)
+        #expect(data.gender == .F)
+        #expect(data.dob?.timeIntervalSince1970 == 145_497_600)
+        #expect(data.expiryDate?.timeIntervalSince1970 == 1_334_448_000)
+        #expect(data.issuingDate == nil)
+        #expect(data.personalNumber == "ZE184226B")
+        #expect(data.extractionMethod == .MRZ)
+        let confidence = try #require(data.confidence(for: "idNumber"))
+        #expect(0.9...1 ~= confidence)
+        #expect(data.confidence(for: "placeOfBirth") == nil)
+        #expect(data.confidence(for: "anything") == nil)
+        let zone = try #require(data.mrzData)
+        #expect(zone.format == .MRP)
+        #expect(zone.line1 == ScanPictures.passport[0])
+        #expect(zone.line2 == ScanPictures.passport[1])
+        #expect(zone.line3 == nil)
+        #expect(zone.idNumberValid() && zone.dobValid() && zone.expiryDateValid())
+        #expect(zone.personalNumberValid() && zone.compositeValid())
+        #expect(scene.reference?.count == 36)
+    }
+
+    @Test func `cleared data is gone`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        await Self.show(try ScanPictures.zone(ScanPictures.passport), to: try scene.present())
+        await scene.settle { scene.data != nil }
+        let data = try #require(scene.data)
+        let zone = try #require(data.mrzData)
+        data.clear()
+        data.clear()
+        let texts = [
+            data.idNumber, data.personalNumber, data.issuingCountry, data.lastName, data.firstName,
+            data.originatingCountry, data.addressLine, data.city, data.subdivision, data.postCode,
+            data.optionalData1, data.optionalData2, data.placeOfBirth, zone.line1, zone.line2,
+        ]
+        #expect(texts.allSatisfy { $0 == nil })
+        #expect(data.dob == nil && data.expiryDate == nil && data.issuingDate == nil)
+        #expect(data.mrzData == nil && zone.rawLines.isEmpty)
+        #expect(data.selectedCountry.isEmpty && data.gender == .unknown)
+        #expect(data.confidence(for: "idNumber") == nil)
+    }
+
+    @Test func `a licence's barcode becomes data with its address`() async throws {
+        let scene = try await Self.scene("USA", .driverLicense)
+        let view = try scene.present()
+        #expect(view.currentScanMode() == .barcode)
+        #expect(view.currentScanSide() == .back)
+        let code = try ScanPictures.code(try ScanPictures.licence(), .pdf417)
+        await Self.show(try ScanPictures.stacked([code]), to: view, times: 1)
+        await scene.settle { scene.data != nil }
+        let data = try #require(scene.data)
+        #expect(data.idNumber == "T64235789")
+        #expect(data.lastName == "SAMPLE")
+        #expect(data.firstName == "MICHAEL JOHN")
+        #expect(data.addressLine == "2300 WEST BROAD STREET")
+        #expect(data.city == "RICHMOND")
+        #expect(data.subdivision == "VA")
+        #expect(data.postCode == "23269")
+        #expect(data.issuingCountry == "USA")
+        #expect(data.extractionMethod == .barcode)
+        #expect(data.mrzData == nil)
+    }
+
+    @Test func `a barcode of another kind is no licence`() async throws {
+        let scene = try await Self.scene("USA", .driverLicense)
+        let view = try scene.present()
+        let code = try ScanPictures.code("M1DESMARAIS/LUC       EABC123 YULFRAAC", .pdf417)
+        await Self.show(try ScanPictures.stacked([code]), to: view)
+        #expect(view.feedback == .noDocument)
+        #expect(scene.data == nil)
+    }
+
+    @Test func `another kind of document is accepted as what it is once it was seen three times`()
+        async throws
+    {
+        let scene = try await Self.scene("AUT", .identityCard)
+        let view = try scene.present()
+        #expect(view.currentScanSide() == .back)
+        let passport = try ScanPictures.zone(ScanPictures.passport)
+        await Self.show(passport, to: view, times: 1)
+        // The next feedback is due after half a second.
+        try await Task.sleep(for: .milliseconds(FeedbackPace.milliseconds + 10))
+        await Self.show(passport, to: view, times: 1)
+        #expect(view.feedback == .wrongType)
+        #expect(scene.data == nil)
+        await Self.show(passport, to: view, times: 6)
+        await scene.settle { scene.data != nil }
+        let data = try #require(scene.data)
+        #expect(data.selectedDocumentType == .identityCard)
+        #expect(data.mrzData?.format == .MRP)
+    }
+
+    @Test func `legal advice blocks the scan until it was read, and each answer counts once`()
+        async throws
+    {
+        let scene = CheckScene()
+        scene.answersAtOnce = false
+        try await scene.start()
+        try scene.choose("DEU", .passport)
+        let view = try scene.present()
+        #expect(scene.calls.last == "advice")
+        #expect(scene.messages.last?.contains("German passport") == true)
+        let passport = try ScanPictures.zone(ScanPictures.passport)
+        await Self.show(passport, to: view)
+        #expect(scene.data == nil)
+        scene.answers[0]()
+        scene.answers[0]()
+        #expect(scene.misuses == [.completion])
+        await Self.show(passport, to: view)
+        await scene.settle { scene.data != nil }
+        #expect(scene.data != nil)
+    }
+
+    @Test func `the fallback takes a picture by a shutter, which must be sharp`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        let first = try scene.present()
+        #expect(first.isFallbackAvailable())
+        first.switchToFallback()
+        #expect(scene.calls.last == "fallback")
+        let view = try scene.present()
+        #expect(view !== first)
+        #expect(view.currentScanMode() == .manual)
+        #expect(view.isImagePicker())
+        #expect(view.currentStep() == 1)
+        #expect(!view.isFallbackAvailable())
+        view.takeImage()
+        await scene.settle { scene.calls.last == "blur" }
+        #expect(scene.calls.last == "blur")
+        let passport = try ScanPictures.zone(ScanPictures.passport, pitch: 20)
+        await view.process(try ScanPictures.blurred(passport, by: 9))
+        view.takeImage()
+        await scene.settle { scene.calls.count { $0 == "blur" } == 2 }
+        scene.answersAtOnce = false
+        await view.process(passport)
+        view.takeImage()
+        for _ in 0..<200 where scene.calls.last != "confirm" {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(scene.calls.last == "confirm")
+        #expect(scene.confirmation?.imageSize.width == CGFloat(passport.width))
+        scene.retake?()
+        view.takeImage()
+        for _ in 0..<200 where scene.answers.count < 2 {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        scene.answers[1]()
+        await scene.settle { scene.data != nil }
+        #expect(scene.data?.lastName == "ERIKSSON")
+        #expect(scene.confirmation?.picture == nil)
+    }
+
+    @Test func `a check that is cancelled reports it once, and only then can be destroyed`()
+        async throws
+    {
+        let scene = try await Self.scene("AUT", .passport)
+        try scene.controller.destroy()
+        #expect(scene.misuses == [.destroy])
+        #expect(scene.instances.isTaken)
+        try scene.controller.cancel()
+        #expect(scene.calls.last == "scan")
+        await scene.settle { scene.calls.last == "cancelled G00000" }
+        #expect(scene.calls.last == "cancelled G00000")
+        #expect(scene.reference?.count == 36)
+        try scene.controller.cancel()
+        await scene.settle { scene.misuses.count == 2 }
+        #expect(scene.misuses == [.destroy, .cancel])
+        try scene.controller.destroy()
+        #expect(!scene.instances.isTaken)
+        try scene.controller.cancel()
+        try scene.controller.retryAfterError()
+        await scene.settle { false }
+        #expect(scene.misuses.count == 2)
+    }
+
+    @Test func `calls at the wrong time have no effect`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        try scene.choose("AUT", .passport)
+        try scene.controller.retryAfterError()
+        let view = try #require(scene.view)
+        view.pauseScan()
+        view.takeImage()
+        view.switchToFallback()
+        view.toggleFlash()
+        view.switchCamera()
+        #expect(
+            scene.misuses == [.setUp, .retry, .pause, .shutter, .fallback, .torch, .camera]
+        )
+        #expect(scene.calls == ["ready", "countries", "scan"])
+        #expect(!view.hasFlash() && !view.hasMultipleCameras() && !view.canSwitchCamera())
+    }
+
+    @Test func `detection rests while the scan is paused`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        let view = try scene.present()
+        view.pauseScan()
+        let passport = try ScanPictures.zone(ScanPictures.passport)
+        await Self.show(passport, to: view)
+        #expect(scene.data == nil)
+        #expect(view.localizedShortHelpText() == "Lines with << in the frame")
+        view.retryScan()
+        await Self.show(passport, to: view)
+        await scene.settle { scene.data != nil }
+        #expect(scene.data != nil)
+    }
+
+    @Test func `light and camera belong to a running scan`() async throws {
+        let scene = try await Self.scene("AUT", .passport) { $0.cameraPosition = .front }
+        let view = try scene.present()
+        #expect(view.currentCameraPosition() == JumioCameraPositionFront)
+        view.camera.hasTorch = true
+        view.camera.hasOtherCamera = true
+        view.toggleFlash()
+        #expect(view.isFlashOn())
+        view.switchCamera()
+        #expect(view.currentCameraPosition() == JumioCameraPositionBack)
+        #expect(!view.isFlashOn())
+        view.toggleFlash()
+        view.pauseScan()
+        #expect(!view.hasFlash() && !view.isFlashOn())
+        #expect(scene.misuses.isEmpty)
+    }
+
+    @Test func `a session that is over ends the check`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        let view = try scene.present()
+        scene.clock.instant = scene.clock.instant.adding(seconds: 901)
+        view.switchToFallback()
+        #expect(scene.calls.last == "cancelled J00000")
+    }
+
+    @Test func `ten thousand frames without a document take no more memory`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        let view = try scene.present()
+        let blank = try ScanPictures.blank(width: 160, height: 120, grey: 150)
+        await Self.show(blank, to: view, times: 200)
+        let before = try Self.residentBytes()
+        await Self.show(blank, to: view, times: 9800)
+        #expect(try Self.residentBytes() - before < 8 << 20)
+        #expect(scene.calls.last == "scan")
+        #expect(view.feedback == .noDocument)
+    }
+
+    private static func residentBytes() throws -> Int {
+        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
+            separator: " "
+        )
+        return (Int(fields[1]) ?? 0) * 4096
+    }
+}
