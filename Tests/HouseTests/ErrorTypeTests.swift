@@ -51,6 +51,13 @@ struct ErrorTypeTests {
             "ExchangeError": "what came of a request; an app's texts go by it",
             "StopReason": "why a wallet stops without an answer; it is shown and logged",
         ],
+        "IdentityCheck": [
+            "CallbackURLError": "why results are not sent to an address; clients are told",
+            "OfflineTokenError": "why a token does not open an app's check; apps are told",
+            "ReviewError": "why a reviewer's decision is refused",
+            "SealingError": "has no detail on purpose: the encryption of what is uploaded",
+            "SettingsError": "why settings are not accepted, with their keys",
+        ],
         "Screens": [
             "ScreenAssetsError": "a mistake of the package, found before there is a screen",
             "ScreenError": "why a screen does not open, or does not take an event",
