@@ -139,7 +139,10 @@ let package = Package(
         ),
         product(
             "Netverify",
-            with: ["IdentityCheck", "Screens", "Reading", "MachineReadable", "Encodings"]
+            with: [
+                "IdentityCheck", "Screens", "Reading", "MachineReadable", "Cryptography",
+                "Encodings",
+            ]
         ),
         .executable(name: "etui", targets: ["etui"]),
         .executable(name: "etui-draw", targets: ["etui-draw"]),
@@ -402,7 +405,7 @@ let package = Package(
             on: "Products",
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
-                "IdentityCheck", "Screens", "CNetverify",
+                "IdentityCheck", "Pictures", "Screens", "CNetverify",
             ],
             isProduct: true
         ),
@@ -591,8 +594,8 @@ let package = Package(
         tests(
             of: "Netverify",
             uses: [
-                "Encodings", "MachineReadable", "Reading", "IdentityCheck", "Barcodes", "Screens",
-                "PictureTestSupport",
+                "Encodings", "MachineReadable", "Reading", "Cryptography", "IdentityCheck",
+                "Barcodes", "Screens", "PictureTestSupport",
             ]
         ),
         .target(

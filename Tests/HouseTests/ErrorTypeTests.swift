@@ -53,6 +53,8 @@ struct ErrorTypeTests {
         ],
         "IdentityCheck": [
             "CallbackURLError": "why results are not sent to an address; clients are told",
+            "IdentityCheckError": "why a check stops or waits; apps and support go by its code",
+            "IdentityDataError": "the form of data that an app sends",
             "OfflineTokenError": "why a token does not open an app's check; apps are told",
             "ReviewError": "why a reviewer's decision is refused",
             "SealingError": "has no detail on purpose: the encryption of what is uploaded",
@@ -80,11 +82,6 @@ struct ErrorTypeTests {
         "Demonstration": [
             "DemoBankError": "what the bank answers to browsers",
             "DemonstrationError": "why the demonstration cannot be created",
-        ],
-        "IdentityCheck": [
-            "IdentityCheckError": "why a check stops or waits; apps and support go by its code",
-            "IdentityDataError": "the form of data that an app sends",
-            "ReviewError": "why a reviewer's decision is not accepted",
         ],
         "IssuingServer": [
             "IssuingRequestError":

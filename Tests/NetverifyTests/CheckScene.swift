@@ -53,7 +53,13 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
     }
 
     var environment: CheckEnvironment {
-        CheckEnvironment(clock: clock, region: "AT", language: .en, instances: instances)
+        CheckEnvironment(
+            clock: clock,
+            region: "AT",
+            language: .en,
+            instances: instances,
+            bundleID: "org.example.app"
+        )
     }
 
     /// The controller, once the scene has started.

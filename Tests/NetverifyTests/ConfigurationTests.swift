@@ -142,4 +142,28 @@ struct ConfigurationTests {
             #expect(!text.contains("4711"))
         }
     }
+
+    @Test(arguments: [
+        "http://example.org/callback", "https://192.0.2.1/callback", "https://example.org:8443/",
+        "https://example.org/#part", "https://user@example.org/", "https://localhost/",
+        "https://example.org/?verificationStatus=1", "no address",
+        "https://example.org/" + String(repeating: "a", count: 240),
+    ])
+    func `results go only to public addresses`(address: String) {
+        #expect(
+            Self.error { $0.callbackUrl = address }
+                == .invalidParameter(name: "callbackUrl", reason: .notAnAddress)
+        )
+    }
+
+    @Test func `a check that sends something needs an address of the service`() {
+        #expect(
+            Self.error { $0.dataExtractionOnMobileOnly = false }
+                == .invalidParameter(name: "serverURL", reason: .missing)
+        )
+        #expect(
+            Self.error { $0.requireVerification = true }
+                == .invalidParameter(name: "serverURL", reason: .missing)
+        )
+    }
 }

@@ -21,6 +21,8 @@ public final class NetverifyConfiguration: NetverifyObject {
     public var serverURL: URL?
     /// The delegate of an app's own screens.
     public weak var customUIDelegate: (any NetverifyUIControllerDelegate)?
+    /// The operator's public keys, which sign offline tokens, by their identifiers: base64url of 32 bytes (Ed25519).
+    public var serverKeys: [String: String] = [:]
     /// Where the service reports the outcome, instead of the account's address.
     public var callbackUrl: String?
     /// Whether the service verifies the document (Netverify), or only its data is wanted (Fastfill).

@@ -28,6 +28,8 @@ public enum NetverifyConfigurationError: Error, Hashable, Sendable {
         case notACountry
         /// It is no address to which the service reports.
         case notAnAddress
+        /// It is no key.
+        case notAKey
         /// It contradicts another setting.
         case conflict
         /// The service has no address.

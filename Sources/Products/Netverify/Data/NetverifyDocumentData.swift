@@ -6,6 +6,7 @@ import Encodings
 public import Foundation
 import IdentityCheck
 import MachineReadable
+import Pictures
 import Reading
 
 /// What a check read of a document (spec, document scan §1.6).
@@ -32,11 +33,23 @@ public final class NetverifyDocumentData: NetverifyObject {
     public private(set) var extractionMethod: NetverifyExtractionMethod
     /// The names of the fields whose value was too long and was cut.
     public private(set) var truncatedFields: [String]
+    /// The picture of the front; only of an offline check, whose pictures no service has.
+    public private(set) var frontImage: PlatformImage?
+    /// The picture of the back; only of an offline check.
+    public private(set) var backImage: PlatformImage?
+    /// The picture of the face; only of an offline check.
+    public private(set) var faceImage: PlatformImage?
     private var texts: [IdentityField: WipedText]
     private var confidences: [IdentityField: Double]
 
     /// Collects what was read of all parts.
-    init(_ parts: [CapturedPart], _ row: CatalogueRow, country: String, today: CalendarDate) {
+    init(
+        _ parts: [CapturedPart],
+        _ row: CatalogueRow,
+        country: String,
+        withPictures: Bool,
+        today: CalendarDate
+    ) {
         let extraction = IdentityExtraction(
             zone: parts.compactMap(\.reading.zone).first.map { ZoneSource($0) },
             barcode: parts.compactMap(\.reading.licence).first?.document,
@@ -60,6 +73,16 @@ public final class NetverifyDocumentData: NetverifyObject {
             if let text = data.text(field) { texts[field] = WipedText(text) }
         }
         super.init()
+        guard withPictures else { return }
+        for part in parts {
+            let file = PNGWriter.encode(part.picture)
+            let picture = file.flatMap { PlatformImage(data: Data($0)) }
+            switch part.part {
+            case .front: frontImage = picture
+            case .back: backImage = picture
+            case .face: faceImage = picture
+            }
+        }
     }
 
     /// The number of the document.
@@ -109,6 +132,7 @@ public final class NetverifyDocumentData: NetverifyObject {
         mrzData = nil
         extractionMethod = .none
         truncatedFields = []
+        (frontImage, backImage, faceImage) = (nil, nil, nil)
     }
 }
 

@@ -9,7 +9,7 @@ import MachineReadable
 /// Runs the flow of a check: hands events to it and does what its actions say.
 @MainActor
 final class CheckEngine {
-    let settings: CheckSettings
+    let settings: CheckOptions
     let dependencies: CheckDependencies
     weak var presenter: (any CheckPresenter)?
     private(set) var flow: CheckFlow
@@ -25,7 +25,7 @@ final class CheckEngine {
     /// How often an idle check looks whether its session is over.
     private static let tickInterval = Duration.seconds(15)
 
-    init(_ settings: CheckSettings, _ dependencies: CheckDependencies) {
+    init(_ settings: CheckOptions, _ dependencies: CheckDependencies) {
         self.settings = settings
         self.dependencies = dependencies
         flow = CheckFlow(at: dependencies.clock.now())
@@ -144,6 +144,7 @@ final class CheckEngine {
             parts,
             row,
             country: country ?? row.country,
+            withPictures: settings.returnsPictures,
             today: today
         )
         parts = []
@@ -171,7 +172,8 @@ final class CheckEngine {
 extension CheckEngine {
     private var countries: [CatalogueCountry] {
         guard let check else { return [] }
-        return DocumentCatalogue.standard.countries(for: settings.query(check.acceptance))
+        let all = DocumentCatalogue.standard.countries(for: settings.query(check.acceptance))
+        return all.filter { settings.permittedCountries?.contains($0.code) ?? true }
     }
 
     private func offerDocuments() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Encodings
 import Foundation
 import IdentityCheck
@@ -32,6 +33,7 @@ struct CheckEnvironment {
     var region: String?
     var language: ScreenLanguage
     var instances: CheckInstances
+    var bundleID: String
 
     /// The device as it is.
     static var live: CheckEnvironment {
@@ -41,7 +43,8 @@ struct CheckEnvironment {
             region: Locale.current.region?.identifier,
             language: ScreenLanguage(preference: preferred, among: ScreenLanguage.identityCheck)
                 ?? .en,
-            instances: .shared
+            instances: .shared,
+            bundleID: Bundle.main.bundleIdentifier ?? ""
         )
     }
 
@@ -55,21 +58,27 @@ struct CheckEnvironment {
     func settings(
         of configuration: NetverifyConfiguration,
         hasDelegate: Bool
-    ) throws(NetverifyConfigurationError) -> (CheckSettings, CheckDependencies) {
+    ) throws(NetverifyConfigurationError) -> (CheckOptions, CheckDependencies) {
         guard !instances.isTaken else { throw .previousInstanceAlive }
-        guard configuration.merchantApiToken?.isEmpty == false,
-            configuration.merchantApiSecret?.isEmpty == false
-        else { throw .missingCredentials }
+        let isOffline = configuration.offlineToken != nil
+        let hasCredentials =
+            configuration.merchantApiToken?.isEmpty == false
+            && configuration.merchantApiSecret?.isEmpty == false
+        guard hasCredentials || isOffline else { throw .missingCredentials }
         guard hasDelegate else { throw .missingDelegate }
-        try ParameterRules(configuration).check()
-        let settings = CheckSettings(
+        let rules = ParameterRules(configuration)
+        try rules.check()
+        let token = try offlineToken(of: configuration, by: rules.keys())
+        let settings = CheckOptions(
             product: configuration.requireVerification ? .netverify : .fastfill,
             isDeviceOnly: configuration.isDeviceOnly,
             requiresFace: configuration.requireVerification && configuration.requireFaceMatch,
             country: configuration.preselectedCountry,
             types: configuration.preselectedDocumentTypes.types,
             variant: DocumentVariant(configuration.preselectedDocumentVariant),
-            camera: configuration.cameraPosition
+            camera: configuration.cameraPosition,
+            permittedCountries: token?.countries,
+            returnsPictures: token != nil
         )
         let dependencies = CheckDependencies(
             clock: clock,
@@ -78,6 +87,27 @@ struct CheckEnvironment {
             language: language
         )
         return (settings, dependencies)
+    }
+
+    private func offlineToken(
+        of configuration: NetverifyConfiguration,
+        by keys: [String: Ed25519PublicKey]
+    ) throws(NetverifyConfigurationError) -> OfflineToken? {
+        guard let text = configuration.offlineToken else { return nil }
+        let app = OfflineToken.App(
+            bundleID: bundleID,
+            needsVerification: configuration.requireVerification
+        )
+        do throws(OfflineTokenError) {
+            return try OfflineToken.verified(text, by: keys, for: app, at: clock.now())
+        } catch {
+            switch error {
+            case .invalid, .cannotBeMade: throw .offlineTokenInvalid
+            case .wrongProduct: throw .offlineTokenWrongProduct
+            case .bundleMismatch: throw .offlineTokenBundleMismatch
+            case .expired: throw .offlineTokenExpired
+            }
+        }
     }
 }
 
@@ -106,9 +136,34 @@ struct ParameterRules {
         if let country = configuration.preselectedCountry, !Self.isCountry(country) {
             throw .invalidParameter(name: "preselectedCountry", reason: .notACountry)
         }
-        guard configuration.isDeviceOnly else {
+        if let text = configuration.callbackUrl {
+            do throws(CallbackURLError) {
+                _ = try CallbackURL(text)
+            } catch {
+                throw .invalidParameter(name: "callbackUrl", reason: .notAnAddress)
+            }
+        }
+        _ = try keys()
+        guard configuration.isDeviceOnly || configuration.offlineToken != nil else {
             throw .invalidParameter(name: "serverURL", reason: .missing)
         }
+    }
+
+    /// The operator's keys.
+    func keys() throws(NetverifyConfigurationError) -> [String: Ed25519PublicKey] {
+        var keys: [String: Ed25519PublicKey] = [:]
+        for (name, text) in configuration.serverKeys {
+            guard
+                let bytes = try? Base64.decode(
+                    text,
+                    alphabet: .urlSafe,
+                    padding: .forbidden
+                ),
+                let key = try? Ed25519PublicKey(bytes[...])
+            else { throw .invalidParameter(name: "serverKeys", reason: .notAKey) }
+            keys[name] = key
+        }
+        return keys
     }
 
     private func checkName(

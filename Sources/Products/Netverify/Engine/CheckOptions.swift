@@ -4,7 +4,7 @@
 import IdentityCheck
 
 /// The settings of a check, checked and copied.
-struct CheckSettings: Sendable {
+struct CheckOptions: Sendable {
     var product: CheckProduct
     var isDeviceOnly: Bool
     var requiresFace: Bool
@@ -12,6 +12,10 @@ struct CheckSettings: Sendable {
     var types: Set<IdentityDocumentType>
     var variant: DocumentVariant?
     var camera: JumioCameraPosition
+    /// The countries that an offline token permits; nil for all.
+    var permittedCountries: [String]?
+    /// Whether the app gets the pictures, because no service has them.
+    var returnsPictures: Bool
 
     /// What of the catalogue the check wants.
     func query(_ acceptance: CatalogueAcceptance) -> CatalogueQuery {
