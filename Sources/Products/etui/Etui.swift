@@ -9,10 +9,8 @@ enum Etui {
         name: "etui",
         summary: "read, verify and manage identity documents, seals and cards",
         subcommands: [
-            .serve, .backup, .restore, .tenants, .cardKeys, .issuing, .scan, .mrz, .seal, .token,
-            .wallet,
-            .cards, .exchange, .trust,
-            .conformance, .completions,
+            .serve, .backup, .restore, .tenants, .cardKeys, .issuing, .scan, .mrz, .check, .seal,
+            .token, .wallet, .cards, .exchange, .trust, .conformance, .completions,
         ]
     )
 

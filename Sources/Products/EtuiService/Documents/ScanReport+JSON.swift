@@ -33,7 +33,8 @@ extension ScanReport {
 }
 
 extension ScanInputError {
-    fileprivate var json: JSONOutput {
+    /// The member `error` of a report.
+    package var json: JSONOutput {
         .object([
             ("code", .string(code)), ("name", .string(name)), ("message", .string(words)),
             ("advice", advice.map { .string($0) } ?? .null),

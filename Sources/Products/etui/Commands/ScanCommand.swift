@@ -148,7 +148,7 @@ private struct ScanExecution {
 
 extension ScanInput {
     /// Scans the input and reports what it shows.
-    fileprivate func report(_ scan: PictureScan) -> ScanReport {
+    func report(_ scan: PictureScan) -> ScanReport {
         ScanReport(on: path, by: scan) { () throws(ScanInputError) in try bytes() }
     }
 

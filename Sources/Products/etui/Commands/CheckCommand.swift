@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import IdentityCheck
+import MachineReadable
+
+extension Command {
+    /// `etui check`.
+    static let check = Command(
+        name: "check",
+        summary: "check identity documents",
+        subcommands: [.checkRun]
+    )
+
+    /// `etui check run`.
+    private static let checkRun = Command(
+        name: "run",
+        summary: "check one document on its pictures, without a server",
+        discussion: [
+            "Takes the pictures of one document, front before back, as JPEG or PNG. Says which "
+                + "document it is, its data with where each was read, what is to be said about "
+                + "it, and which side is still due. Docs/identity-check.md says more.",
+            "What is read is what is printed: nothing is verified, and print other than zones and "
+                + "the codes of North American licences is not read.",
+            "Exit status: 0 if every side that is due is there and nothing rejects the document, "
+                + "1 if a side is missing, nothing is read or the document is rejected, 2 if the "
+                + "command line is wrong or a picture cannot be read.",
+        ],
+        arguments: [
+            CommandArgument(
+                placeholder: "FILE|-",
+                summary: "The front, then the back; - is standard input.",
+                repeats: true
+            )
+        ],
+        options: [
+            CheckOptions.country, CheckOptions.type, CheckOptions.fastfill, MRZOptions.at,
+            SealOptions.json,
+        ],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CheckRun(invocation).run()
+        }
+    )
+}
+
+/// The options of `etui check run`.
+enum CheckOptions {
+    static let country = CommandOption(
+        name: "--country",
+        summary: "The issuer that is expected: three letters such as AUT, XKX for Kosovo.",
+        values: [CommandValue(placeholder: "COUNTRY")]
+    )
+    static let type = CommandOption(
+        name: "--type",
+        summary: "The kind of document that is expected.",
+        values: [
+            CommandValue(
+                placeholder: "KIND",
+                completion: .words(["passport", "licence", "card", "visa"])
+            )
+        ]
+    )
+    static let fastfill = CommandOption(
+        name: "--fastfill",
+        summary: "Only extract data: the side that carries them is enough, and paper is refused."
+    )
+
+    /// Returns what the options select.
+    static func selected(by invocation: Invocation) throws(CommandError) -> SelectedDocument {
+        SelectedDocument(
+            country: try invocation.value(of: country).map { text throws(CommandError) in
+                try issuer(text)
+            },
+            type: invocation.value(of: type).flatMap { kinds[$0] },
+            product: invocation.has(fastfill) ? .fastfill : .netverify
+        )
+    }
+
+    private static let kinds: KeyValuePairs<String, IdentityDocumentType> = [
+        "passport": .passport, "licence": .drivingLicence, "card": .identityCard, "visa": .visa,
+    ]
+
+    /// Returns the issuer that a text names; two letters are answered with the three that are meant.
+    private static func issuer(_ text: String) throws(CommandError) -> String {
+        let code = DocumentCatalogue.issuer(text)
+        let query = CatalogueQuery(country: code)
+        if text.count == 3, !DocumentCatalogue.standard.countries(for: query).isEmpty {
+            return code
+        }
+        let wanted = text.uppercased()
+        let meant = Country.all.first { $0.alpha2 == wanted || $0.code == wanted }?.alpha3
+        let advice = meant.map { "write \($0)" } ?? "write three letters, such as AUT"
+        throw .unusable("--country '\(text.visible)' is no issuer's code; \(advice)")
+    }
+}
+
+extension KeyValuePairs where Key == String {
+    /// Returns the value of a name.
+    fileprivate subscript(name: String) -> Value? { first { $0.key == name }?.value }
+}
