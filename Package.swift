@@ -751,6 +751,7 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzExchangeLink", ["DocumentExchange"]),
         ("FuzzExchangeRequest", ["Encodings", "DocumentExchange"]),
         ("FuzzExchangePayload", ["Cryptography", "DocumentExchange"]),
+        ("FuzzIdentityData", ["Encodings", "MachineReadable", "IdentityCheck"]),
         ("FuzzJSON", ["Encodings"]),
         ("FuzzMachineReadable", ["MachineReadable"]),
         ("FuzzPictures", ["Pictures", "Reading"]),
@@ -764,8 +765,8 @@ if Context.environment["ETUI_FUZZ"] != nil {
     ]
     let seeded = [
         "FuzzAAMVA", "FuzzAuditRows", "FuzzCardEnvelope", "FuzzCardWebhook", "FuzzCertificate",
-        "FuzzExchangeLink", "FuzzExchangePayload", "FuzzPictures", "FuzzRevocationList",
-        "FuzzToken",
+        "FuzzExchangeLink", "FuzzExchangePayload", "FuzzIdentityData", "FuzzPictures",
+        "FuzzRevocationList", "FuzzToken",
     ]
     for (name, rooms) in fuzzed {
         package.targets.append(

@@ -129,6 +129,26 @@ struct IdentityDataJSONTests {
         #expect(data.truncatedFields == [.city])
     }
 
+    @Test func `row 36: a value that cleaning leaves nothing of is no value, and no error`() throws
+    {
+        let text = #"{"extractionMethod":"OCR","lastName":"\u0000\u202e"}"#
+        let data = try IdentityData(parsing: Self.value(text))
+        #expect(data.readings.isEmpty && data.extractionMethod == .none)
+        #expect(data.cleanedFields == [.surname])
+        #expect(try Self.again(data) == data)
+    }
+
+    @Test func `a reading that is there twice stays there twice`() throws {
+        let text = """
+            {"extractionMethod":"OCR","lastName":"A","confidences":{"lastName":0.5},"otherReadings":[
+            {"field":"lastName","source":"OCR","value":"A","confidence":0.5},
+            {"field":"city","source":"OCR","value":"B","confidence":1}]}
+            """
+        let data = try IdentityData(parsing: Self.value(text))
+        #expect(data.readings.map(\.field) == [.surname, .surname, .city])
+        #expect(try Self.again(data) == data)
+    }
+
     @Test(arguments: [
         (#"[]"#, IdentityDataError.invalid("data")), (#"{}"#, .missing("extractionMethod")),
         (#"{"extractionMethod":"MAGIC"}"#, .invalid("extractionMethod")),

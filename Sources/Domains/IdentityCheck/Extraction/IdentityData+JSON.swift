@@ -22,7 +22,7 @@ extension IdentityData {
         members.append(("sources", .object(sources)))
         let confidences = preferred.map { ($0.field.rawValue, JSONOutput.number($0.confidence)) }
         members.append(("confidences", .object(confidences)))
-        let others = readings.filter { $0 != self[$0.field] }
+        let others = zip(readings, readings.dropFirst()).filter { $0.field == $1.field }.map { $1 }
         let lists: [(String, [JSONOutput])] = [
             ("otherReadings", others.map(\.json)), ("corrections", corrections.map(\.json)),
             ("alternatives", alternatives.map(\.json)),

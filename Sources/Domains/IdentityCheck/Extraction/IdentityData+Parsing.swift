@@ -51,7 +51,10 @@ extension IdentityData {
             cleaned: try members.list("cleanedFields", limit: fields, IdentityField.named)
         )
         self.init(draft)
-        guard extractionMethod == method else { throw .invalid("extractionMethod") }
+        // A value that cleaning left nothing of may have been the only one of its source.
+        guard extractionMethod == method || !cleanedFields.isEmpty else {
+            throw .invalid("extractionMethod")
+        }
     }
 
     private static let memberNames: Set<String> =
