@@ -483,7 +483,7 @@ let package = Package(
         ),
         tests(
             of: "IdentityCheck",
-            uses: ["Encodings", "MachineReadable", "Reading", "Cryptography"]
+            uses: ["Encodings", "MachineReadable", "Reading", "Pictures", "Cryptography"]
         ),
         tests(of: "PaymentCards", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),

@@ -15,7 +15,7 @@ public struct CatalogueDocument: Sendable, Hashable {
     public let country: String
     /// The kind of document.
     public let type: IdentityDocumentType
-    /// The generations, that which is met most first; never empty.
+    /// The generations in the order of the catalogue; never empty.
     public let rows: [CatalogueRow]
 
     /// What the document may be made of; never empty.
@@ -23,7 +23,7 @@ public struct CatalogueDocument: Sendable, Hashable {
         DocumentVariant.allCases.filter { variant in rows.contains { $0.variant == variant } }
     }
 
-    /// Returns the generation that is met most.
+    /// Returns the generation to plan with before anything was read: the first in the catalogue.
     ///
     /// - Parameter variant: what it is made of; nil for plastic or, if there is none, paper.
     /// - Returns: the row; nil if no generation is made of this.

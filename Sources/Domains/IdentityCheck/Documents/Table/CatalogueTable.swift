@@ -5,7 +5,7 @@ import MachineReadable
 
 /// The documents of the world that this package knows, as data (spec, document scan §2.12).
 enum CatalogueTable {
-    /// All rows; of one document the generation that is met most comes first.
+    /// All rows, in the order of the source.
     static let all: [CatalogueRow] = western + eastern + american + elsewhere
 
     /// The layout of driving licences in Europe (Directive 2006/126/EC, Annex I).
