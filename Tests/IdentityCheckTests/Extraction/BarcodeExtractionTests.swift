@@ -181,4 +181,21 @@ struct BarcodeExtractionTests {
         #expect(number.outcome == .differ && !number.isReliable)
         #expect(!read.findings.contains(.sourcesDiffer(.documentNumber)))
     }
+
+    @Test func `print completes a barcode, and does not replace what it has`() throws {
+        let data = try ExtractionScene.extraction(licence: [("DAI", "")]).data
+        let print = try [
+            #require(FieldReading(.city, .text("RICH\u{202E}MOND"), from: .print, confidence: 0.7)),
+            #require(FieldReading(.surname, .text("SIMPLE"), from: .print, confidence: 0.9)),
+            #require(FieldReading(.sex, .sex(.male), from: .print, confidence: 0.9)),
+        ]
+        let completed = data.adding(print)
+        #expect(completed.text(.city) == "RICHMOND")
+        #expect(completed[.city]?.source == .print)
+        #expect(completed.text(.surname) == "SAMPLE")
+        #expect(completed.readings.filter { $0.field == .surname }.count == 2)
+        #expect(completed.cleanedFields == [.city])
+        #expect(completed.extractionMethod == .barcodeAndPrint)
+        #expect(try IdentityData(parsing: completed.json.utf8()) == completed)
+    }
 }
