@@ -155,6 +155,27 @@ struct DocumentCheckTests {
         #expect(check.remarks == [[], [.notNeeded]])
     }
 
+    @Test func `row 30: the same side twice is not the other side`() throws {
+        let back = try Self.zone(.td1, Self.card)
+        let twice = try Self.check([back, back])
+        #expect(twice.outcome == .incomplete)
+        #expect(twice.missing == [.front])
+        #expect(twice.parts == [.back, nil])
+        #expect(twice.remarks == [[], [.wrongSide]])
+        let licences = try Self.check([Self.licence(), Self.licence()])
+        #expect(licences.outcome == .incomplete && licences.missing == [.front])
+        #expect(licences.remarks[1].first == .wrongSide)
+    }
+
+    @Test func `the back of another document is not the other side`() throws {
+        let back = try Self.zone(.td1, Self.card)
+        let other = try Self.zone(.td1, Self.card + [(.documentNumber, "OTHER1234")])
+        let check = try Self.check([back, other])
+        #expect(check.outcome == .incomplete)
+        #expect(check.remarks == [[], [.multipleDocuments]])
+        #expect(check.extraction.data.text(.documentNumber) == "P1234567")
+    }
+
     @Test func `what only print tells is not read, but the sides are known`() throws {
         let selected = SelectedDocument(country: "AUT", type: .drivingLicence)
         let check = try Self.check([Self.blank], selected)
@@ -166,12 +187,14 @@ struct DocumentCheckTests {
 
     @Test func `remarks have the names of the interface, and descriptions no value`() throws {
         let remarks: [PictureRemark] = [
-            .multipleDocuments, .wrongType, .barcodeUnreadable, .barcodeNoAddress, .notNeeded,
+            .multipleDocuments, .wrongSide, .wrongType, .barcodeUnreadable, .barcodeNoAddress,
+            .notNeeded,
             .reading(.glare),
         ]
         #expect(
             remarks.map(\.name) == [
-                "multipleDocuments", "wrongType", "barcodeUnreadable", "barcodeNoAddress",
+                "multipleDocuments", "wrongSide", "wrongType", "barcodeUnreadable",
+                "barcodeNoAddress",
                 "notNeeded", "glare",
             ]
         )

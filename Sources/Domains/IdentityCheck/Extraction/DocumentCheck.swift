@@ -64,19 +64,14 @@ public struct DocumentCheck: Sendable {
         {
             plan?.steps.insert(front, at: 0)
         }
-        var parts = [CheckPart?](repeating: nil, count: pictures.count)
-        if let zonePlace { parts[zonePlace] = row?.zoneSide }
-        if let codePlace { parts[codePlace] = row?.codeSide ?? parts[codePlace] }
-        var open = (plan?.steps.map(\.part) ?? []).filter { !parts.contains($0) }
-        for place in parts.indices where parts[place] == nil && !open.isEmpty {
-            parts[place] = open.removeFirst()
-        }
+        let sides = PictureSides(pictures, zone: zonePlace, code: codePlace, row: row, plan: plan)
         self.extraction = extraction
         self.row = row
         self.plan = plan
-        self.parts = parts
+        parts = sides.parts
         remarks = pictures.indices.map { place in
-            Self.remarks(pictures[place], part: parts[place], plan: plan, extraction)
+            sides.remarks[place]
+                + Self.remarks(pictures[place], part: sides.parts[place], plan: plan, extraction)
         }
     }
 
@@ -121,7 +116,7 @@ public struct DocumentCheck: Sendable {
         if !picture.licences.isEmpty, extraction.findings.contains(.addressMissing) {
             remarks.append(.barcodeNoAddress)
         }
-        if plan != nil, part == nil { remarks.append(.notNeeded) }
+        if plan != nil, part == nil, picture.isEmpty { remarks.append(.notNeeded) }
         // A side that is captured for its looks only has no zone, so its absence is nothing to tell.
         let isRead = plan?.steps.first { $0.part == part }?.modes.first == .zone
         let told = picture.feedback.filter { feedback in
@@ -149,6 +144,7 @@ extension DocumentCatalogue {
     }
 }
 
+/// The data are personal, so descriptions show the outcome only.
 extension DocumentCheck: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The outcome.
     public var description: String { "DocumentCheck(\(outcome.rawValue))" }

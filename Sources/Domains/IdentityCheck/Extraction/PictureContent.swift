@@ -38,6 +38,8 @@ public enum PictureRemark: Sendable, Hashable {
     case reading(ReadingFeedback)
     /// The picture shows more than one document; the largest was taken (row 13).
     case multipleDocuments
+    /// The picture shows a side that an earlier one shows already (row 30).
+    case wrongSide
     /// The picture shows another kind of document than the selected one (row 25).
     case wrongType
     /// The barcode is no licence; its content was not kept (row 32).
@@ -52,6 +54,7 @@ public enum PictureRemark: Sendable, Hashable {
         switch self {
         case .reading(let feedback): feedback.name
         case .multipleDocuments: "multipleDocuments"
+        case .wrongSide: "wrongSide"
         case .wrongType: "wrongType"
         case .barcodeUnreadable: "barcodeUnreadable"
         case .barcodeNoAddress: "barcodeNoAddress"

@@ -98,6 +98,7 @@ extension PictureRemark {
         switch self {
         case .reading(let feedback): feedback.words
         case .multipleDocuments: "more than one document; the largest was read"
+        case .wrongSide: "the same side as before"
         case .wrongType: "another kind of document than the expected one"
         case .barcodeUnreadable: "the code is no driving licence; it was not kept"
         case .barcodeNoAddress: "the code has no address"
