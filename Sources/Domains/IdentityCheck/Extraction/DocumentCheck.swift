@@ -5,12 +5,12 @@ public import Encodings
 public import MachineReadable
 import Reading
 
-/// A check of one document on finished pictures, without a server: what was read, and what is still due.
+/// A check of one document on finished pictures, without a server: its data, and the sides that are still missing.
 ///
 /// Each picture is taken for the side that it shows: a zone or a licence code tells which, the others stand in the
 /// order front, back.
 public struct DocumentCheck: Sendable {
-    /// What came of the check.
+    /// The outcome of a check.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
         /// Every side that is due is there, and no finding rejects the document.
         case complete
@@ -32,7 +32,7 @@ public struct DocumentCheck: Sendable {
     public let plan: CapturePlan?
     /// The side that each picture shows; nil if the document has no use for it.
     public let parts: [CheckPart?]
-    /// What there is to say about each picture.
+    /// The remarks on each picture.
     public let remarks: [[PictureRemark]]
 
     /// Checks the pictures of a document.
@@ -80,7 +80,7 @@ public struct DocumentCheck: Sendable {
         (plan?.steps.map(\.part) ?? []).filter { !parts.contains($0) }
     }
 
-    /// What came of the check; of several the one that most needs attention.
+    /// The outcome; if several apply, the one that most needs attention.
     public var outcome: Outcome {
         guard extraction.type != nil else { return .nothing }
         if extraction.findings.contains(where: { $0.rejectReasonCode != nil }) { return .rejected }

@@ -3,7 +3,7 @@
 
 import MachineReadable
 
-/// Collects what is worth telling about a document, each finding once.
+/// Collects the findings about a document, each once.
 struct FindingCollector {
     private(set) var all: [IdentityFinding] = []
     private let data: IdentityData

@@ -4,7 +4,7 @@
 public import Encodings
 public import MachineReadable
 
-/// What was read of a document, front and back together, and what is to be said about it.
+/// The data of a document, front and back together, with the findings about it.
 public struct IdentityExtraction: Sendable {
     /// The data.
     public let data: IdentityData
@@ -14,7 +14,7 @@ public struct IdentityExtraction: Sendable {
     public let row: CatalogueRow?
     /// For each field that zones and barcodes both have, whether they agree.
     public let comparisons: [FieldComparison]
-    /// What is worth telling, each once.
+    /// The findings, each once.
     public let findings: [IdentityFinding]
 
     /// Brings together what the sides of one document say.

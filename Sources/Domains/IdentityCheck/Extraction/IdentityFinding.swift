@@ -3,7 +3,7 @@
 
 public import MachineReadable
 
-/// What is worth telling about a document that was read; nothing stops (spec, document scan §6).
+/// A finding about a document that was read; none stops the check (spec, document scan §6).
 ///
 /// Never holds a value of the document.
 public enum IdentityFinding: Sendable, Hashable {

@@ -32,7 +32,7 @@ public struct PictureContent: Sendable {
     public var isEmpty: Bool { zones.isEmpty && licences.isEmpty }
 }
 
-/// What there is to say about one picture, by the names of spec, document scan §5.5.
+/// A remark on one picture, with the name of spec, document scan §5.5.
 public enum PictureRemark: Sendable, Hashable {
     /// What the reader says.
     case reading(ReadingFeedback)

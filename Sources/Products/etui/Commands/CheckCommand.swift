@@ -17,14 +17,14 @@ extension Command {
         name: "run",
         summary: "check one document on its pictures, without a server",
         discussion: [
-            "Takes the pictures of one document, front before back, as JPEG or PNG. Says which "
-                + "document it is, its data with where each was read, what is to be said about "
-                + "it, and which side is still due. Docs/identity-check.md says more.",
-            "What is read is what is printed: nothing is verified, and print other than zones and "
-                + "the codes of North American licences is not read.",
-            "Exit status: 0 if every side that is due is there and nothing rejects the document, "
-                + "1 if a side is missing, nothing is read or the document is rejected, 2 if the "
-                + "command line is wrong or a picture cannot be read.",
+            "Takes the pictures of one document, front before back, as JPEG or PNG. Prints which "
+                + "document it is, its data with their source, the findings, and the side that is "
+                + "still missing. Docs/identity-check.md says more.",
+            "It reads zones and the codes of North American licences, no other print, and "
+                + "verifies nothing.",
+            "Exit status: 0 if no side is missing and no finding rejects the document, 1 if a "
+                + "side is missing, nothing was read, or the document is rejected or not "
+                + "supported, 2 if the command line is wrong or a picture cannot be read.",
         ],
         arguments: [
             CommandArgument(
