@@ -324,6 +324,15 @@ let package = Package(
             ]
         ),
         room(
+            "IdentityServer",
+            on: "Services",
+            uses: [
+                "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
+                "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
+                "HTTPMessages", "HTTPClient", "HTTPServer",
+            ]
+        ),
+        room(
             "TrustRepository",
             on: "Services",
             uses: [
@@ -632,6 +641,24 @@ let package = Package(
                 "Encodings", "Execution", "Cryptography", "PaymentCards", "Vault", "Database",
                 "HTTPMessages", "HTTPServer", "IssuingServerTestSupport", "DatabaseTestSupport",
                 "HTTPTestSupport",
+            ]
+        ),
+        .target(
+            name: "IdentityServerTestSupport",
+            dependencies: [
+                "Encodings", "Execution", "Cryptography", "IdentityCheck", "Database",
+                "HTTPMessages", "HTTPServer", "IdentityServer", "TestSupport",
+                "DatabaseTestSupport", "PictureTestSupport",
+            ],
+            path: "Tests/IdentityServerTestSupport",
+            swiftSettings: languageRules
+        ),
+        tests(
+            of: "IdentityServer",
+            uses: [
+                "Encodings", "MachineReadable", "Execution", "Cryptography", "IdentityCheck",
+                "Database", "HTTPMessages", "HTTPServer", "IdentityServerTestSupport",
+                "DatabaseTestSupport", "PictureTestSupport",
             ]
         ),
         tests(of: "TrustRepository", uses: ["Certificates"]),

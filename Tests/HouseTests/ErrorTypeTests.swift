@@ -83,6 +83,11 @@ struct ErrorTypeTests {
             "DemoBankError": "what the bank answers to browsers",
             "DemonstrationError": "why the demonstration cannot be created",
         ],
+        "IdentityServer": [
+            "IdentityRequestError":
+                "what clients are answered; a transaction that throws it is rolled back",
+            "IdentityServerError": "what operators are told",
+        ],
         "IssuingServer": [
             "IssuingRequestError":
                 "what clients are answered; a transaction that throws it is rolled back",

@@ -27,7 +27,10 @@ struct FloorTests {
         ],
         ["Edges/Scanning", "Edges/HTTPClient", "Edges/HTTPServer"],
         ["Edges/Screens"],
-        ["Services/CardServer", "Services/IssuingServer", "Services/TrustRepository"],
+        [
+            "Services/CardServer", "Services/IssuingServer", "Services/IdentityServer",
+            "Services/TrustRepository",
+        ],
         ["Services/Demonstration"],
         ["Products/CardManagementCore"],
         [

@@ -35,12 +35,16 @@ struct StationTests {
         let having = { (station: String) in
             Set(rooms.filter { Self.hasFolder("Sources/Services/\($0)/\(station)") })
         }
-        #expect(having("Routes") == ["CardServer", "IssuingServer"])
-        #expect(having("Rules") == ["CardServer", "IssuingServer", "TrustRepository"])
-        #expect(having("Store") == ["CardServer", "IssuingServer", "TrustRepository"])
+        #expect(having("Routes") == ["CardServer", "IdentityServer", "IssuingServer"])
+        #expect(
+            having("Rules") == ["CardServer", "IdentityServer", "IssuingServer", "TrustRepository"]
+        )
+        #expect(
+            having("Store") == ["CardServer", "IdentityServer", "IssuingServer", "TrustRepository"]
+        )
     }
 
-    @Test(arguments: ["CardServer", "IssuingServer", "TrustRepository"])
+    @Test(arguments: ["CardServer", "IdentityServer", "IssuingServer", "TrustRepository"])
     func `rules and stores know no HTTP`(room: String) throws {
         for station in ["Rules", "Store"] {
             let folder = "Sources/Services/\(room)/\(station)"
@@ -54,7 +58,7 @@ struct StationTests {
     @Test func `routes and rules know no database`() throws {
         for folder in [
             "CardServer/Routes", "CardServer/Rules", "IssuingServer/Routes", "IssuingServer/Rules",
-            "TrustRepository/Rules",
+            "IdentityServer/Routes", "IdentityServer/Rules", "TrustRepository/Rules",
         ] {
             let imports = try Sources.imports(below: "Sources/Services/" + folder)
             #expect(!imports.contains("Database"), "\(folder)")

@@ -103,3 +103,8 @@ public struct AcceptedDocuments: Sendable, Hashable {
         }
     }
 }
+
+extension AcceptedDocuments {
+    /// Returns whether a text is the code of a country that issues documents: alpha-3, and `XKX` for Kosovo.
+    public static func isCountry(_ code: String) -> Bool { CountryCodeForm.isIssuer(code) }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Database
+import IdentityCheck
+
+/// Why the identity server refuses a request or fails it; a transaction that throws one is rolled back.
+package struct IdentityRequestError: Error, Sendable {
+    /// The code of the answer.
+    package let code: IdentityErrorCode
+    /// The specifics: a name or a code, never a value of the request.
+    package let detail: String?
+    /// The seconds after which the client may retry.
+    package let retryAfter: Int?
+    /// The database's error, if it was one; contains codes and names, no values.
+    package let cause: DatabaseError?
+
+    /// Creates an error with a code.
+    package init(_ code: IdentityErrorCode, detail: String? = nil, retryAfter: Int? = nil) {
+        self.code = code
+        self.detail = detail
+        self.retryAfter = retryAfter
+        cause = nil
+    }
+
+    /// Creates the error for a refused decision.
+    init(_ error: ReviewError) {
+        let code: IdentityErrorCode =
+            switch error {
+            case .decisionInvalid: .invalid
+            case .alreadyDecided: .alreadyDecided
+            case .notFinished: .pending
+            case .secondReviewerNeeded: .secondReviewerNeeded
+            }
+        self.init(code, detail: error == .decisionInvalid ? "decision" : nil)
+    }
+}
+
+extension IdentityRequestError: TransactionError {
+    /// Wraps an error of the database.
+    package init(database error: DatabaseError) {
+        switch error {
+        case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
+            .outcomeUnknown, .readOnly, .constraint, .failed, .damaged:
+            (code, retryAfter) = (.unavailable, 1)
+        case .address, .newerSchema, .foreignSchema, .statement, .value, .resultTooLarge:
+            (code, retryAfter) = (.internalError, nil)
+        }
+        detail = nil
+        cause = error
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Encodings
+import Execution
+import IdentityCheck
+
+/// The identity server's functions (spec, document scan §4).
+///
+/// Its only state is keys and a count of wrong secrets. Everything that happens once is decided in one transaction of the
+/// database, so any number of nodes may share one database and one folder of pictures.
+package final class IdentityServer: Sendable {
+    package let keys: IdentityKeys
+    package let store: IdentityStore
+    let configuration: IdentityServiceConfiguration
+    let pictures: any PictureStore
+    let examiner: any DocumentExaminer
+    package let now: @Sendable () -> PreciseInstant
+    /// Reads and writes pictures, and looks at them, off Swift's own pool.
+    private let queue = FairQueue(threadCount: 2)
+    let wrongSecrets = Locked(WrongSecrets())
+
+    init(
+        keys: IdentityKeys,
+        store: IdentityStore,
+        configuration: IdentityServiceConfiguration,
+        now: @escaping @Sendable () -> PreciseInstant
+    ) {
+        self.keys = keys
+        self.store = store
+        self.configuration = configuration
+        self.now = now
+        pictures =
+            configuration.pictures
+            ?? PictureFolder(dataDirectory: configuration.dataDirectory)
+        examiner = configuration.examiner ?? ZoneExaminer(hasBack: configuration.hasBack)
+    }
+
+    /// Does slow work on a thread of its own, when it is the account's turn.
+    func working<Value: Sendable>(
+        for account: String,
+        _ body: @escaping @Sendable () throws(IdentityRequestError) -> Value
+    ) async throws(IdentityRequestError) -> Value {
+        let result: Result<Value, IdentityRequestError>
+        do throws(FairQueueError) {
+            result = try await queue.run(for: account) { _ in
+                do throws(IdentityRequestError) {
+                    return .success(try body())
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            throw IdentityRequestError(.unavailable, retryAfter: 1)
+        }
+        return try result.get()
+    }
+
+    /// Returns for how long a session of an account lives, in milliseconds.
+    func sessionMilliseconds(_ settings: CheckSettings) -> Int64 {
+        Int64(settings.sessionSeconds) * 1000 / max(configuration.timeScale, 1)
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Database
+package import Vault
+
+/// Why an identity server cannot be opened, or why an operator's change had no effect.
+package enum IdentityServerError: Error, Equatable, Sendable {
+    /// The data folder cannot be read or written.
+    case storage(VaultError)
+    /// The database cannot be used.
+    case database(DatabaseError)
+    /// The file of keys is missing or has other content although the database belongs to a server.
+    case keys
+    /// The database belongs to other keys.
+    case otherDatabase
+    /// There is no such account.
+    case accountUnknown
+    /// The crypto library failed.
+    case cryptography
+}

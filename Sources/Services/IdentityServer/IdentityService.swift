@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Database
+package import Encodings
+package import HTTPServer
+
+/// An identity server in operation: its keys, its database and its routes.
+package final class IdentityService: Sendable {
+    package let server: IdentityServer
+    /// The routes; their errors need IdentityErrors/forms.
+    package let routes: [HTTPRoute]
+    /// Whether the database is this service's own, to be closed with it.
+    private let ownsDatabase: Bool
+    private let log: (@Sendable (String) -> Void)?
+
+    /// Opens the database and the keys, or creates both at the first start.
+    ///
+    /// - Parameters:
+    ///   - configuration: the locations and options.
+    ///   - address: the database of its own; nil for a file in the data folder.
+    ///   - shared: the open database of another service of this process, which then wins.
+    ///   - now: the current time.
+    /// - Throws: IdentityServerError if the database or the keys are unavailable or do not belong together.
+    package init(
+        _ configuration: IdentityServiceConfiguration,
+        database address: DatabaseAddress? = nil,
+        sharing shared: Database? = nil,
+        now: @escaping @Sendable () -> PreciseInstant
+    ) async throws(IdentityServerError) {
+        ownsDatabase = shared == nil
+        log = configuration.log
+        let keys = try IdentityKeys(dataDirectory: configuration.dataDirectory)
+        let mark = try keys.mark()
+        let database: Database
+        if let shared {
+            database = shared
+        } else {
+            database = try await Self.open(address, in: configuration.dataDirectory)
+        }
+        do throws(IdentityServerError) {
+            try await Self.claim(database, mark)
+        } catch {
+            if shared == nil { await database.close() }
+            throw error
+        }
+        server = IdentityServer(
+            keys: keys,
+            store: IdentityStore(database: database, log: configuration.log),
+            configuration: configuration,
+            now: now
+        )
+        routes = IdentityRoutes(server: server).routes
+    }
+
+    private static func open(
+        _ address: DatabaseAddress?,
+        in folder: String
+    ) async throws(IdentityServerError) -> Database {
+        do throws(DatabaseError) {
+            let file = try DatabaseAddress("sqlite:" + folder + "/etui.db")
+            return try await Database(address ?? file)
+        } catch {
+            throw .database(error)
+        }
+    }
+
+    /// Makes the tables, and checks that the database belongs to these keys.
+    private static func claim(
+        _ database: Database,
+        _ mark: String
+    ) async throws(IdentityServerError) {
+        let claimed: String
+        do throws(DatabaseError) {
+            try await database.prepare(IdentitySchema.schema)
+            claimed = try await IdentityMark.claim(database, mark: mark)
+        } catch {
+            throw .database(error)
+        }
+        guard claimed == mark else { throw .otherDatabase }
+    }
+
+    /// How often to look for transactions that are complete.
+    private static let interval = Duration.seconds(1)
+
+    /// Verifies transactions until the task is cancelled; a failure ends a round only.
+    package func verify() async {
+        while !Task.isCancelled {
+            var count = 0
+            do throws(IdentityRequestError) {
+                try await server.expireSessions()
+                count = try await server.verify()
+            } catch {
+                if !Task.isCancelled { log?(#"{"event":"identity","status":"not verified"}"#) }
+            }
+            guard count == 0 else { continue }
+            guard (try? await Task.sleep(for: Self.interval)) != nil else { return }
+        }
+    }
+
+    /// Finishes accepted work, then closes the database unless another service shares it.
+    package func stop() async {
+        if ownsDatabase { await server.store.database.close() }
+    }
+}

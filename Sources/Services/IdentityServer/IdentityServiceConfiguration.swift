@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import IdentityCheck
+
+/// The locations and options of an identity server.
+package struct IdentityServiceConfiguration: Sendable {
+    /// The folder of keys and pictures.
+    package var dataDirectory: String
+    /// The label of the region, which clients name, too.
+    package var region = "eu"
+    /// The documents of accounts that chose none of their own: those of the catalogue.
+    package var documents: AcceptedDocuments
+    /// Whether a kind of document of a country has a back.
+    package var hasBack: @Sendable (_ country: String, _ type: IdentityDocumentType) -> Bool = {
+        _,
+        type in type == .identityCard || type == .drivingLicence
+    }
+    /// What the life of sessions and the delays of callbacks are divided by, for trials only; at least 1.
+    package var timeScale: Int64 = 1
+    /// Origins beside public addresses to which results may be sent.
+    package var permittedOrigins: Set<String> = []
+    /// Looks at pictures; nil for the server's own reader of zones and barcodes.
+    package var examiner: (any DocumentExaminer)?
+    /// Keeps pictures; nil for a folder of the data directory.
+    package var pictures: (any PictureStore)?
+    /// Takes lines of the application log.
+    package var log: (@Sendable (String) -> Void)?
+
+    /// Describes a server.
+    package init(dataDirectory: String, documents: AcceptedDocuments) {
+        self.dataDirectory = dataDirectory
+        self.documents = documents
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import HTTPServer
+
+/// The identity server's protocol as a table (spec, document scan §4.2).
+struct IdentityRoutes {
+    /// All routes.
+    let routes: [HTTPRoute]
+
+    init(server: IdentityServer) {
+        let callers = IdentityCallers(server: server)
+        routes = CaptureRoutes(server: server, callers: callers).routes
+    }
+}

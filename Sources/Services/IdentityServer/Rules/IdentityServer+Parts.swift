@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import IdentityCheck
+import Pictures
+
+// What clients upload (spec, document scan §4.2, §4.3): opened at once, and stored under the transaction's own key.
+extension IdentityServer {
+    private static let fieldLimits = JSONLimits(
+        byteCount: SealedPart.fieldsByteCount,
+        depth: 32,
+        nodeCount: 100_000
+    )
+
+    /// A sealed body as it came.
+    struct Upload: Sendable {
+        let part: SealedPart
+        let body: [UInt8]
+        /// The key that the client says it used.
+        let kid: String?
+    }
+
+    /// Takes a sealed picture; the same body again changes nothing, another one takes its place.
+    func put(
+        _ upload: Upload,
+        to reference: String,
+        by caller: IdentityCaller,
+        session: String?
+    ) async throws(IdentityRequestError) {
+        let found = try await opened(reference, by: caller, session)
+        let digest = HashAlgorithm.sha256.digest(of: upload.body)
+        let (key, time, reference) = (try key(of: found), now(), found.reference)
+        let former = try await store.read { work throws(IdentityRequestError) in
+            try PartRows.all(of: reference, work).first { $0.part == upload.part }
+        }
+        var new: StoredPart?
+        if former?.digest != digest {
+            new = try await working(for: caller.account.id) {
+                [self] () throws(IdentityRequestError) in
+                let picture = try keys.open(
+                    upload.body,
+                    as: upload.part,
+                    of: reference,
+                    sealedTo: upload.kid,
+                    at: time.second
+                ).revealed()
+                let part = StoredPart(
+                    part: upload.part,
+                    digest: digest,
+                    file: "\(upload.part.rawValue)-\(Hex.encode(digest.prefix(16)))",
+                    type: try Self.mediaType(of: picture)
+                )
+                let sealed = try key.seal(picture, part.file, of: reference, random: SystemRandom())
+                try pictures.store(sealed, part.file, of: reference)
+                return part
+            }
+        }
+        let part = new
+        try await keep(reference, by: caller, session) { work throws(IdentityRequestError) in
+            if let part { try PartRows.put(part, of: reference, work) }
+        }
+        if let part, let former, former.file != part.file {
+            let file = former.file
+            try await working(for: caller.account.id) { [self] () throws(IdentityRequestError) in
+                try pictures.remove(file, of: reference)
+            }
+        }
+    }
+
+    /// Takes the sealed fields that the client read.
+    func putFields(
+        _ upload: Upload,
+        to reference: String,
+        by caller: IdentityCaller,
+        session: String?
+    ) async throws(IdentityRequestError) {
+        let found = try await opened(reference, by: caller, session)
+        let text = try keys.open(
+            upload.body,
+            as: .data,
+            of: found.reference,
+            sealedTo: upload.kid,
+            at: now().second
+        ).revealed()
+        guard let tree = try? JSONTree(parsing: text, limits: Self.fieldLimits),
+            tree.root.kind == .object
+        else { throw IdentityRequestError(.malformed) }
+        let claim = try key(of: found).seal(
+            JSONOutput(tree.root).cleaned.utf8(),
+            "claim",
+            of: found.reference,
+            random: SystemRandom()
+        )
+        try await keep(found.reference, by: caller, session) { work throws(IdentityRequestError) in
+            try TransactionRows.setClaim(claim, of: found.reference, work)
+        }
+    }
+
+    private func opened(
+        _ reference: String,
+        by caller: IdentityCaller,
+        _ session: String?
+    ) async throws(IdentityRequestError) -> StoredTransaction {
+        let time = now()
+        return try await store.read { work throws(IdentityRequestError) in
+            try Self.open(reference, of: caller, session, at: time, work)
+        }
+    }
+
+    /// Writes, and prolongs the session, unless the transaction has ended meanwhile.
+    private func keep(
+        _ reference: String,
+        by caller: IdentityCaller,
+        _ session: String?,
+        _ body: @escaping @Sendable (IdentityStore.Work) throws(IdentityRequestError) -> Void
+    ) async throws(IdentityRequestError) {
+        let time = now()
+        let end = time.adding(milliseconds: sessionMilliseconds(caller.account.settings))
+        try await store.write { work throws(IdentityRequestError) in
+            _ = try Self.open(reference, of: caller, session, at: time, work)
+            guard try TransactionRows.touch(reference, until: end, at: time, work) else {
+                throw IdentityRequestError(.alreadyFinished)
+            }
+            try body(work)
+        }
+    }
+
+    /// Reads a whole picture, so that none is stored that cannot be used; returns its type (spec, §6 rows 01 to 08).
+    private static func mediaType(of picture: [UInt8]) throws(IdentityRequestError) -> String {
+        do throws(PictureError) {
+            _ = try PictureReader.grey(from: picture)
+        } catch {
+            throw IdentityRequestError(code(of: error), detail: error.code)
+        }
+        return picture.first == 0x89 ? "image/png" : "image/jpeg"
+    }
+
+    private static func code(of error: PictureError) -> IdentityErrorCode {
+        switch error {
+        case .emptyData: .malformed
+        case .unsupportedFormat: .unsupportedType
+        case .corrupt, .zeroDimension, .tooSmall: .invalid
+        case .tooManyPixels, .decompressionRatio, .fileTooLarge: .tooLarge
+        }
+    }
+}
+
+extension JSONOutput {
+    /// The same value, with control characters and those that change a text's direction removed (§6 row 36).
+    fileprivate var cleaned: JSONOutput {
+        switch self {
+        case .string(let text): .string(DisplayText.cleaned(text))
+        case .array(let elements): .array(elements.map(\.cleaned))
+        case .object(let members): .object(members.map { ($0.0, $0.1.cleaned) })
+        case .null, .boolean, .integer, .number, .written: self
+        }
+    }
+}

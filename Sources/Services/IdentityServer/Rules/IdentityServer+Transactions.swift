@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import IdentityCheck
+
+/// A transaction that has just begun.
+struct NewTransaction: Sendable {
+    let reference: String
+    /// The token of the session, in base64url.
+    let sessionToken: String
+    let ends: PreciseInstant
+    let keys: [SealingKeyStatement]
+}
+
+// Transactions from their beginning to the end of the session (spec, document scan §4.1, §4.2).
+extension IdentityServer {
+    /// Begins a transaction.
+    ///
+    /// - Throws: `wrongRegion`, `forbidden` for a product that the account does not use, `malformed` for a callback of
+    ///   an account that only reads data.
+    func begin(
+        _ request: TransactionRequest,
+        by caller: IdentityCaller,
+        from address: String?
+    ) async throws(IdentityRequestError) -> NewTransaction {
+        if let region = request.region, !region.isEmpty,
+            region.lowercased() != configuration.region
+        {
+            throw IdentityRequestError(.wrongRegion)
+        }
+        let settings = caller.account.settings
+        guard settings.products.contains(request.product) else {
+            throw IdentityRequestError(.forbidden, detail: "product")
+        }
+        guard request.callbackURL == nil || settings.products.contains(.netverify) else {
+            throw IdentityRequestError(.malformed, detail: "callbackUrl")
+        }
+        let (random, time, reference) = (SystemRandom(), now(), Self.newReference())
+        let token = random.secret(count: 32).base64(.url)
+        let key = TransactionKey(random)
+        let new = StoredTransaction(
+            reference: reference,
+            account: caller.account.id,
+            status: .pending,
+            stage: .open,
+            wrappedKey: try key.wrapped(by: keys, of: reference, random: random),
+            sessionHash: token.withBytes { HashAlgorithm.sha256.digest(of: $0) },
+            createdOn: time,
+            ends: time.adding(milliseconds: sessionMilliseconds(settings)),
+            request: try key.seal(
+                request.stored(from: address),
+                "request",
+                of: reference,
+                random: random
+            ),
+            claim: nil,
+            result: nil,
+            decision: nil,
+            proposal: nil
+        )
+        let statements: [SealingKeyStatement]
+        do throws(IdentityServerError) {
+            statements = try keys.statements(at: time.second)
+        } catch {
+            throw IdentityRequestError(.internalError)
+        }
+        try await store.write { work throws(IdentityRequestError) in
+            try TransactionRows.insert(new, work)
+        }
+        return NewTransaction(
+            reference: reference,
+            sessionToken: String(decoding: token.revealed(), as: UTF8.self),
+            ends: new.ends,
+            keys: statements
+        )
+    }
+
+    /// Cancels an open transaction: it has failed, and nothing was uploaded.
+    func cancel(
+        _ reference: String,
+        by caller: IdentityCaller,
+        session: String?
+    ) async throws(IdentityRequestError) {
+        let time = now()
+        try await store.write { work throws(IdentityRequestError) in
+            let found = try Self.open(reference, of: caller, session, at: time, work)
+            _ = try TransactionRows.move(
+                found.reference,
+                from: .open,
+                to: .ended,
+                .failed,
+                .notUploaded,
+                at: time,
+                work
+            )
+        }
+    }
+
+    /// Ends the upload of a transaction, whose verification begins.
+    ///
+    /// - Throws: `pictureMissing` without a picture of the front.
+    func finish(
+        _ reference: String,
+        by caller: IdentityCaller,
+        session: String?
+    ) async throws(IdentityRequestError) {
+        let time = now()
+        try await store.write { work throws(IdentityRequestError) in
+            let found = try Self.open(reference, of: caller, session, at: time, work)
+            let parts = try PartRows.all(of: found.reference, work)
+            guard parts.contains(where: { $0.part == .front }) else {
+                throw IdentityRequestError(.pictureMissing)
+            }
+            _ = try TransactionRows.move(
+                found.reference,
+                from: .open,
+                to: .verifying,
+                .pending,
+                nil,
+                at: time,
+                work
+            )
+        }
+    }
+
+    /// Returns a transaction of the caller whose session is running.
+    ///
+    /// - Throws: `notFound`, `deleted`, `sessionInvalid`, `alreadyFinished`, in this order.
+    static func open(
+        _ reference: String,
+        of caller: IdentityCaller,
+        _ session: String?,
+        at time: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> StoredTransaction {
+        let found = try TransactionRows.find(
+            reference,
+            ofAccount: caller.account.id,
+            at: time,
+            work
+        )
+        guard let found else { throw IdentityRequestError(.notFound) }
+        guard found.stage != .deleted else { throw IdentityRequestError(.deleted) }
+        let given = HashAlgorithm.sha256.digest(of: Array((session ?? "").utf8))[...]
+        guard session != nil,
+            SecretBytes(copying: found.sessionHash).isEqualInConstantTime(to: given.span)
+        else { throw IdentityRequestError(.sessionInvalid) }
+        guard found.stage == .open else { throw IdentityRequestError(.alreadyFinished) }
+        return found
+    }
+
+    /// Ends the transactions whose session is over; returns their number.
+    @discardableResult
+    package func expireSessions() async throws(IdentityRequestError) -> Int {
+        let time = now()
+        return try await store.write { work throws(IdentityRequestError) in
+            try TransactionRows.expire(at: time, work)
+        }
+    }
+
+    /// Returns the key of a transaction.
+    func key(of found: StoredTransaction) throws(IdentityRequestError) -> TransactionKey {
+        guard let wrapped = found.wrappedKey else { throw IdentityRequestError(.deleted) }
+        return try TransactionKey(wrapped: wrapped, by: keys, of: found.reference)
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import DatabaseTestSupport
+import Encodings
+import IdentityCheck
+import IdentityServer
+import IdentityServerTestSupport
+import MachineReadable
+import PictureTestSupport
+import Testing
+
+/// What the server makes of the pictures (spec, document scan §4.4, §6 rows 11, 13, 18, 23 to 25).
+struct VerificationTests {
+    /// Uploads a front, finishes, verifies, and returns stage and verdict.
+    private static func verdict(
+        _ identity: IdentityFixture,
+        _ front: [UInt8],
+        _ claim: String? = nil
+    ) async throws -> (stage: String, verdict: String?) {
+        let session = try await identity.begin()
+        if let claim {
+            #expect(try await identity.upload(.data, Array(claim.utf8), session).status == 204)
+        }
+        #expect(try await identity.upload(.front, front, session).status == 204)
+        #expect(await identity.end(session).status == 202)
+        #expect(try await identity.server.verify() == 1)
+        #expect(try await identity.server.verify() == 0)
+        return try await identity.database { work throws(DatabaseError) in
+            let row = try work.row(
+                "SELECT stage, verdict FROM identity_transaction WHERE ref = ?",
+                .text(session.reference)
+            )
+            return (try row?.text("stage") ?? "", try row?.text(ifAny: "verdict"))
+        }
+    }
+
+    @Test(arguments: TestEngine.both)
+    func `a passport without a fault goes to a reviewer`(engine: TestEngine) async throws {
+        try await withIdentity(engine) { identity in
+            let found = try await Self.verdict(identity, IdentityFixture.passport())
+            #expect(found.stage == "review" && found.verdict == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("UTO", nil, "ERROR_NOT_READABLE_ID:202:"), ("FRA", nil, "DENIED_UNSUPPORTED_ID_COUNTRY::"),
+        (
+            "AUT", #"{"selectedDocumentType":"ID_CARD"}"#, "ERROR_NOT_READABLE_ID:207:"
+        ),
+    ])
+    func `23 to 25: a rule denies a specimen, another country and another type`(
+        state: String,
+        claim: String?,
+        verdict: String
+    ) async throws {
+        try await withIdentity { identity in
+            let picture = try IdentityFixture.passport(state: state)
+            let found = try await Self.verdict(identity, picture, claim)
+            #expect(found.stage == "ended" && found.verdict == verdict)
+        }
+    }
+
+    @Test func `11: a blank picture shows no document`() async throws {
+        try await withIdentity { identity in
+            let blank = try ScanPictures.png(ScanPictures.blank(width: 800, height: 600))
+            let found = try await Self.verdict(identity, blank)
+            #expect(found.verdict == "ERROR_NOT_READABLE_ID:201:")
+        }
+    }
+
+    /// What an examiner says decides; this one says what a test wants.
+    private struct Saying: DocumentExaminer {
+        let evidence: VerificationEvidence
+
+        func examine(_ document: ExaminationCase) -> Examination {
+            Examination(evidence: evidence, fields: [("lastName", "X")])
+        }
+    }
+
+    @Test(arguments: [
+        (VerificationPolicy.Approval.automatic, "ended", String?.some("APPROVED_VERIFIED::")),
+        (.review, "review", nil),
+    ])
+    func `a document without any doubt goes by the account's policy`(
+        approval: VerificationPolicy.Approval,
+        stage: String,
+        verdict: String?
+    ) async throws {
+        var evidence = VerificationEvidence()
+        evidence.hasCodedData = true
+        evidence.validity = .valid
+        evidence.print = .agrees
+        let examiner = Saying(evidence: evidence)
+        var settings = CheckSettings()
+        settings.verification.approval = approval
+        try await withIdentity(settings: settings, adjust: { $0.examiner = examiner }) { identity in
+            let found = try await Self.verdict(identity, IdentityFixture.passport())
+            #expect(found.stage == stage && found.verdict == verdict)
+        }
+    }
+
+    @Test(arguments: TestEngine.both)
+    func `a transaction is verified once, however many look`(engine: TestEngine) async throws {
+        try await withIdentity(engine) { identity in
+            for _ in 0..<3 {
+                let session = try await identity.begin()
+                _ = try await identity.upload(.front, IdentityFixture.passport(), session)
+                _ = await identity.end(session)
+            }
+            let server = identity.server
+            async let one = server.verify()
+            async let other = server.verify()
+            #expect(try await one + other == 3)
+        }
+    }
+}
