@@ -97,6 +97,11 @@ package final class IdentityFixture: Sendable {
         return "Basic " + Base64.encode(pair)
     }
 
+    /// Makes a further credential of an account; returns its header field.
+    package func credential(of account: Int, _ scope: IdentityScope) async throws -> String {
+        try await Self.credential(server, accounts[account].id, scope)
+    }
+
     /// Stops the server and removes its database.
     package func stop() async throws {
         await service.stop()

@@ -8,6 +8,8 @@ import Scanning
 
 /// A zone or a barcode, in the words of results.
 struct CodedReading: Sendable {
+    /// Whether it is a machine-readable zone, rather than a barcode.
+    let isZone: Bool
     /// The kind of document that it stands on.
     let type: IdentityDocumentType
     /// The issuer, alpha-3.
@@ -41,6 +43,7 @@ struct CodedReading: Sendable {
     private init(_ zone: MRZDocument) {
         let issuer = zone.issuer?.alpha3 ?? zone.issuingState ?? ""
         self.issuer = issuer
+        isZone = true
         type = Self.type(of: zone.format)
         areChecksRight = zone.checks.areAllValid
         let dates = [zone.birthDate, zone.expiryDate, zone.issueDate]
@@ -64,6 +67,7 @@ struct CodedReading: Sendable {
     private init(_ licence: AAMVADocument) {
         let issuer = licence.issuingCountry ?? ""
         self.issuer = issuer
+        isZone = false
         type = licence.isIdentityCard ? .identityCard : .drivingLicence
         areChecksRight = true
         if let birth = licence.birthDate, let issue = licence.issueDate {

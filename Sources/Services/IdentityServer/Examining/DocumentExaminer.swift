@@ -27,10 +27,18 @@ package struct Examination: Sendable {
     /// What was read, by the names of `document` in results, in their order.
     package var fields: [(name: String, value: String)]
 
+    /// Whether the document has a machine-readable zone.
+    package var hasZone: Bool
+
     /// Joins evidence and fields.
-    package init(evidence: VerificationEvidence, fields: [(name: String, value: String)]) {
+    package init(
+        evidence: VerificationEvidence,
+        fields: [(name: String, value: String)],
+        hasZone: Bool = false
+    ) {
         self.evidence = evidence
         self.fields = fields
+        self.hasZone = hasZone
     }
 }
 

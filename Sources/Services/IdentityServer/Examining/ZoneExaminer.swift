@@ -48,7 +48,11 @@ struct ZoneExaminer: DocumentExaminer {
             evidence.claim = claimed.isEmpty ? .agrees : .differs(claimed)
         }
         accept(first.issuer, first.type, document, &evidence)
-        return Examination(evidence: evidence, fields: first.fields)
+        return Examination(
+            evidence: evidence,
+            fields: first.fields,
+            hasZone: readings.contains(where: \.isZone)
+        )
     }
 
     /// Returns what is known of a document in which nothing was read: what the client selected.

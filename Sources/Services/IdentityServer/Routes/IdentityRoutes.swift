@@ -10,6 +10,9 @@ struct IdentityRoutes {
 
     init(server: IdentityServer) {
         let callers = IdentityCallers(server: server)
-        routes = CaptureRoutes(server: server, callers: callers).routes
+        routes =
+            CaptureRoutes(server: server, callers: callers).routes
+            + ScanRoutes(server: server, callers: callers).routes
+            + ReviewRoutes(server: server, callers: callers).routes
     }
 }

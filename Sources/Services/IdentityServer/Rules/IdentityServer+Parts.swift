@@ -58,14 +58,26 @@ extension IdentityServer {
             }
         }
         let part = new
-        try await keep(reference, by: caller, session) { work throws(IdentityRequestError) in
-            if let part { try PartRows.put(part, of: reference, work) }
+        do throws(IdentityRequestError) {
+            try await keep(reference, by: caller, session) { work throws(IdentityRequestError) in
+                if let part { try PartRows.put(part, of: reference, work) }
+            }
+        } catch {
+            if let part { try await remove(part.file, of: reference, caller) }
+            throw error
         }
         if let part, let former, former.file != part.file {
-            let file = former.file
-            try await working(for: caller.account.id) { [self] () throws(IdentityRequestError) in
-                try pictures.remove(file, of: reference)
-            }
+            try await remove(former.file, of: reference, caller)
+        }
+    }
+
+    private func remove(
+        _ file: String,
+        of reference: String,
+        _ caller: IdentityCaller
+    ) async throws(IdentityRequestError) {
+        try await working(for: caller.account.id) { [self] () throws(IdentityRequestError) in
+            try pictures.remove(file, of: reference)
         }
     }
 

@@ -53,12 +53,11 @@ extension IdentityServer {
             }
             return examiner.examine(document)
         }
-        let fields = JSONOutput.object(examination.fields.map { ($0.name, .string($0.value)) })
         let outcome = VerificationRules.outcome(
             of: examination.evidence,
             under: account.settings.verification
         )
-        let text = JSONOutput.object([("fields", fields), ("outcome", outcome.stored)]).utf8()
+        let text = examination.stored(outcome).utf8()
         let result = try key.seal(text, "result", of: found.reference, random: SystemRandom())
         let ended = now()
         try await store.write { work throws(IdentityRequestError) in
@@ -116,6 +115,18 @@ extension ExaminationCase {
         for (name, value) in claim?.members ?? [] {
             if let text = value.string { self.claim[name] = text }
         }
+    }
+}
+
+extension Examination {
+    /// What was found, as it is kept for results and for reviewers.
+    fileprivate func stored(_ outcome: VerificationOutcome) -> JSONOutput {
+        [
+            "fields": .object(fields.map { ($0.name, .string($0.value)) }),
+            "hasZone": .boolean(hasZone),
+            "identityVerification": evidence.face?.json ?? .null,
+            "outcome": outcome.stored,
+        ]
     }
 }
 

@@ -7,7 +7,7 @@ import IdentityCheck
 
 /// The transactions.
 enum TransactionRows {
-    private static let columns = """
+    static let columns = """
         ref, account, status, stage, wrapped, session_hash, created, ends, request, claim, \
         result, verdict, proposal, proposed_by
         """
@@ -157,6 +157,7 @@ enum TransactionRows {
         )
     }
 
+    /// Reads a row.
     static func transaction(
         _ row: Row<IdentityRequestError>
     ) throws(IdentityRequestError) -> StoredTransaction {

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import IdentityCheck
+
+// What integrators read and delete (spec, document scan §4.6).
+extension IdentityServer {
+    /// Returns the status of a transaction.
+    ///
+    /// - Throws: `notFound` for one that is unknown, foreign or deleted.
+    func status(
+        of reference: String,
+        for caller: IdentityCaller
+    ) async throws(IdentityRequestError) -> StoredTransaction {
+        try await retrieved(reference, caller).0
+    }
+
+    /// Returns a transaction that has its result.
+    ///
+    /// - Throws: `notFound`; `pending` before the result.
+    func retrieve(
+        _ reference: String,
+        for caller: IdentityCaller
+    ) async throws(IdentityRequestError) -> RetrievedTransaction {
+        let (found, parts) = try await retrieved(reference, caller)
+        guard found.status != .pending else { throw IdentityRequestError(.pending) }
+        return try opened(found, parts)
+    }
+
+    /// Opens what is kept of a transaction.
+    func opened(
+        _ found: StoredTransaction,
+        _ parts: [StoredPart]
+    ) throws(IdentityRequestError) -> RetrievedTransaction {
+        let key = try key(of: found)
+        return RetrievedTransaction(
+            stored: found,
+            parts: parts,
+            request: try stored(found.request, "request", found.reference, key),
+            result: try stored(found.result, "result", found.reference, key)
+        )
+    }
+
+    /// Returns a picture of a transaction that has its result, with its media type.
+    func picture(
+        _ part: SealedPart,
+        of reference: String,
+        for caller: IdentityCaller
+    ) async throws(IdentityRequestError) -> (bytes: [UInt8], type: String) {
+        let (found, parts) = try await retrieved(reference, caller)
+        guard found.status != .pending else { throw IdentityRequestError(.pending) }
+        guard let stored = parts.first(where: { $0.part == part }) else {
+            throw IdentityRequestError(.notFound)
+        }
+        let key = try key(of: found)
+        let bytes = try await working(for: caller.account.id) {
+            [self] () throws(IdentityRequestError) -> [UInt8] in
+            guard let sealed = try pictures.bytes(stored.file, of: found.reference) else {
+                throw IdentityRequestError(.notFound)
+            }
+            return try key.open(sealed, stored.file, of: found.reference)
+        }
+        return (bytes, stored.type)
+    }
+
+    /// Deletes a transaction for good: its key first, then all that was encrypted under it.
+    ///
+    /// The reference and the final status stay. One that is not finished has failed.
+    ///
+    /// - Throws: `notFound` for one that is unknown, foreign or deleted already.
+    func delete(
+        _ reference: String,
+        for caller: IdentityCaller
+    ) async throws(IdentityRequestError) {
+        let time = now()
+        let found = try await retrieved(reference, caller).0.reference
+        try await store.write { work throws(IdentityRequestError) in
+            let present = try TransactionRows.find(
+                found,
+                ofAccount: caller.account.id,
+                at: time,
+                work
+            )
+            guard let present, present.stage != .deleted else {
+                throw IdentityRequestError(.notFound)
+            }
+            let status = present.status == .done ? StoredTransaction.Status.done : .failed
+            try TransactionRows.delete(found, status, present.decision ?? .notUploaded, work)
+        }
+        // From here on nothing can be read any more, even if the rest must be repeated.
+        try await store.settle()
+        try await working(for: caller.account.id) { [self] () throws(IdentityRequestError) in
+            try pictures.removeAll(of: found)
+        }
+    }
+
+    private func retrieved(
+        _ reference: String,
+        _ caller: IdentityCaller
+    ) async throws(IdentityRequestError) -> (StoredTransaction, [StoredPart]) {
+        let time = now()
+        return try await store.read { work throws(IdentityRequestError) in
+            let found = try TransactionRows.find(
+                reference,
+                ofAccount: caller.account.id,
+                at: time,
+                work
+            )
+            guard let found, found.stage != .deleted else {
+                throw IdentityRequestError(.notFound)
+            }
+            return (found, try PartRows.all(of: found.reference, work))
+        }
+    }
+}
