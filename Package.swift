@@ -428,7 +428,7 @@ let package = Package(
                 "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
                 "IssuingServer", "TrustRepository", "Demonstration", "VDSNCChecker", "VicSwift",
                 "VKarmaneSDK", "CardManagementCore", "CheckoutCardManagement",
-                "CheckoutCardManagementStub", "CheckoutOOBSDK",
+                "CheckoutCardManagementStub", "CheckoutOOBSDK", "Netverify",
             ]
         ),
         room(

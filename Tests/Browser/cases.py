@@ -66,7 +66,7 @@ class Cases:
             assert [card.get_attribute("href") for card in page.all(".capability")] == [
                 self.service.base + path
                 for path in (
-                    "/seals", "/scan", "/wallet", "/exchange", "/cards", "/desk/provider", "/desk/insurer",
+                    "/seals", "/scan", "/verify", "/wallet", "/exchange", "/cards", "/desk/provider", "/desk/insurer",
                     "/desk/issuing")]
             titles = set()
             for code in ("de", "fr", "it", "en"):

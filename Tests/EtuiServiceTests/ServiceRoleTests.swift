@@ -14,7 +14,8 @@ import Testing
 struct ServiceRoleTests {
     /// The start of each route's path, and its roles; listed here again, so that no route is added unnoticed.
     private static let owners: [(prefix: String, roles: Set<ServiceRole>)] = [
-        ("/seals", [.seals]), ("/scan", [.scan]),
+        ("/seals", [.seals]), ("/scan/", [.scan, .verify]), ("/scan", [.scan]),
+        ("/verify", [.verify]),
         ("/vic/checkin/", [.cards]), ("/.well-known/", [.cards]),
         ("/vic/v1/nonces", [.cards]), ("/vic/v1/cards", [.cards]), ("/vic/v1/status/", [.cards]),
         ("/vic/v1/devices/", [.cards]), ("/vic/v1/requests/", [.cards]),
@@ -25,7 +26,7 @@ struct ServiceRoleTests {
         ("/wallet", [.wallet]), ("/exchange", [.exchange]),
         ("/cards", [.payments]), ("/secret", [.payments]), ("/bank/", [.issuing]),
         ("/issuing/", [.issuing]),
-        ("/screens", [.seals, .wallet, .exchange, .payments]),
+        ("/screens", [.seals, .wallet, .exchange, .payments, .verify]),
     ]
     private static let common: Set<String> = [
         "/", "/assets/{path...}", "/favicon.ico", "/capabilities", "/health", "/ready",
@@ -154,8 +155,9 @@ struct ServiceRoleTests {
             await #expect(throws: ServiceError.noRoles) {
                 _ = try await make(nil, hasDemo: true, adjust: adjust)
             }
-            await #expect(throws: ServiceError.demonstrationRoles([.wallet, .exchange, .payments]))
-            {
+            await #expect(
+                throws: ServiceError.demonstrationRoles([.wallet, .exchange, .payments, .verify])
+            ) {
                 let roles = Set(ServiceRole.allCases)
                 _ = try await make(roles, hasDemo: true, adjust: adjust)
             }

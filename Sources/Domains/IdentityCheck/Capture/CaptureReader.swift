@@ -95,6 +95,25 @@ public struct CaptureReader: Sendable {
         }
     }
 
+    /// Judges what was read of a single picture, which shows all that there is to see.
+    ///
+    /// - Parameters:
+    ///   - reading: what was read of the picture with all effort.
+    ///   - picture: the picture.
+    /// - Returns: what the picture means for the part.
+    public func judge(still reading: CapturedReading, of picture: GreyPicture) -> CaptureVerdict {
+        switch mode {
+        case .zone:
+            return reading.zone == nil ? .searching([.mrzUnreadable]) : .accepted(reading)
+        case .barcode:
+            guard let licence = reading.licence else { return .searching([.barcodeUnreadable]) }
+            let isMissing = expectation.needsAddress && licence.document.address.isMissing
+            return isMissing ? .addressMissing(reading) : .accepted(reading)
+        case .cardInFrame, .cardAnywhere, .manual, .face:
+            return picture.isSharp ? .accepted(reading) : .searching([.blurred])
+        }
+    }
+
     private mutating func zoneVerdict(_ frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict
     {
         switch zones.add(frame, today: today) {

@@ -37,7 +37,16 @@ public protocol CodeScanning: AnyObject {
     func received(_ finding: ScanFinding, from source: ScanSource)
 }
 
-/// A picture that may contain a code.
+/// A screen that reads camera pictures itself.
+@MainActor
+public protocol PictureReceiving: AnyObject {
+    /// Whether the screen wants camera frames now.
+    var wantsFrames: Bool { get }
+    /// Takes a picture, and returns once it is read.
+    func received(_ picture: ScanPicture, from source: ScanSource) async
+}
+
+/// A picture that may contain a code or a document.
 public enum ScanPicture: Hashable, Sendable {
     /// A frame of the camera: grey, row by row, one byte per pixel.
     case frame(width: Int, height: Int, luma: [UInt8])

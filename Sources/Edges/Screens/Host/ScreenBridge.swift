@@ -57,6 +57,10 @@ public final class ScreenBridge {
     }
 
     private func look(at picture: ScanPicture, from source: ScanSource) async throws(ScreenError) {
+        if let receiver = controller as? any PictureReceiving {
+            guard receiver.wantsFrames || source != .camera else { return }
+            return await receiver.received(picture, from: source)
+        }
         let isWanted = try scanner().isScanning || source != .camera
         guard isWanted else { return }
         let finding = await reader(picture)

@@ -116,7 +116,13 @@ public final class ScreenSession {
 
     /// Whether the session would use a camera frame now.
     public var wantsFrames: Bool {
-        (navigation.topViewController as? any CodeScanning)?.isScanning ?? false
+        pictureReceiver?.wantsFrames
+            ?? (navigation.topViewController as? any CodeScanning)?.isScanning ?? false
+    }
+
+    /// The visible screen, if it reads pictures itself.
+    public var pictureReceiver: (any PictureReceiving)? {
+        navigation.topViewController as? any PictureReceiving
     }
 
     /// Ends the session: closes the screens and notifies the listeners.

@@ -28,7 +28,7 @@ struct AssetRoutes {
     /// The pages by address.
     private static let pages: KeyValuePairs = [
         "/": "home.html", "/seals": "seals.html", "/scan": "scan.html", "/wallet": "wallet.html",
-        "/exchange": "exchange.html", "/cards": "cards.html",
+        "/exchange": "exchange.html", "/verify": "verify.html", "/cards": "cards.html",
         "/desk/provider": "desk-provider.html", "/desk/insurer": "desk-insurer.html",
         "/desk/portal": "desk-portal.html", "/desk/issuing": "desk-issuing.html",
         "/vic/checkin/{place}": "check-in.html",

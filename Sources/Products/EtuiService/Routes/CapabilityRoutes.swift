@@ -17,7 +17,8 @@ struct CapabilityRoutes {
 
     private var capabilities: [JSONOutput] {
         let pages: [(name: String, path: String, role: ServiceRole)] = [
-            ("seals", "/seals", .seals), ("scan", "/scan", .scan), ("wallet", "/wallet", .wallet),
+            ("seals", "/seals", .seals), ("scan", "/scan", .scan),
+            ("verify", "/verify", .verify), ("wallet", "/wallet", .wallet),
             ("exchange", "/exchange", .exchange), ("cards", "/cards", .payments),
             ("provider", "/desk/provider", .desks), ("insurer", "/desk/insurer", .desks),
             ("issuing", "/desk/issuing", .issuing),

@@ -161,6 +161,15 @@ struct ScreenRoutes {
         }
         // A frame that arrives after the camera was turned off is late, but not an error.
         guard session.wantsFrames else { return .empty() }
+        if let receiver = session.pictureReceiver {
+            let frame = ScanPicture.frame(
+                width: picture.width,
+                height: picture.height,
+                luma: picture.pixels
+            )
+            await receiver.received(frame, from: .camera)
+            return .empty()
+        }
         let finding = try await ScreenCodes().search(frame: picture, for: request.client)
         return try deliver(finding, from: .camera, to: session)
     }
@@ -168,6 +177,10 @@ struct ScreenRoutes {
     @MainActor
     private func picture(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let session = try session(request)
+        if let receiver = session.pictureReceiver {
+            await receiver.received(.file(request.body), from: .picture)
+            return .empty()
+        }
         let finding = try await ScreenCodes().search(file: request.body, for: request.client)
         return try deliver(finding, from: .picture, to: session)
     }

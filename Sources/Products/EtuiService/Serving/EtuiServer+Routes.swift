@@ -48,7 +48,9 @@ extension EtuiServer {
             table.add(assets.pages("/seals") + seals.routes, for: .seals)
         }
         let documents = DocumentRoutes(hasSamples: isDemo, now: parts.now)
-        table.add(assets.pages("/scan") + documents.routes, for: .scan)
+        table.add(assets.pages("/scan"), for: .scan)
+        table.add(documents.routes, for: .scan, .verify)
+        table.add(assets.pages("/verify"), for: .verify)
         table.add(assets.pages("/vic/checkin/{place}") + insurance.wallets, for: .cards)
         // The desks' pages also use the protocol, and may run on a separate machine.
         table.add(insurance.tenants, for: .cards, .desks)
@@ -79,7 +81,8 @@ extension EtuiServer {
             for: .seals,
             .wallet,
             .exchange,
-            .payments
+            .payments,
+            .verify
         )
         return table
     }
@@ -116,6 +119,7 @@ extension EtuiServer {
             }
         }
         if roles.contains(.wallet) { apps["wallet"] = { WalletApp(folder: folder) } }
+        if roles.contains(.verify) { apps["verify"] = { VerifyApp() } }
         if roles.contains(.payments) {
             apps["cards"] = { [now = parts.now, issuing = parts.issuing] in
                 CardsApp(now: now, issuing: issuing)

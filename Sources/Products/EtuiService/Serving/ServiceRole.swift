@@ -22,9 +22,11 @@ public enum ServiceRole: String, Sendable, CaseIterable, Comparable {
     case issuing
     /// The bank's app for payment cards on `/cards`.
     case payments
+    /// The app with the identity check on `/verify`.
+    case verify
 
     /// Whether only the demonstration has this role.
-    public var isForDemonstration: Bool { [.wallet, .exchange, .payments].contains(self) }
+    public var isForDemonstration: Bool { [.wallet, .exchange, .payments, .verify].contains(self) }
 
     /// The roles that a real server can have.
     public static let real = Set(allCases.filter { !$0.isForDemonstration })

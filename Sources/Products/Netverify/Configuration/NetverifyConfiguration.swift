@@ -19,6 +19,8 @@ public final class NetverifyConfiguration: NetverifyObject {
     public var dataCenter = JumioDataCenter.us
     /// The address of the operator's service; it takes precedence over the region.
     public var serverURL: URL?
+    /// The delegate of the built-in screens.
+    public weak var delegate: (any NetverifyViewControllerDelegate)?
     /// The delegate of an app's own screens.
     public weak var customUIDelegate: (any NetverifyUIControllerDelegate)?
     /// The operator's public keys, which sign offline tokens, by their identifiers: base64url of 32 bytes (Ed25519).

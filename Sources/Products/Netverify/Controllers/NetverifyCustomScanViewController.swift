@@ -4,6 +4,7 @@
 import Execution
 public import Foundation
 package import IdentityCheck
+import Pictures
 public import Reading
 
 /// The scan view of one part, which an app with its own screens presents (spec, document scan §1.5).
@@ -72,6 +73,11 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Starts the part when the view is visible.
     public override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
+        becameVisible()
+    }
+
+    /// Starts the part.
+    func becameVisible() {
         guard capture.phase == .prepared else { return }
         engine.handle(.presented)
         guard engine.flow.phase == .scanning else { return }
@@ -106,6 +112,44 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         guard capture.isDetecting else { return }
         self.reader = next
         judge(verdict, frame)
+    }
+
+    /// Takes a picture file instead of the camera's frames.
+    ///
+    /// - Parameter file: a JPEG or PNG; on Apple's platforms of anything that ImageIO reads.
+    /// - Returns: the error of a picture that cannot be used; nil if it was looked at.
+    package func process(file: [UInt8]) async -> IdentityCheckError? {
+        guard capture.isRunning, !isBusy else { return nil }
+        isBusy = true
+        defer { isBusy = false }
+        do throws(PictureError) {
+            let picture = try await WorkThreads.shared.run { () throws(PictureError) in
+                try PictureReader.grey(from: file)
+            }
+            guard capture.isRunning else { return nil }
+            latest = picture
+            if capture.hasShutter {
+                handle(.shutter)
+            } else {
+                await lookClosely(at: picture)
+            }
+            return nil
+        } catch {
+            return IdentityCheckError(error)
+        }
+    }
+
+    /// Looks at a single picture with all effort, as often as the part wants to see it.
+    private func lookClosely(at picture: GreyPicture) async {
+        let today = engine.today
+        let reading = await WorkThreads.shared.run {
+            CapturedReading(
+                zone: Self.stillReader.read(picture, today: today).zones.first,
+                licence: LicenceCode.read(in: picture).first
+            )
+        }
+        guard capture.isRunning else { return }
+        judge(reader.judge(still: reading, of: picture), picture)
     }
 
     private func judge(_ verdict: CaptureVerdict, _ frame: GreyPicture) {

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import IdentityCheck
+import Pictures
 
 /// Why a check ended without data, or waits (spec, document scan §1.9).
 ///
@@ -41,5 +42,12 @@ public final class NetverifyError: NetverifyObject {
         case .noAddress: .noAddress
         case .frontInsteadOfBack: .frontInsteadOfBack
         }
+    }
+}
+
+extension IdentityCheckError {
+    /// The error for a picture that cannot be used, by the rows of §6.
+    init(_ error: PictureError) {
+        self.init(pictureCase: Int(error.code.suffix(2)) ?? 0)
     }
 }

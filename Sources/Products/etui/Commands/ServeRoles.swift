@@ -8,7 +8,7 @@ extension ServeOptions {
         name: "--roles",
         summary:
             "Serve only these, with commas between them: \(roleNames(ServiceRole.real)); in the "
-            + "demonstration also wallet, exchange and payments. All of the demonstration unless said; "
+            + "demonstration also wallet, exchange, payments and verify. All of the demonstration unless said; "
             + "a real server must be told.",
         values: [CommandValue(placeholder: "ROLES")],
         repeats: true

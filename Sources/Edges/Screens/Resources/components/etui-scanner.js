@@ -3,7 +3,7 @@
 
 import { Camera, mayStartAtOnce } from "../scripts/camera.js";
 import { h, pause, styleSheet } from "../scripts/dom.js";
-import { displayScale, FrameGrabber, wholeScale } from "../scripts/frames.js";
+import { displayScale, FrameGrabber, sentFrameSide, wholeScale } from "../scripts/frames.js";
 import { icon } from "../scripts/icons.js";
 import { hasText, t } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
@@ -30,6 +30,8 @@ let mayUseCamera = false;
  * codes `words`, the family of texts that replaces some words; for documents `reads`, and
  * `server`, an address to which pictures may be sent if this browser cannot read them, only with the
  * user's consent.
+ * For frames that the page's host reads: `shape="page"`, a frame in the shape of a document instead of a code, and
+ * `only-pictures`, which offers no text.
  * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
  * Methods `readPicture(blob)`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
  * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
@@ -40,7 +42,7 @@ let mayUseCamera = false;
 export class EtuiScanner extends EtuiElement {
   static observedAttributes = [
     "scanning", "guide-text", "invalid-text", "warning-text", "light", "zoom", "light-on",
-    "zoom-factor", "reads", "server",
+    "zoom-factor", "reads", "server", "shape", "only-pictures",
   ];
 
   sendFrame = async () => {};
@@ -88,6 +90,7 @@ export class EtuiScanner extends EtuiElement {
 
   attributeChangedCallback(name) {
     if (name === "reads" || name === "server") this.#become();
+    if (name === "shape") this.#parts.stage.classList.toggle("page", this.#isPage);
     if (name === "scanning") this.#follow();
     else if (name === "light-on") this.#camera?.setLight(this.hasAttribute("light-on"));
     else if (name === "zoom-factor") this.#zoom();
@@ -217,8 +220,8 @@ export class EtuiScanner extends EtuiElement {
     while (run === this.#run) {
       const began = performance.now();
       const desk = this.#desk;
-      const frame = desk
-        ? await this.#grabber.grabWhole(this.#parts.video)
+      const frame = desk || this.#isPage
+        ? await this.#grabber.grabWhole(this.#parts.video, desk ? undefined : sentFrameSide)
         : await this.#grabber.grab(this.#parts.video, this.#guideRect());
       if (run !== this.#run) return;
       const send = desk ? () => desk.frame(frame, () => run === this.#run) : this.sendFrame;
@@ -226,6 +229,10 @@ export class EtuiScanner extends EtuiElement {
       const least = desk ? desk.framePause : framePause;
       await pause(Math.ceil(Math.max(leastPause, began + least - performance.now())));
     }
+  }
+
+  get #isPage() {
+    return this.getAttribute("shape") === "page";
   }
 
   #guideRect() {
@@ -238,7 +245,7 @@ export class EtuiScanner extends EtuiElement {
     const box = stage.getBoundingClientRect();
     const frame = guide.getBoundingClientRect();
     if (!video.videoWidth || !frame.width) return;
-    const shown = this.#desk ? wholeScale(video, box) : displayScale(video, box, frame.width);
+    const shown = this.#desk || this.#isPage ? wholeScale(video, box) : displayScale(video, box, frame.width);
     const scale = shown * this.#cut;
     const width = video.videoWidth * scale;
     const height = video.videoHeight * scale;
@@ -267,7 +274,7 @@ export class EtuiScanner extends EtuiElement {
   }
 
   #offerText(text) {
-    if (!text.trim() || this.#desk) return;
+    if (!text.trim() || this.#desk || this.hasAttribute("only-pictures")) return;
     this.dispatchEvent(new CustomEvent("etui-text", { detail: text, bubbles: true }));
   }
 
@@ -333,7 +340,7 @@ export class EtuiScanner extends EtuiElement {
     parts.warning.hidden = !parts.warningText.textContent;
     for (const [part, key] of parts.words) part.textContent = this.#t(key);
     for (const [part, key] of parts.labels) part.setAttribute("aria-label", this.#t(key));
-    parts.textButton.hidden = this.#desk !== null;
+    parts.textButton.hidden = this.#desk !== null || this.hasAttribute("only-pictures");
     this.#desk?.say();
     this.#sayTools();
     this.#sayCamera();

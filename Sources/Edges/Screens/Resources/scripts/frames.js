@@ -68,11 +68,16 @@ export class FrameGrabber {
     return this.#take(video, { left, top, width, height }, maxSide);
   }
 
-  /** Grabs the whole frame of a camera, because a page to read may be anywhere in it. */
-  async grabWhole(video) {
+  /**
+   * Grabs the whole frame of a camera, because a page to read may be anywhere in it.
+   *
+   * @param {HTMLVideoElement} video
+   * @param {number} longest the longest side of the picture
+   */
+  async grabWhole(video, longest = maxFrameSide) {
     if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return null;
     const { videoWidth: width, videoHeight: height } = video;
-    return this.#take(video, { left: 0, top: 0, width, height }, maxFrameSide);
+    return this.#take(video, { left: 0, top: 0, width, height }, longest);
   }
 
   async #take(video, part, longest) {
@@ -101,6 +106,8 @@ export class FrameGrabber {
 const maxPixels = 12_000_000;
 /** The longest side of a frame when reading a whole page. */
 const maxFrameSide = 1280;
+/** The longest side of a page's frame that the service takes. */
+export const sentFrameSide = 1024;
 
 /** The picture of a file in grey, upright; throws if the browser cannot decode it. */
 export async function greyPicture(blob) {

@@ -9,7 +9,7 @@ import { persist } from "./persist.js";
 import { onLanguage, t } from "./strings.js";
 
 const icons = {
-  seals: "seal", scan: "document", wallet: "wallet", exchange: "flip", cards: "card", provider: "clinic", insurer: "people", issuing: "bank",
+  seals: "seal", scan: "document", verify: "eye", wallet: "wallet", exchange: "flip", cards: "card", provider: "clinic", insurer: "people", issuing: "bank",
 };
 const place = document.querySelector(".capabilities");
 const { capabilities } = await persist(() => load("/capabilities"));

@@ -13,6 +13,7 @@ say();
 const screens = {
   "seal-scan": () => import("../screens/seal-scan.js"),
   "seal-result": () => import("../screens/seal-result.js"),
+  check: () => import("../screens/check.js"),
   wallet: () => import("../screens/wallet.js"),
   "cards-list": () => import("../screens/cards-list.js"),
   card: () => import("../screens/card.js"),

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The demonstration's own first screen: what an app shows before it presents the SDK's check.
+
+import { h } from "../scripts/dom.js";
+import { icon } from "../scripts/icons.js";
+import { onLanguage, t } from "../scripts/strings.js";
+
+/** @param port how to reach the controller; see `Stage` */
+export function create(port) {
+  const element = h("div", { class: "check" });
+  let state = {};
+
+  function draw() {
+    const { error, cancelled } = state;
+    element.replaceChildren(
+      h(
+        "div", { class: "check-panel welcome" },
+        icon("document"),
+        h("h3", { tabindex: "-1" }, t("verify.welcome")),
+        h("p", {}, t("verify.welcome.text")),
+        error ? h("p", { role: "alert", class: "check-note" }, t("verify.failed", { code: error })) : null,
+        cancelled ? h("p", { role: "status", class: "check-note" }, t("verify.cancelled", { text: cancelled })) : null,
+        h("button", { type: "button", class: "button", onclick: () => port.event({ start: {} }) }, t("verify.start")),
+        h("p", { class: "check-code" }, t("verify.welcome.private")),
+      ),
+    );
+  }
+
+  const undo = onLanguage(draw);
+  draw();
+  return {
+    element,
+    update(next) {
+      state = next;
+      draw();
+    },
+    destroy: undo,
+  };
+}

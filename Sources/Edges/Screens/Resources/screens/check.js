@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The built-in screens of an identity check: draws what the SDK's controller says is due.
+
+import "../components/etui-scanner.js";
+import { h } from "../scripts/dom.js";
+import { icon } from "../scripts/icons.js";
+import { onLanguage, t } from "../scripts/strings.js";
+
+/** @param port how to reach the controller; see `Stage` */
+export function create(port) {
+  const element = h("div", { class: "check" });
+  const scan = new ScanView(port);
+  let state = null;
+  let drawn = null;
+
+  function draw() {
+    const { kind, part } = state;
+    element.dataset.kind = kind;
+    const isScan = kind === "scan" && part;
+    if (isScan) scan.update(part);
+    else scan.rest();
+    // The camera's element stays, since a new one would start the camera anew.
+    const content = isScan ? scan.element : views[kind]?.(state, port) ?? waiting("check.loading");
+    if (element.firstChild !== content) element.replaceChildren(content);
+    if (drawn !== kind && !isScan) content.querySelector("h3")?.focus();
+    drawn = kind;
+  }
+
+  const undo = onLanguage(() => state && draw());
+  const onVisibility = () => port.event(document.hidden ? { pageHidden: {} } : { pageShown: {} });
+  document.addEventListener("visibilitychange", onVisibility);
+
+  return {
+    element,
+
+    update(next) {
+      if (JSON.stringify(next) === JSON.stringify(state)) return;
+      state = next;
+      draw();
+    },
+
+    destroy() {
+      undo();
+      document.removeEventListener("visibilitychange", onVisibility);
+    },
+  };
+}
+
+/** The camera with what the person is told, and other ways to show the document. */
+class ScanView {
+  #port;
+  #scanner = h("etui-scanner", { shape: "page", "only-pictures": true, light: true, words: "check" });
+  #step = h("p", { class: "check-step" });
+  #shutter;
+  #fallback;
+  #remark = 0;
+  #isNew = true;
+
+  constructor(port) {
+    this.#port = port;
+    this.#scanner.sendFrame = port.frame;
+    this.#scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));
+    this.#scanner.addEventListener("etui-picture", async ({ detail }) => {
+      this.#scanner.busy = "scan.picture.reading";
+      try {
+        await port.picture(detail);
+      } finally {
+        this.#scanner.busy = null;
+      }
+    });
+    this.#shutter = way("camera", () => port.event({ shutter: {} }));
+    this.#fallback = way("image", () => port.event({ fallback: {} }));
+    this.#scanner.append(this.#shutter, this.#fallback);
+    this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step);
+  }
+
+  update(part) {
+    const { side, number, count, help, feedback, remark } = part;
+    const step = t("check.step", { number, count });
+    this.#step.textContent = `${step} · ${t(`check.side.${side}`)}`;
+    // Print or a missing barcode is nothing to hurry about: the help stays until there is more to say.
+    const words = feedback ? t(`check.feedback.${feedback}`) : help;
+    set(this.#scanner, "guide-text", words);
+    this.#scanner.toggleAttribute("scanning", part.isScanning);
+    this.#scanner.toggleAttribute("light-on", part.torchIsOn);
+    say(this.#shutter, part.hasShutter, "check.shutter");
+    say(this.#fallback, part.hasFallback, "check.fallback");
+    set(this.#scanner, "invalid-text", t("check.picture.unused"));
+    if (!this.#isNew && remark !== this.#remark) this.#scanner.showInvalid();
+    this.#remark = remark;
+    this.#isNew = false;
+  }
+
+  /** Turns the camera off while something else is shown. */
+  rest() {
+    this.#scanner.toggleAttribute("scanning", false);
+  }
+}
+
+function way(name, onclick) {
+  return h("button", { slot: "ways", type: "button", hidden: true, onclick }, icon(name), h("span"));
+}
+
+function say(button, isOffered, key) {
+  button.hidden = !isOffered;
+  button.lastChild.textContent = t(key);
+}
+
+function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+const views = {
+  loading: () => waiting("check.loading"),
+  processing: () => waiting("check.sending"),
+  done: () => waiting("check.loading"),
+  selection,
+  advice: (state, port) => question("check.advice.title", state.message, "check.advice.read", () => port.event({ read: {} })),
+  hint: (state, port) => question("check.hint.title", state.message, "check.next", () => port.event({ read: {} })),
+  confirm,
+  problem,
+};
+
+function waiting(key) {
+  return h("div", { class: "check-wait", role: "status" }, h("i", { class: "spinner" }), h("p", {}, t(key)));
+}
+
+function panel(title, ...content) {
+  return h("div", { class: "check-panel" }, h("h3", { tabindex: "-1" }, t(title)), ...content);
+}
+
+function button(key, onclick, isQuiet = false) {
+  return h("button", { type: "button", class: isQuiet ? "button quiet" : "button", onclick }, t(key));
+}
+
+function question(title, message, key, onclick) {
+  return panel(title, h("p", {}, message), button(key, onclick));
+}
+
+function selection({ countries, suggestion }, port) {
+  const country = h("select", { id: "check-country" });
+  for (const { code, name } of [...countries].sort((one, other) => one.name.localeCompare(other.name))) {
+    country.append(h("option", { value: code, selected: code === suggestion }, name));
+  }
+  if (!suggestion) country.selectedIndex = 0;
+  const types = h("fieldset", { class: "check-types" });
+  const variants = h("fieldset", { class: "check-types" });
+  const chosen = (name) => form.elements[name]?.value;
+
+  function drawTypes() {
+    const { documents } = countries.find(({ code }) => code === country.value);
+    fill(types, "check.select.type", "type", documents.map(({ type }) => [type, t(`check.type.${type}`)]));
+    drawVariants();
+  }
+
+  function drawVariants() {
+    const { documents } = countries.find(({ code }) => code === country.value);
+    const { variants: forms } = documents.find(({ type }) => type === chosen("type"));
+    variants.hidden = forms.length < 2;
+    fill(variants, "check.select.variant", "variant", forms.map((name) => [name, t(`check.variant.${name}`)]));
+  }
+
+  const form = h(
+    "form", {
+      onsubmit(event) {
+        event.preventDefault();
+        port.event({ chose: { country: country.value, type: chosen("type"), variant: chosen("variant") ?? null } });
+      },
+    },
+    h("label", { for: "check-country" }, t("check.select.country")), country, types, variants,
+    h("button", { class: "button" }, t("check.next")),
+  );
+  country.addEventListener("change", drawTypes);
+  types.addEventListener("change", drawVariants);
+  drawTypes();
+  return panel("check.select.title", form);
+}
+
+/** One of several, the first chosen. */
+function fill(place, title, name, choices) {
+  place.replaceChildren(
+    h("legend", {}, t(title)),
+    ...choices.map(([value, words], index) =>
+      h("label", {}, h("input", { type: "radio", name, value, checked: index === 0 }), h("span", {}, words)),
+    ),
+  );
+}
+
+function confirm({ picture, message }, port) {
+  return panel(
+    "check.confirm.title",
+    picture ? h("img", { class: "check-picture", src: picture, alt: t("check.confirm.picture") }) : null,
+    h("p", {}, message),
+    button("check.confirm.use", () => port.event({ confirmed: {} })),
+    button("check.confirm.again", () => port.event({ retake: {} }), true),
+  );
+}
+
+function problem({ message, code, canRetry }, port) {
+  const close = () => port.event({ rightBarButtonTapped: {} });
+  return panel(
+    "check.problem.title",
+    h("p", { role: "alert" }, message),
+    h("p", { class: "check-code" }, t("check.problem.code", { code })),
+    canRetry ? button("check.problem.retry", () => port.event({ retry: {} })) : null,
+    button("check.problem.close", close, canRetry),
+  );
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+public import Foundation
+import IdentityCheck
+package import Screens
+
+/// A check with the built-in screens (spec, document scan §1.4).
+///
+/// Present it within a minute, and dismiss it after the final call of its delegate.
+@preconcurrency @MainActor
+public final class NetverifyViewController: PlatformNavigationController {
+    /// The screens, for hosts that show them without a phone.
+    package let screen: CheckScreen
+    private let engine: CheckEngine
+    private let instances: CheckInstances
+    private weak var checkDelegate: (any NetverifyViewControllerDelegate)?
+
+    /// Creates a check and starts to load what it needs.
+    ///
+    /// - Parameter configuration: the settings, which are copied.
+    /// - Throws: ``NetverifyConfigurationError``, the first cause in its order.
+    public convenience init(
+        configuration: NetverifyConfiguration
+    ) throws(NetverifyConfigurationError) {
+        try self.init(configuration: configuration, environment: .live)
+    }
+
+    package convenience init(
+        configuration: NetverifyConfiguration,
+        in language: ScreenLanguage
+    ) throws(NetverifyConfigurationError) {
+        var environment = CheckEnvironment.live
+        environment.language = language
+        // A simulated phone is one of many in this process.
+        environment.instances = CheckInstances()
+        try self.init(configuration: configuration, environment: environment)
+    }
+
+    init(
+        configuration: NetverifyConfiguration,
+        environment: CheckEnvironment
+    ) throws(NetverifyConfigurationError) {
+        let (settings, dependencies) = try environment.settings(
+            of: configuration,
+            hasDelegate: configuration.delegate != nil
+        )
+        engine = CheckEngine(settings, dependencies)
+        screen = CheckScreen(engine)
+        instances = environment.instances
+        checkDelegate = configuration.delegate
+        super.init(rootViewController: screen)
+        instances.add(self)
+        engine.presenter = self
+        engine.start()
+    }
+
+    #if canImport(UIKit)
+    /// Not offered: the controller has no storyboard.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+    #endif
+
+    /// The name of the debug session; nil unless debug information is sent.
+    public func debugID() -> UUID? { nil }
+
+    /// The version of this package.
+    public func sdkVersion() -> String { PackageVersion.text }
+
+    /// The version of this package.
+    public static var sdkVersion: String { PackageVersion.text }
+
+    /// Releases everything; only after the final call of the delegate.
+    public func destroy() {
+        engine.handle(.destroy)
+        guard engine.flow.isDestroyed else { return }
+        checkDelegate = nil
+        instances.remove(self)
+    }
+
+    /// Ends a check that a host no longer shows.
+    package func abandon() {
+        if !engine.flow.isFinal { engine.handle(.cancel) }
+        if !engine.flow.isDestroyed { destroy() }
+    }
+}
+
+extension NetverifyViewController: CheckPresenter {
+    func initialised(_ error: IdentityCheckError?) {
+        checkDelegate?.netverifyViewController(
+            self,
+            didFinishInitializingWithError: error.map(told)
+        )
+    }
+
+    func choose(among countries: [CatalogueCountry], suggestion: CatalogueCountry?) {
+        screen.choose(among: countries, suggestion: suggestion?.code)
+    }
+
+    func show(_ view: NetverifyCustomScanViewController, isFallback: Bool) {
+        screen.show(view)
+    }
+
+    func capturedAllParts() { screen.showSending() }
+
+    func waits(for error: IdentityCheckError, retryPossible: Bool) {
+        screen.show(error, canRetry: retryPossible)
+    }
+
+    func finished(with data: NetverifyDocumentData, reference: String) {
+        screen.showDone()
+        checkDelegate?.netverifyViewController(
+            self,
+            didFinishWith: data,
+            scanReference: reference
+        )
+    }
+
+    func cancelled(with error: IdentityCheckError, reference: String?) {
+        screen.showDone()
+        checkDelegate?.netverifyViewController(
+            self,
+            didCancelWithError: told(error),
+            scanReference: reference
+        )
+    }
+
+    private func told(_ error: IdentityCheckError) -> NetverifyError {
+        NetverifyError(error, in: engine.dependencies.language)
+    }
+}

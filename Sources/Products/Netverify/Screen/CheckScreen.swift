@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import IdentityCheck
+import Pictures
+import Reading
+package import Screens
+
+/// The built-in screens of a check: one page that shows what is due.
+@MainActor
+package final class CheckScreen: PlatformViewController {
+    /// Set by the host of the screen.
+    package var screenDidChange: (@MainActor () -> Void)?
+    private let engine: CheckEngine
+    private var kind = CheckScreenState.Kind.loading
+    private var countries: [CatalogueCountry] = []
+    private var suggestion: String?
+    private var scan: NetverifyCustomScanViewController?
+    private var message: String?
+    private var picture: String?
+    private var error: (code: IdentityCheckError, canRetry: Bool)?
+    private var answer: (() -> Void)?
+    private var retake: (() -> Void)?
+    private var remark = 0
+    #if canImport(UIKit)
+    private var page: ScreenWebView?
+    #endif
+
+    init(_ engine: CheckEngine) {
+        self.engine = engine
+        super.init(nibName: nil, bundle: nil)
+        title = text("check.title")
+    }
+
+    #if canImport(UIKit)
+    /// Portrait only, because the frame is made for it.
+    public override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
+
+    /// Not offered: the screen has no storyboard.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    /// Shows the page.
+    public override func viewDidLoad() {
+        super.viewDidLoad()
+        let page = ScreenWebView(of: self)
+        page.view.frame = view.bounds
+        page.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.addSubview(page.view)
+        self.page = page
+    }
+    #endif
+
+    /// Starts the part that waits for a visible screen.
+    package override func viewDidAppear(_ animated: Bool) {
+        super.viewDidAppear(animated)
+        scan?.becameVisible()
+        publish()
+    }
+
+    private func publish() { screenDidChange?() }
+
+    func text(_ key: String) -> String {
+        StringCatalogue.standard.text(key, in: engine.dependencies.language)
+    }
+
+    private func show(_ kind: CheckScreenState.Kind) {
+        self.kind = kind
+        if kind != .confirm { picture = nil }
+        publish()
+    }
+
+    private func ask(
+        _ kind: CheckScreenState.Kind,
+        _ message: String,
+        _ answer: (() -> Void)?
+    ) {
+        self.message = message
+        self.answer = answer
+        show(kind)
+    }
+
+    /// Uses up the question that is shown.
+    private func answered() {
+        let answer = answer
+        (self.answer, retake) = (nil, nil)
+        // The answer may lead to the next question, or to another part.
+        show(.scan)
+        answer?()
+    }
+}
+
+/// What the check asks the screen to show.
+extension CheckScreen {
+    func choose(among countries: [CatalogueCountry], suggestion: String?) {
+        self.countries = countries
+        self.suggestion = suggestion
+        show(.selection)
+    }
+
+    func show(_ view: NetverifyCustomScanViewController) {
+        scan = view
+        // The page offers the light only if its camera has one.
+        view.camera.hasTorch = true
+        view.customScanViewControllerDelegate = self
+        view.viewDidChange = { [weak self] in self?.publish() }
+        show(.scan)
+        if isVisible { view.becameVisible() }
+    }
+
+    private var isVisible: Bool {
+        #if canImport(UIKit)
+        viewIfLoaded?.window != nil
+        #else
+        isOnShow
+        #endif
+    }
+
+    func showSending() {
+        scan = nil
+        show(.processing)
+    }
+
+    func show(_ error: IdentityCheckError, canRetry: Bool) {
+        self.error = (error, canRetry)
+        message = NetverifyError(error, in: engine.dependencies.language).message
+        show(.problem)
+    }
+
+    func showDone() {
+        scan = nil
+        show(.done)
+    }
+}
+
+extension CheckScreen: NetverifyCustomScanViewControllerDelegate {
+    /// Shows the legal advice.
+    package func netverifyCustomScanViewController(
+        _ customScanView: NetverifyCustomScanViewController,
+        shouldDisplayLegalAdvice message: String,
+        completion: @escaping () -> Void
+    ) { ask(.advice, message, completion) }
+
+    /// Shows the picture and asks whether it is good.
+    package func netverifyCustomScanViewController(
+        _ customScanView: NetverifyCustomScanViewController,
+        shouldDisplayConfirmationWith view: NetverifyConfirmationImageView,
+        text: String,
+        confirmation: (() -> Void)?,
+        retake: (() -> Void)?
+    ) {
+        // Half the size is enough to see whether everything is readable.
+        let small = view.picture.map { $0.width > 800 ? $0.halved() ?? $0 : $0 }
+        picture = small.flatMap { PNGWriter.encode($0) }
+            .map { "data:image/png;base64," + Data($0).base64EncodedString() }
+        ask(.confirm, text, confirmation)
+        self.retake = retake
+    }
+
+    /// Says that the front is scanned next.
+    package func netverifyCustomScanViewController(
+        _ customScanView: NetverifyCustomScanViewController,
+        shouldDisplayNoUSAddressFoundHint message: String,
+        confirmation: @escaping () -> Void
+    ) { ask(.hint, message, confirmation) }
+
+    /// Says that the document must be turned.
+    package func netverifyCustomScanViewController(
+        _ customScanView: NetverifyCustomScanViewController,
+        shouldDisplayFlipDocumentHint message: String,
+        confirmation: @escaping () -> Void
+    ) { ask(.hint, message, confirmation) }
+
+    /// Says that the picture is blurred; the scan view shows it among its feedback.
+    package func netverifyCustomScanViewController(
+        _ customScanView: NetverifyCustomScanViewController,
+        shouldDisplayBlurHint message: String
+    ) { publish() }
+}
+
+extension CheckScreen: ScreenController {
+    /// The page that draws this screen.
+    package static let screenName = "check"
+
+    /// The state of the page.
+    package var screenState: CheckScreenState {
+        var state = CheckScreenState(kind: kind)
+        switch kind {
+        case .selection:
+            state.countries = countries.map(shown)
+            state.suggestion = suggestion
+        case .scan: state.part = scan.map(shown)
+        case .advice, .hint: state.message = message
+        case .confirm:
+            state.message = message
+            state.picture = picture
+        case .problem:
+            state.message = message
+            state.code = error?.code.text
+            state.canRetry = error?.canRetry ?? false
+        case .loading, .processing, .done: break
+        }
+        return state
+    }
+
+    private func shown(_ country: CatalogueCountry) -> CheckScreenState.Country {
+        CheckScreenState.Country(
+            code: country.code,
+            name: CountryNames.name(of: country.code, in: engine.dependencies.language),
+            documents: country.documents.map { document in
+                CheckScreenState.Document(
+                    type: document.type.rawValue,
+                    variants: document.variants.map(\.rawValue)
+                )
+            }
+        )
+    }
+
+    private func shown(_ view: NetverifyCustomScanViewController) -> CheckScreenState.Part {
+        CheckScreenState.Part(
+            side: view.part.step.part.rawValue,
+            mode: view.part.mode.rawValue,
+            number: view.part.number,
+            count: view.part.count,
+            help: view.localizedLongHelpText(),
+            hasFallback: view.isFallbackAvailable(),
+            hasShutter: view.isImagePicker(),
+            isScanning: view.capture.isRunning,
+            feedback: view.feedback?.rawValue,
+            torchIsOn: view.wantsTorch,
+            remark: remark
+        )
+    }
+
+    /// The bar above the screen.
+    package var navigationBar: NavigationBar {
+        NavigationBar(
+            title: text("check.title"),
+            rightTitle: kind == .done ? nil : text("check.cancel")
+        )
+    }
+
+    /// Handles an event of the page.
+    package func receive(_ event: CheckScreenEvent) {
+        switch event {
+        case .chose(let country, let type, let variant): chose(country, type, variant)
+        case .read where kind == .advice || kind == .hint: answered()
+        case .confirmed where kind == .confirm: answered()
+        case .retake where kind == .confirm:
+            answer = retake
+            answered()
+        case .fallback where scan?.isFallbackAvailable() == true: scan?.switchToFallback()
+        case .shutter where scan?.capture.isRunning == true && scan?.isImagePicker() == true:
+            scan?.takeImage()
+        case .torchTapped where scan?.capture.isRunning == true:
+            scan.map { $0.setTorch(!$0.wantsTorch) }
+        case .retry where kind == .problem && error?.canRetry == true:
+            show(scan == nil ? .processing : .scan)
+            engine.handle(.retry)
+        case .rightBarButtonTapped where !engine.flow.isFinal: engine.handle(.cancel)
+        case .pageHidden where scan?.capture.isRunning == true: scan?.pauseScan()
+        case .pageShown where scan?.capture.phase == .paused: scan?.retryScan()
+        // What comes late is about a state that is no longer shown.
+        case .read, .confirmed, .retake, .fallback, .shutter, .torchTapped, .retry,
+            .rightBarButtonTapped, .pageHidden, .pageShown:
+            break
+        }
+    }
+
+    private func chose(_ country: String, _ type: String, _ variant: String?) {
+        guard kind == .selection,
+            let document = countries.first(where: { $0.code == country })?.documents
+                .first(where: { $0.type.rawValue == type })
+        else { return }
+        let row = document.row(variant.flatMap { DocumentVariant(rawValue: $0) })
+        guard row != nil else { return }
+        engine.setUp(row, of: country)
+    }
+}
+
+extension CheckScreen: PictureReceiving {
+    /// Whether the screen wants camera frames now.
+    package var wantsFrames: Bool { kind == .scan && scan?.capture.isRunning == true }
+
+    /// Takes a picture, and returns once it is read.
+    package func received(_ picture: ScanPicture, from source: Screens.ScanSource) async {
+        guard let scan, wantsFrames else { return }
+        switch picture {
+        case .frame(let width, let height, let luma):
+            guard let frame = GreyPicture(width: width, height: height, pixels: luma) else {
+                return
+            }
+            await scan.process(frame)
+        case .file(let bytes):
+            if await scan.process(file: bytes) != nil || wantsFrames {
+                remark += 1
+                publish()
+            }
+        }
+    }
+}

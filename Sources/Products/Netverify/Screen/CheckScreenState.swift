@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The state of the page of the built-in screens.
+package struct CheckScreenState: Encodable, Sendable {
+    /// What the page shows.
+    enum Kind: String, Encodable, Sendable {
+        /// Nothing yet.
+        case loading
+        /// The choice of a document.
+        case selection
+        /// The legal advice.
+        case advice
+        /// The scan view.
+        case scan
+        /// The picture that was taken.
+        case confirm
+        /// What to do with the document.
+        case hint
+        /// Data is sent.
+        case processing
+        /// An error.
+        case problem
+        /// Nothing more: the app takes over.
+        case done
+    }
+
+    /// A country to choose.
+    struct Country: Encodable, Sendable {
+        let code: String
+        let name: String
+        let documents: [Document]
+    }
+
+    /// A document to choose.
+    struct Document: Encodable, Sendable {
+        let type: String
+        let variants: [String]
+    }
+
+    /// The part in front of the camera.
+    struct Part: Encodable, Sendable {
+        let side: String
+        let mode: String
+        let number: Int
+        let count: Int
+        let help: String
+        let hasFallback: Bool
+        let hasShutter: Bool
+        let isScanning: Bool
+        let feedback: String?
+        let torchIsOn: Bool
+        /// The number of the last remark about a picture file, so that the page recognises a new one.
+        let remark: Int
+    }
+
+    var kind: Kind
+    var countries: [Country] = []
+    var suggestion: String?
+    var part: Part?
+    /// The text of an advice, a question, a hint or an error.
+    var message: String?
+    /// The picture that was taken, as a `data:` address.
+    var picture: String?
+    /// The code of an error.
+    var code: String?
+    /// Whether an error can be repeated.
+    var canRetry = false
+}
+
+/// An event of the page of the built-in screens.
+package enum CheckScreenEvent: Codable, Hashable, Sendable {
+    /// A document was chosen.
+    case chose(country: String, type: String, variant: String?)
+    /// An advice or a hint was read.
+    case read
+    /// The picture is good.
+    case confirmed
+    /// The picture is to be taken again.
+    case retake
+    /// The side is to be scanned in another way.
+    case fallback
+    /// The shutter was pressed.
+    case shutter
+    /// The light was switched.
+    case torchTapped
+    /// What failed is to be repeated.
+    case retry
+    /// The button on the right of the bar, or the one that closes an error, was pressed.
+    case rightBarButtonTapped
+    /// The page is in the background.
+    case pageHidden
+    /// The page is in the foreground again.
+    case pageShown
+}

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""The tests of the identity check: the SDK's own screens in the phone frame."""
+
+from documents import DocumentCases
+
+RESULT = """
+return Object.fromEntries([...document.querySelectorAll(".result .field")].map((row) =>
+  [row.querySelector("dt").textContent, row.querySelector("dd").textContent]));
+"""
+PASSPORT = {
+    "Surname": "ERIKSSON", "Given names": "ANNA MARIA", "Number": "L898902C3", "Sex": "female",
+    "Date of birth": "12 August 1974", "Valid until": "15 April 2032",
+}
+
+
+class IdentityCases(DocumentCases):
+    name = "identity"
+
+    def begin(self, page, country="AUT", kind="PASSPORT", language="en"):
+        """Starts a check and chooses a document."""
+        page.open(f"/verify?lang={language}")
+        page.find(".welcome .button").click()
+        self.wait(page, "selection")
+        page.script(
+            "const one = document.querySelector('#check-country'); one.value = arguments[0];"
+            "one.dispatchEvent(new Event('change', { bubbles: true }))", country)
+        page.find(f".check-types input[value={kind}]").click()
+
+    def scan(self, page, *choice, **options):
+        self.begin(page, *choice, **options)
+        page.find(".check-panel form .button").click()
+        page.until(lambda: self.kind(page) in ("scan", "advice"), "the scanner")
+
+    def kind(self, page):
+        return page.script("return document.querySelector('.check')?.dataset.kind ?? null")
+
+    def wait(self, page, kind, seconds=20):
+        page.until(lambda: self.kind(page) == kind, kind, seconds)
+
+    def result(self, page, seconds=30):
+        page.until(lambda: self.shown(page) == "check-result", "the data", seconds)
+        return page.script(RESULT)
+
+    def check_data(self, shown):
+        assert {name: shown.get(name) for name in PASSPORT} == PASSPORT, shown
+
+    # The tests.
+
+    def test_a_check_goes_from_the_choice_of_a_document_to_its_data(self):
+        with self.browser() as page:
+            page.open("/verify?lang=en")
+            page.look("check-start")
+            self.begin(page)
+            page.look("check-selection")
+            page.find(".check-panel form .button").click()
+            self.wait(page, "scan")
+            assert "Step 1 of 1 · Front" in page.words()
+            page.look("check-scan")
+            self.drop(page, self.sample("passport"))
+            self.check_data(self.result(page))
+            assert "Read, not checked for authenticity" in page.words()
+            page.look("check-result")
+            page.find(".result-foot .button").click()
+            page.until(lambda: self.shown(page) == "check-start", "the start")
+            assert "ERIKSSON" not in page.markup(), "the data is still in the page"
+
+    def test_a_passport_before_the_camera_becomes_data(self):
+        with self.browser("passport") as page:
+            self.scan(page)
+            self.check_data(self.result(page, 60))
+
+    def test_legal_advice_comes_before_the_camera(self):
+        with self.browser() as page:
+            self.scan(page, "DEU")
+            self.wait(page, "advice")
+            assert "German passport" in page.words()
+            page.look("check-advice")
+            page.find(".check-panel .button").click()
+            self.wait(page, "scan")
+
+    def test_a_licence_is_read_from_its_code(self):
+        with self.browser() as page:
+            self.scan(page, "USA", "DRIVING_LICENSE")
+            assert "Step 1 of 1 · Back" in page.words()
+            self.drop(page, self.sample("licence"))
+            shown = self.result(page)
+            assert shown["City"] == "RICHMOND", shown
+
+    def test_a_picture_without_a_document_says_so_and_the_check_goes_on(self):
+        with self.browser() as page:
+            self.scan(page)
+            self.drop(page, self.world.picture("genuine").read_bytes())
+            page.until(lambda: page.scanner(".invalid.shown"), "the remark")
+            self.drop(page, self.sample("passport"))
+            self.check_data(self.result(page))
+
+    def test_the_other_way_is_a_picture_of_ones_own_that_is_confirmed(self):
+        with self.browser() as page:
+            self.scan(page)
+            page.find("etui-scanner button[slot=ways]:not([hidden])").click()
+            page.until(lambda: "Take the picture" in page.words(), "the shutter")
+            page.look("check-shutter")
+            self.drop(page, self.sample("passport"))
+            self.wait(page, "confirm")
+            page.look("check-confirm")
+            page.find(".check-panel .button.quiet").click()
+            self.wait(page, "scan")
+            self.drop(page, self.sample("passport"))
+            self.wait(page, "confirm")
+            page.find(".check-panel .button").click()
+            self.check_data(self.result(page))
+
+    def test_a_check_ends_when_the_person_cancels_or_goes_back(self):
+        with self.browser() as page:
+            self.scan(page)
+            page.find(".bar .right").click()
+            page.until(lambda: self.shown(page) == "check-start", "the start")
+            self.scan(page)
+            page.driver.back()
+            page.until(lambda: self.shown(page) == "check-start", "the start")
+            # The next check starts afresh, so the one before has ended.
+            self.scan(page)
+            self.drop(page, self.sample("passport"))
+            self.check_data(self.result(page))
+
+    def test_a_check_speaks_the_language_of_the_page(self):
+        for code, words in {"de": "Welches Dokument?", "fr": "Quel document ?", "it": "Quale documento?"}.items():
+            with self.browser() as page:
+                self.begin(page, language=code)
+                assert words in page.words()
+                assert {"de": "Österreich", "fr": "Autriche", "it": "Austria"}[code] in page.words()
+                page.find(".check-panel form .button").click()
+                self.wait(page, "scan")
+                page.look(f"check-scan-{code}")

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import PictureTestSupport
+import Reading
+import Screens
+import Testing
+
+@testable import Netverify
+
+/// A check with the built-in screens, by the states that a page gets and the events that it sends.
+@MainActor @Suite(.serialized)
+struct BuiltInScreensTests {
+    /// An app that presents the check.
+    @MainActor
+    private final class App: NetverifyViewControllerDelegate {
+        var calls: [String] = []
+        var data: NetverifyDocumentData?
+
+        func netverifyViewController(
+            _ netverifyViewController: NetverifyViewController,
+            didFinishInitializingWithError error: NetverifyError?
+        ) { calls.append(error.map { "failed \($0.code)" } ?? "ready") }
+
+        func netverifyViewController(
+            _ netverifyViewController: NetverifyViewController,
+            didFinishWith documentData: NetverifyDocumentData,
+            scanReference: String
+        ) {
+            calls.append("finished")
+            data = documentData
+        }
+
+        func netverifyViewController(
+            _ netverifyViewController: NetverifyViewController,
+            didCancelWithError error: NetverifyError?,
+            scanReference: String?
+        ) { calls.append("cancelled \(error?.code ?? "")") }
+    }
+
+    private let app = App()
+    private let scene = CheckScene()
+
+    private func start(
+        _ change: (NetverifyConfiguration) -> Void = { _ in }
+    ) async throws -> NetverifyViewController {
+        scene.configuration.delegate = app
+        change(scene.configuration)
+        let controller = try NetverifyViewController(
+            configuration: scene.configuration,
+            environment: scene.environment
+        )
+        controller.beginAppearanceTransition(true, animated: false)
+        controller.endAppearanceTransition()
+        await scene.settle { !app.calls.isEmpty }
+        return controller
+    }
+
+    /// The state as a page gets it.
+    private func state(_ controller: NetverifyViewController) throws -> JSONValue {
+        let bytes = try controller.screen.encodedScreen(depth: 1)
+        return try #require(try JSONTree(parsing: bytes).root["state"])
+    }
+
+    private func send(_ event: String, to controller: NetverifyViewController) throws {
+        try controller.screen.receive(encodedEvent: Array(#"{"event":\#(event)}"#.utf8))
+    }
+
+    private func choose(
+        _ country: String,
+        _ type: String,
+        in controller: NetverifyViewController
+    ) throws {
+        try send(
+            #"{"chose":{"country":"\#(country)","type":"\#(type)","variant":null}}"#,
+            to: controller
+        )
+    }
+
+    private func frame(_ picture: GreyPicture) -> ScanPicture {
+        .frame(width: picture.width, height: picture.height, luma: picture.pixels)
+    }
+
+    @Test func `a passport is chosen, scanned and delivered`() async throws {
+        let controller = try await start()
+        let choice = try state(controller)
+        #expect(choice["kind"]?.string == "selection")
+        #expect(choice["suggestion"]?.string == "AUT")
+        #expect((choice["countries"]?.elements?.count ?? 0) > 90)
+        try choose("AUT", "PASSPORT", in: controller)
+        let scan = try state(controller)
+        #expect(scan["kind"]?.string == "scan")
+        #expect(scan["part"]?["side"]?.string == "front")
+        #expect(scan["part"]?["isScanning"]?.boolean == true)
+        #expect(controller.screen.wantsFrames)
+        let passport = frame(try ScanPictures.zone(ScanPictures.passport))
+        for _ in 0..<4 { await controller.screen.received(passport, from: .camera) }
+        await scene.settle { app.data != nil }
+        #expect(app.calls == ["ready", "finished"])
+        #expect(app.data?.lastName == "ERIKSSON")
+        #expect(try state(controller)["kind"]?.string == "done")
+        #expect(!controller.screen.wantsFrames)
+    }
+
+    @Test func `a single picture is enough, and one that shows nothing is remarked upon`()
+        async throws
+    {
+        let controller = try await start()
+        try choose("AUT", "PASSPORT", in: controller)
+        let before = try state(controller)["part"]?["remark"]?.number?.integer
+        let blank = try ScanPictures.png(try ScanPictures.blank(width: 400, height: 300))
+        for file in [blank, [], [1, 2, 3]] {
+            await controller.screen.received(.file(file), from: .picture)
+        }
+        let remark = try state(controller)["part"]?["remark"]?.number?.integer
+        #expect(remark == (before ?? 0) + 3)
+        let passport = try ScanPictures.png(try ScanPictures.zone(ScanPictures.passport))
+        await controller.screen.received(.file(passport), from: .picture)
+        await scene.settle { app.data != nil }
+        #expect(app.data?.lastName == "ERIKSSON")
+    }
+
+    @Test func `legal advice is shown first, and an event that comes twice has no effect`()
+        async throws
+    {
+        let controller = try await start()
+        try choose("DEU", "PASSPORT", in: controller)
+        #expect(try state(controller)["kind"]?.string == "advice")
+        #expect(!controller.screen.wantsFrames)
+        try send(#"{"read":{}}"#, to: controller)
+        try send(#"{"read":{}}"#, to: controller)
+        try send(#"{"confirmed":{}}"#, to: controller)
+        try send(#"{"retry":{}}"#, to: controller)
+        #expect(try state(controller)["kind"]?.string == "scan")
+        #expect(controller.screen.wantsFrames)
+        #expect(scene.misuses.isEmpty)
+    }
+
+    @Test func `a picture of the shutter is confirmed or taken again`() async throws {
+        let controller = try await start()
+        try choose("AUT", "PASSPORT", in: controller)
+        try send(#"{"fallback":{}}"#, to: controller)
+        #expect(try state(controller)["part"]?["hasShutter"]?.boolean == true)
+        let passport = try ScanPictures.zone(ScanPictures.passport, pitch: 20)
+        await controller.screen.received(frame(passport), from: .camera)
+        for event in [#"{"retake":{}}"#, #"{"confirmed":{}}"#] {
+            try send(#"{"shutter":{}}"#, to: controller)
+            for _ in 0..<200 where try state(controller)["kind"]?.string != "confirm" {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            let question = try state(controller)
+            #expect(question["kind"]?.string == "confirm")
+            #expect(question["picture"]?.string?.hasPrefix("data:image/png;base64,") == true)
+            try send(event, to: controller)
+        }
+        await scene.settle { app.data != nil }
+        #expect(app.data?.lastName == "ERIKSSON")
+    }
+
+    @Test func `a choice that was not offered has no effect`() async throws {
+        let controller = try await start()
+        try choose("UTO", "PASSPORT", in: controller)
+        try choose("AUT", "DIPLOMA", in: controller)
+        try send(
+            #"{"chose":{"country":"AUT","type":"PASSPORT","variant":"paper"}}"#,
+            to: controller
+        )
+        #expect(try state(controller)["kind"]?.string == "selection")
+        #expect(throws: ScreenError.malformedEvent) {
+            try send(#"{"chose":{"country":1}}"#, to: controller)
+        }
+    }
+
+    @Test func `an error is shown with its code, and closing it ends the check with it`()
+        async throws
+    {
+        let controller = try await start {
+            $0.preselectedCountry = "AUT"
+            $0.preselectedDocumentTypes = .passport
+            $0.preselectedDocumentVariant = .paper
+        }
+        let problem = try state(controller)
+        #expect(problem["kind"]?.string == "problem")
+        #expect(problem["code"]?.string == "F00000")
+        #expect(problem["canRetry"]?.boolean == false)
+        try send(#"{"rightBarButtonTapped":{}}"#, to: controller)
+        #expect(app.calls == ["failed F00000", "cancelled F00000"])
+    }
+
+    @Test func `the person's cancel ends the check, which can then be destroyed`() async throws {
+        let controller = try await start()
+        try choose("AUT", "PASSPORT", in: controller)
+        #expect(controller.screen.navigationBar.rightTitle == "Cancel")
+        try send(#"{"rightBarButtonTapped":{}}"#, to: controller)
+        #expect(app.calls == ["ready", "cancelled G00000"])
+        #expect(controller.screen.navigationBar.rightTitle == nil)
+        #expect(scene.instances.isTaken)
+        controller.destroy()
+        #expect(!scene.instances.isTaken)
+    }
+
+    @Test func `detection rests while the page is in the background`() async throws {
+        let controller = try await start()
+        try choose("AUT", "PASSPORT", in: controller)
+        try send(#"{"pageHidden":{}}"#, to: controller)
+        #expect(!controller.screen.wantsFrames)
+        try send(#"{"pageShown":{}}"#, to: controller)
+        #expect(controller.screen.wantsFrames)
+    }
+}
