@@ -83,8 +83,8 @@ class ScanView {
     // Print or a missing barcode is nothing to hurry about: the help stays until there is more to say.
     const words = feedback ? t(`check.feedback.${feedback}`) : help;
     set(this.#scanner, "guide-text", words);
-    this.#scanner.toggleAttribute("scanning", part.isScanning);
-    this.#scanner.toggleAttribute("light-on", part.torchIsOn);
+    this.#scanner.toggleAttribute("scanning", Boolean(part.isScanning));
+    this.#scanner.toggleAttribute("light-on", Boolean(part.torchIsOn));
     say(this.#shutter, part.hasShutter, "check.shutter");
     say(this.#fallback, part.hasFallback, "check.fallback");
     set(this.#scanner, "invalid-text", t("check.picture.unused"));
