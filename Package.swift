@@ -276,7 +276,7 @@ let package = Package(
             "HTTPClient",
             on: "Edges",
             uses: [
-                "Execution", "HTTPMessages",
+                "Execution", "Cryptography", "HTTPMessages",
                 // Apple's platforms have URLSession.
                 .byName(name: "CCurl", condition: .when(platforms: [.linux])),
             ]

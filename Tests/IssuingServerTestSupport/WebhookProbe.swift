@@ -5,12 +5,12 @@ package import Cryptography
 package import Encodings
 import Execution
 package import HTTPMessages
-package import IssuingServer
+import IssuingServer
 package import PaymentCards
 import Testing
 
 /// A transport that keeps what it is to send, and answers by a script.
-package final class WebhookProbe: WebhookTransport {
+package final class WebhookProbe: DeliveryTransport {
     /// An attempt, as the receiver sees it.
     package struct Attempt: Sendable {
         package let url: String
@@ -37,7 +37,7 @@ package final class WebhookProbe: WebhookTransport {
         self.answer.withLock { $0 = answer }
     }
 
-    package func send(_ message: WebhookMessage) async -> DeliverySchedule.Outcome {
+    package func send(_ message: DeliveryMessage) async -> DeliverySchedule.Outcome {
         let field = { (name: String) in message.headers.first { $0.name == name }?.value }
         guard let signature = field(WebhookSignature.header),
             let event = try? ReceivedWebhook(parsing: message.body)

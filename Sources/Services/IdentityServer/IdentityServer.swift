@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 package import Encodings
 import Execution
 import IdentityCheck
@@ -15,6 +16,7 @@ package final class IdentityServer: Sendable {
     let configuration: IdentityServiceConfiguration
     let pictures: any PictureStore
     let examiner: any DocumentExaminer
+    let transport: any DeliveryTransport
     package let now: @Sendable () -> PreciseInstant
     /// Reads and writes pictures, and looks at them, off Swift's own pool.
     private let queue = FairQueue(threadCount: 2)
@@ -24,11 +26,13 @@ package final class IdentityServer: Sendable {
         keys: IdentityKeys,
         store: IdentityStore,
         configuration: IdentityServiceConfiguration,
+        transport: any DeliveryTransport,
         now: @escaping @Sendable () -> PreciseInstant
     ) {
         self.keys = keys
         self.store = store
         self.configuration = configuration
+        self.transport = transport
         self.now = now
         pictures =
             configuration.pictures

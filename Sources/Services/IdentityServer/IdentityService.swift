@@ -3,6 +3,7 @@
 
 package import Database
 package import Encodings
+import HTTPClient
 package import HTTPServer
 
 /// An identity server in operation: its keys, its database and its routes.
@@ -48,6 +49,7 @@ package final class IdentityService: Sendable {
             keys: keys,
             store: IdentityStore(database: database, log: configuration.log),
             configuration: configuration,
+            transport: configuration.transport ?? HTTPDeliveryTransport(),
             now: now
         )
         routes = IdentityRoutes(server: server).routes
@@ -80,7 +82,7 @@ package final class IdentityService: Sendable {
         guard claimed == mark else { throw .otherDatabase }
     }
 
-    /// How often to look for transactions that are complete.
+    /// How often to look for transactions that are complete, and for callbacks that are due.
     private static let interval = Duration.seconds(1)
 
     /// Verifies transactions until the task is cancelled; a failure ends a round only.
@@ -92,6 +94,22 @@ package final class IdentityService: Sendable {
                 count = try await server.verify()
             } catch {
                 if !Task.isCancelled { log?(#"{"event":"identity","status":"not verified"}"#) }
+            }
+            guard count == 0 else { continue }
+            guard (try? await Task.sleep(for: Self.interval)) != nil else { return }
+        }
+    }
+
+    /// Sends callbacks until the task is cancelled; a failure ends a round only.
+    package func sendCallbacks() async {
+        while !Task.isCancelled {
+            var count = 0
+            do throws(IdentityRequestError) {
+                count = try await server.sendCallbacks()
+            } catch {
+                if !Task.isCancelled {
+                    log?(#"{"event":"identity","status":"callbacks not sent"}"#)
+                }
             }
             guard count == 0 else { continue }
             guard (try? await Task.sleep(for: Self.interval)) != nil else { return }

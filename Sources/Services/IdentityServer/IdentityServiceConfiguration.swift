@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import Cryptography
 package import IdentityCheck
 
 /// The locations and options of an identity server.
@@ -20,6 +21,11 @@ package struct IdentityServiceConfiguration: Sendable {
     package var timeScale: Int64 = 1
     /// Origins beside public addresses to which results may be sent.
     package var permittedOrigins: Set<String> = []
+    /// The address under which the server is reached, such as `https://check.example.com`, for the addresses of pictures
+    /// in callbacks; nil to leave them out.
+    package var base: String?
+    /// Sends callbacks; nil for HTTP.
+    package var transport: (any DeliveryTransport)?
     /// Looks at pictures; nil for the server's own reader of zones and barcodes.
     package var examiner: (any DocumentExaminer)?
     /// Keeps pictures; nil for a folder of the data directory.

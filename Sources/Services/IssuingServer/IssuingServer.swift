@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 package import Encodings
 import Execution
 import PaymentCards
@@ -40,7 +41,7 @@ package final class IssuingServer: Sendable {
     package let faults: IssuingFaults
     /// Prepares cards for wallets; nil if the issuer offers none.
     let wallet: (any WalletProvisioningProvider)?
-    let transport: any WebhookTransport
+    let transport: any DeliveryTransport
     private let strangers = Locked<[String: TokenBucket]>([:])
 
     init(
@@ -48,7 +49,7 @@ package final class IssuingServer: Sendable {
         store: IssuingStore,
         rules: Rules,
         wallet: (any WalletProvisioningProvider)?,
-        transport: any WebhookTransport,
+        transport: any DeliveryTransport,
         now: @escaping @Sendable () -> PreciseInstant
     ) {
         self.ring = ring

@@ -4,6 +4,7 @@
 import Cryptography
 package import Database
 package import Encodings
+import HTTPClient
 package import HTTPServer
 import PaymentCards
 import Vault
@@ -45,7 +46,7 @@ package final class IssuingService: Sendable {
                 store: IssuingStore(database: database, log: configuration.log),
                 rules: IssuingServer.Rules(configuration),
                 wallet: configuration.production.map(\.wallet) ?? SimulatedWalletProvisioning(),
-                transport: configuration.webhookTransport ?? HTTPWebhookTransport(),
+                transport: configuration.webhookTransport ?? HTTPDeliveryTransport(),
                 now: now
             )
         } catch {

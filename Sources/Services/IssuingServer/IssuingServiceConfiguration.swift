@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import Cryptography
 package import Database
 package import PaymentCards
 
@@ -46,7 +47,7 @@ package struct IssuingServiceConfiguration: Sendable {
     /// Whether banks may get notifications on the server's own machine, without TLS; for demonstrations and tests.
     package var permitsLoopbackWebhooks = false
     /// What sends notifications to banks; `nil` for HTTP.
-    package var webhookTransport: (any WebhookTransport)?
+    package var webhookTransport: (any DeliveryTransport)?
     /// How long to keep the rows of the audit, 12 months or longer; `nil` for ever.
     package var auditRetention: AuditRetention?
     /// Whether to apply the rate limits of §4.2.

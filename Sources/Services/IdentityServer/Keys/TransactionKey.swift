@@ -58,7 +58,7 @@ final class TransactionKey: Sendable {
         Array("identity|\(reference)|\(name)".utf8)
     }
 
-    private static func seal(
+    static func seal(
         _ content: Span<UInt8>,
         _ key: borrowing SecretBytes,
         _ binding: [UInt8],
@@ -73,7 +73,7 @@ final class TransactionKey: Sendable {
         }
     }
 
-    private static func open(
+    static func open(
         _ bytes: [UInt8],
         _ key: borrowing SecretBytes,
         _ binding: [UInt8]

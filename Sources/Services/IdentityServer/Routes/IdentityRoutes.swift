@@ -14,5 +14,6 @@ struct IdentityRoutes {
             CaptureRoutes(server: server, callers: callers).routes
             + ScanRoutes(server: server, callers: callers).routes
             + ReviewRoutes(server: server, callers: callers).routes
+            + CallbackRoutes(server: server, callers: callers).routes
     }
 }

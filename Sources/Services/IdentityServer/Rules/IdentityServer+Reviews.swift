@@ -55,7 +55,7 @@ extension IdentityServer {
     ) async throws(IdentityRequestError) -> VerificationDecision? {
         let time = now()
         let policy = caller.account.settings.verification
-        return try await store.write { work throws(IdentityRequestError) in
+        return try await store.write { [self] work throws(IdentityRequestError) in
             let found = try TransactionRows.find(
                 reference,
                 ofAccount: caller.account.id,
@@ -76,17 +76,9 @@ extension IdentityServer {
                 try TransactionRows.propose(proposal, of: found.reference, work)
                 return nil
             }
+            let opened = try opened(found, try PartRows.all(of: found.reference, work))
             // Two who decide at once meet here: the transaction runs again for the second one.
-            guard
-                try TransactionRows.move(
-                    found.reference,
-                    from: .review,
-                    to: .ended,
-                    .done,
-                    settled,
-                    at: time,
-                    work
-                )
+            guard try end(opened, .done, settled, caller.account.settings, at: time, work)
             else { throw IdentityRequestError(.alreadyDecided) }
             return settled
         }

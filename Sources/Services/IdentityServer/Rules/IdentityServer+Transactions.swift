@@ -84,17 +84,10 @@ extension IdentityServer {
         session: String?
     ) async throws(IdentityRequestError) {
         let time = now()
-        try await store.write { work throws(IdentityRequestError) in
+        try await store.write { [self] work throws(IdentityRequestError) in
             let found = try Self.open(reference, of: caller, session, at: time, work)
-            _ = try TransactionRows.move(
-                found.reference,
-                from: .open,
-                to: .ended,
-                .failed,
-                .notUploaded,
-                at: time,
-                work
-            )
+            let opened = try opened(found, [])
+            _ = try end(opened, .failed, .notUploaded, caller.account.settings, at: time, work)
         }
     }
 
@@ -151,12 +144,23 @@ extension IdentityServer {
         return found
     }
 
-    /// Ends the transactions whose session is over; returns their number.
+    /// The most sessions that one round ends.
+    private static let expiryBatch = 100
+
+    /// Ends the transactions whose session is over: they have failed, and nothing was uploaded; returns their number.
     @discardableResult
     package func expireSessions() async throws(IdentityRequestError) -> Int {
         let time = now()
-        return try await store.write { work throws(IdentityRequestError) in
-            try TransactionRows.expire(at: time, work)
+        return try await store.write { [self] work throws(IdentityRequestError) in
+            let overdue = try TransactionRows.overdue(at: time, limit: Self.expiryBatch, work)
+            for found in overdue {
+                guard let account = try AccountRows.account(found.account, work) else {
+                    throw IdentityRequestError(.internalError)
+                }
+                let opened = try opened(found, [])
+                _ = try end(opened, .failed, .notUploaded, account.settings, at: time, work)
+            }
+            return overdue.count
         }
     }
 

@@ -60,19 +60,17 @@ extension IdentityServer {
         let text = examination.stored(outcome).utf8()
         let result = try key.seal(text, "result", of: found.reference, random: SystemRandom())
         let ended = now()
-        try await store.write { work throws(IdentityRequestError) in
+        let opened = RetrievedTransaction(
+            stored: found,
+            parts: parts,
+            request: request,
+            result: try stored(result, "result", found.reference, key)
+        )
+        try await store.write { [self] work throws(IdentityRequestError) in
             let moved: Bool
             switch outcome {
             case .decided(let decision):
-                moved = try TransactionRows.move(
-                    found.reference,
-                    from: .verifying,
-                    to: .ended,
-                    .done,
-                    decision,
-                    at: ended,
-                    work
-                )
+                moved = try end(opened, .done, decision, account.settings, at: ended, work)
             case .review:
                 moved = try TransactionRows.move(
                     found.reference,

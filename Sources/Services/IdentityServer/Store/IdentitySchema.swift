@@ -11,7 +11,10 @@ package enum IdentitySchema {
     /// All steps; further parts of the server add steps of their own at the end.
     package static let schema = Schema(
         "identity",
-        [Schema.Step("accounts", accounts), Schema.Step("transactions", transactions)]
+        [
+            Schema.Step("accounts", accounts), Schema.Step("transactions", transactions),
+            Schema.Step("callbacks", callbacks),
+        ]
     )
 
     private static let accounts = [

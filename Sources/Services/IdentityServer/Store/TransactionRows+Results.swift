@@ -55,5 +55,6 @@ extension TransactionRows {
             .text(reference)
         )
         try work.execute("DELETE FROM identity_part WHERE ref = ?", .text(reference))
+        try CallbackRows.remove(of: reference, work)
     }
 }

@@ -142,19 +142,21 @@ enum TransactionRows {
         )
     }
 
-    /// Ends the open transactions whose session is over; returns their number.
-    static func expire(
+    /// Returns open transactions whose session is over, with their accounts.
+    static func overdue(
         at now: PreciseInstant,
+        limit: Int,
         _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) -> Int {
-        try work.execute(
+    ) throws(IdentityRequestError) -> [StoredTransaction] {
+        let rows = try work.rows(
             """
-            UPDATE identity_transaction SET stage = 'ended', status = 'FAILED', verdict = ?
-            WHERE stage = 'open' AND ends <= ?
+            SELECT \(columns) FROM identity_transaction WHERE stage = 'open' AND ends <= ?
+            ORDER BY ends, ref LIMIT ?
             """,
-            .text(DecisionText.write(.notUploaded)),
-            .time(now)
+            .time(now),
+            .integer(limit)
         )
+        return try rows.map { row throws(IdentityRequestError) in try transaction(row) }
     }
 
     /// Reads a row.

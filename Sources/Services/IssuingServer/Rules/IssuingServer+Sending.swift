@@ -115,7 +115,7 @@ extension IssuingServer {
         _ webhook: StoredWebhook,
         to receiver: WebhookReceiver,
         at address: WebhookAddress
-    ) throws(IssuingRequestError) -> WebhookMessage {
+    ) throws(IssuingRequestError) -> DeliveryMessage {
         let (time, body) = (now(), Array(webhook.body.utf8))
         let signature = try refusing { () throws(PaymentCardError) in
             let secret = try secret(receiver.secret, of: receiver.client)
@@ -129,14 +129,14 @@ extension IssuingServer {
                 former: self.secret(former.secret, of: receiver.client)
             )
         }
-        return WebhookMessage(
+        return DeliveryMessage(
             url: address.text,
             headers: [
                 ("Content-Type", "application/json"), (WebhookSignature.header, signature),
                 ("Issuing-Attempt", String(webhook.attempt + 1)),
             ],
             body: body,
-            permitsLoopback: address.isLoopback
+            permitsPrivateAddress: address.isLoopback
         )
     }
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import HTTPClient
+package import Cryptography
 import HTTPMessages
-import Cryptography
 
-/// Sends notifications over HTTP.
-struct HTTPWebhookTransport: WebhookTransport {
+/// Sends signed messages over HTTP.
+package struct HTTPDeliveryTransport: DeliveryTransport {
+    /// Creates the transport.
+    package init() {}
+
     /// Receivers answer with a status; what else they send has no effect.
     private static let answerByteCount = 64 << 10
 
-    func send(_ message: WebhookMessage) async -> DeliverySchedule.Outcome {
+    /// Sends a message once; see `DeliveryTransport`.
+    package func send(_ message: DeliveryMessage) async -> DeliverySchedule.Outcome {
         var headers: HTTPHeaders = [:]
         for field in message.headers { headers.add(field.name, field.value) }
         let time = Duration.seconds(DeliverySchedule.timeLimit)
@@ -19,7 +22,7 @@ struct HTTPWebhookTransport: WebhookTransport {
             time: time,
             connectTime: time
         )
-        limits.permitsPrivateAddresses = message.permitsLoopback
+        limits.permitsPrivateAddresses = message.permitsPrivateAddress
         do throws(HTTPClientError) {
             let response = try await HTTPClient().send(
                 .post,

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import IdentityCheck
+
+// The sending of callbacks: signed, retried, and logged (spec, document scan §4.5).
+extension IdentityServer {
+    /// The most callbacks that one round sends at once.
+    private static let callbackBatch = 16
+    /// For how long a node keeps a callback that it is sending, in milliseconds: three times the limit of an attempt.
+    private static let callbackLease = DeliverySchedule.timeLimit * 3000
+
+    /// Sends the callbacks whose time has come, each once; returns their number.
+    @discardableResult
+    package func sendCallbacks() async throws(IdentityRequestError) -> Int {
+        let time = now()
+        let due = try await store.write { work throws(IdentityRequestError) in
+            try CallbackRows.take(
+                at: time,
+                until: time.adding(milliseconds: Self.callbackLease),
+                limit: Self.callbackBatch,
+                work
+            )
+        }
+        let failure = await withTaskGroup(of: IdentityRequestError?.self) { group in
+            for callback in due {
+                group.addTask { [self] in
+                    do throws(IdentityRequestError) {
+                        try await attempt(callback)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            return await group.reduce(nil) { $0 ?? $1 }
+        }
+        if let failure { throw failure }
+        return due.count
+    }
+
+    /// Sends a callback once and stores what follows.
+    private func attempt(_ callback: StoredCallback) async throws(IdentityRequestError) {
+        let loaded = try await store.read { work throws(IdentityRequestError) in
+            (
+                try TransactionRows.find(
+                    callback.reference,
+                    ofAccount: callback.account,
+                    at: callback.due,
+                    work
+                ), try CallbackSecretRows.find(callback.account, work)
+            )
+        }
+        // Deleted meanwhile: its key is gone, and its row, too.
+        guard let found = loaded.0, found.stage != .deleted else { return }
+        let outcome: DeliverySchedule.Outcome
+        // The rules may have become stricter since the address was set.
+        if let secret = loaded.1,
+            let address = try? CallbackURL(
+                callback.url,
+                permitting: configuration.permittedOrigins
+            )
+        {
+            let message = try message(callback, of: found, to: address, secret)
+            outcome = await transport.send(message)
+        } else {
+            outcome = .refusedAddress
+        }
+        // A stop of this node says nothing about the receiver; another attempt follows when the lease is over.
+        guard !Task.isCancelled else { throw IdentityRequestError(.unavailable) }
+        let (time, scale) = (now(), configuration.timeScale)
+        try await store.write { work throws(IdentityRequestError) in
+            try Self.record(outcome, of: callback, dividingBy: scale, at: time, work)
+        }
+    }
+
+    /// Signs a callback; each attempt has its own time.
+    private func message(
+        _ callback: StoredCallback,
+        of found: StoredTransaction,
+        to address: CallbackURL,
+        _ stored: StoredCallbackSecret
+    ) throws(IdentityRequestError) -> DeliveryMessage {
+        let body = try key(of: found).open(callback.body, "callback", of: found.reference)
+        let (time, account) = (now(), callback.account)
+        let secret = try keys.unwrapCallbackSecret(stored.secret, of: account)
+        let signature: String
+        do {
+            if let former = stored.former, let end = stored.formerUntil, time < end {
+                signature = try TimedSignature.make(
+                    body: body,
+                    at: time.second,
+                    secret: secret,
+                    former: keys.unwrapCallbackSecret(former, of: account)
+                )
+            } else {
+                signature = try TimedSignature.make(
+                    body: body,
+                    at: time.second,
+                    secret: secret
+                )
+            }
+        } catch {
+            throw IdentityRequestError(.internalError)
+        }
+        return DeliveryMessage(
+            url: address.text,
+            headers: [
+                ("Content-Type", CallbackForm.contentType),
+                (CallbackForm.signatureHeader, signature),
+                (CallbackForm.attemptHeader, String(callback.attempt + 1)),
+            ],
+            body: body,
+            permitsPrivateAddress: address.isPermittedOrigin
+        )
+    }
+
+    /// Stores an attempt and what follows from it, unless the callback was settled meanwhile.
+    private static func record(
+        _ outcome: DeliverySchedule.Outcome,
+        of callback: StoredCallback,
+        dividingBy scale: Int64,
+        at time: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        // Another node had it, because this one took too long, or it was deleted.
+        guard var present = try CallbackRows.find(callback.reference, work),
+            present.status == .pending, present.attempt == callback.attempt
+        else { return }
+        present.attempt += 1
+        let attempt = CallbackAttempt(
+            number: present.attempt,
+            endedOn: time,
+            outcome: outcome.identityWord
+        )
+        try CallbackRows.insert(attempt, of: present.reference, work)
+        let next = DeliverySchedule.decide(
+            after: outcome,
+            attempt: present.attempt - present.started,
+            endedAt: time,
+            dividingBy: scale,
+            random: SystemRandom()
+        )
+        switch next {
+        case .delivered: present.status = .delivered
+        case .stopped: present.status = .stopped
+        case .retry(let due): present.due = due
+        }
+        try CallbackRows.update(present, work)
+    }
+}

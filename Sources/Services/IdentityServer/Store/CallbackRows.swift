@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+
+/// The results that are to be sent, each written in the transaction of its decision.
+enum CallbackRows {
+    private static let columns = "ref, account, url, body, status, attempt, started, due"
+
+    /// Adds a callback; a transaction has one.
+    static func insert(
+        _ new: StoredCallback,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute(
+            """
+            INSERT INTO identity_callback (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            .text(new.reference),
+            .text(new.account),
+            .text(new.url),
+            .bytes(new.body),
+            .text(new.status.rawValue),
+            .integer(new.attempt),
+            .integer(new.started),
+            .time(new.due)
+        )
+    }
+
+    /// Takes callbacks that are to be sent now, and puts them off to a time, so that no other node takes them.
+    static func take(
+        at now: PreciseInstant,
+        until lease: PreciseInstant,
+        limit: Int,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> [StoredCallback] {
+        let rows = try work.rows(
+            """
+            UPDATE identity_callback SET due = ? WHERE ref IN (
+                SELECT ref FROM identity_callback WHERE status = 'pending' AND due <= ?
+                ORDER BY due, ref LIMIT ?
+            ) RETURNING \(columns)
+            """,
+            .time(lease),
+            .time(now),
+            .integer(limit)
+        )
+        return try rows.map { row throws(IdentityRequestError) in try callback(row) }
+    }
+
+    /// Returns the callback of a transaction.
+    static func find(
+        _ reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> StoredCallback? {
+        let row = try work.row(
+            "SELECT \(columns) FROM identity_callback WHERE ref = ?",
+            .text(reference)
+        )
+        return try row.map { row throws(IdentityRequestError) in try callback(row) }
+    }
+
+    /// Stores what became of a callback.
+    static func update(
+        _ callback: StoredCallback,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute(
+            """
+            UPDATE identity_callback SET status = ?, attempt = ?, started = ?, due = ?
+            WHERE ref = ?
+            """,
+            .text(callback.status.rawValue),
+            .integer(callback.attempt),
+            .integer(callback.started),
+            .time(callback.due),
+            .text(callback.reference)
+        )
+    }
+
+    /// Adds an attempt to the log.
+    static func insert(
+        _ attempt: CallbackAttempt,
+        of reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute(
+            """
+            INSERT INTO identity_callback_attempt (ref, number, ended, outcome)
+            VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """,
+            .text(reference),
+            .integer(attempt.number),
+            .time(attempt.endedOn),
+            .text(attempt.outcome)
+        )
+    }
+
+    /// Returns the attempts of a transaction's callback in their order.
+    static func attempts(
+        of reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> [CallbackAttempt] {
+        let rows = try work.rows(
+            """
+            SELECT number, ended, outcome FROM identity_callback_attempt WHERE ref = ?
+            ORDER BY number
+            """,
+            .text(reference)
+        )
+        return try rows.map { row throws(IdentityRequestError) in
+            CallbackAttempt(
+                number: Int(try row.integer("number")),
+                endedOn: try row.time("ended"),
+                outcome: try row.text("outcome")
+            )
+        }
+    }
+
+    /// Removes what is still to be sent of a transaction; the log stays.
+    static func remove(
+        of reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute("DELETE FROM identity_callback WHERE ref = ?", .text(reference))
+    }
+
+    private static func callback(
+        _ row: Row<IdentityRequestError>
+    ) throws(IdentityRequestError) -> StoredCallback {
+        guard let status = StoredCallback.Status(rawValue: try row.text("status")) else {
+            throw IdentityRequestError(.internalError)
+        }
+        return StoredCallback(
+            reference: try row.text("ref"),
+            account: try row.text("account"),
+            url: try row.text("url"),
+            body: try row.bytes("body"),
+            status: status,
+            attempt: Int(try row.integer("attempt")),
+            started: Int(try row.integer("started")),
+            due: try row.time("due")
+        )
+    }
+}
