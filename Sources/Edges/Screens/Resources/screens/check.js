@@ -95,7 +95,7 @@ class ScanView {
 
   /** Turns the camera off while something else is shown. */
   rest() {
-    this.#scanner.toggleAttribute("scanning", false);
+    this.#scanner.removeAttribute("scanning");
   }
 }
 
