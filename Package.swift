@@ -414,7 +414,7 @@ let package = Package(
             on: "Products",
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
-                "IdentityCheck", "Pictures", "Screens", "CNetverify",
+                "IdentityCheck", "Pictures", "HTTPMessages", "HTTPClient", "Screens", "CNetverify",
             ],
             isProduct: true
         ),
@@ -604,8 +604,9 @@ let package = Package(
         tests(
             of: "Netverify",
             uses: [
-                "Encodings", "MachineReadable", "Reading", "Cryptography", "IdentityCheck",
-                "Barcodes", "Screens", "PictureTestSupport",
+                "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
+                "IdentityCheck", "Pictures", "Barcodes", "HTTPMessages", "HTTPClient", "HTTPServer",
+                "Screens", "HTTPTestSupport", "PictureTestSupport",
             ]
         ),
         .target(

@@ -103,6 +103,8 @@ struct ErrorTypeTests {
             "ServiceError": "why the server does not start",
         ],
         "Netverify": [
+            "CheckCallError":
+                "an error with whether the server answered; it never leaves the module",
             "NetverifyConfigurationError": "why no controller is created",
             "ScanUsageError": "a call that has no effect, which apps only hear of",
         ],

@@ -27,6 +27,8 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
     let clock = HandClock()
     let instances = CheckInstances()
     let configuration = NetverifyConfiguration()
+    /// The way to the server.
+    var transport: any CheckTransport = NetworkCheckTransport()
     private var made: NetverifyUIController?
     private(set) var calls: [String] = []
     private(set) var countries: [NetverifyCountry] = []
@@ -58,7 +60,8 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
             region: "AT",
             language: .en,
             instances: instances,
-            bundleID: "org.example.app"
+            bundleID: "org.example.app",
+            transport: transport
         )
     }
 

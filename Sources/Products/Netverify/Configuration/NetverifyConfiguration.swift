@@ -15,15 +15,24 @@ public final class NetverifyConfiguration: NetverifyObject {
     public var merchantApiToken: String?
     /// The app's secret for the service; required unless there is an offline token.
     public var merchantApiSecret: String?
-    /// The region of the service.
-    public var dataCenter = JumioDataCenter.us
-    /// The address of the operator's service; it takes precedence over the region.
+    /// The region of the service, the United States by default.
+    ///
+    /// A service of another region refuses the check; one named by ``serverURL`` is told the region only if it was set.
+    public var dataCenter: JumioDataCenter {
+        get { chosenDataCenter ?? .us }
+        set { chosenDataCenter = newValue }
+    }
+    /// The region that the app has set.
+    private(set) var chosenDataCenter: JumioDataCenter?
+    /// The address of the operator's service: `https`, or `http` on this machine; it takes precedence over the region.
     public var serverURL: URL?
     /// The delegate of the built-in screens.
     public weak var delegate: (any NetverifyViewControllerDelegate)?
     /// The delegate of an app's own screens.
     public weak var customUIDelegate: (any NetverifyUIControllerDelegate)?
-    /// The operator's public keys, which sign offline tokens, by their identifiers: base64url of 32 bytes (Ed25519).
+    /// The operator's public keys by their identifiers: base64url of 32 bytes (Ed25519).
+    ///
+    /// They sign offline tokens and the keys to which pictures and data are sealed; a check that sends them needs one.
     public var serverKeys: [String: String] = [:]
     /// Where the service reports the outcome, instead of the account's address.
     public var callbackUrl: String?

@@ -26,13 +26,13 @@ public enum NetverifyConfigurationError: Error, Hashable, Sendable {
         case tooLong
         /// It is no code of ISO 3166-1 alpha-3 in capital letters.
         case notACountry
-        /// It is no address to which the service reports.
+        /// It is no address of a service, or none to which it can report.
         case notAnAddress
         /// It is no key.
         case notAKey
         /// It contradicts another setting.
         case conflict
-        /// The service has no address.
+        /// It is missing, but the check needs it.
         case missing
     }
 }

@@ -44,19 +44,12 @@ public final class NetverifyDocumentData: NetverifyObject {
 
     /// Collects what was read of all parts.
     init(
-        _ parts: [CapturedPart],
+        _ delivery: CheckDelivery,
         _ row: CatalogueRow,
         country: String,
-        withPictures: Bool,
-        today: CalendarDate
+        withPictures: Bool
     ) {
-        let extraction = IdentityExtraction(
-            zone: parts.compactMap(\.reading.zone).first.map { ZoneSource($0) },
-            barcode: parts.compactMap(\.reading.licence).first?.document,
-            selected: SelectedDocument(country: country, type: row.type, variant: row.variant),
-            today: today
-        )
-        let data = extraction.data
+        let data = delivery.data
         selectedCountry = country
         selectedDocumentType = NetverifyDocumentType(row.type)
         issuingDate = data.date(.issueDate)?.date
@@ -74,7 +67,7 @@ public final class NetverifyDocumentData: NetverifyObject {
         }
         super.init()
         guard withPictures else { return }
-        for part in parts {
+        for part in delivery.parts {
             let file = PNGWriter.encode(part.picture)
             let picture = file.flatMap { PlatformImage(data: Data($0)) }
             switch part.part {

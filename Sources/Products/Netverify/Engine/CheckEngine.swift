@@ -18,6 +18,7 @@ final class CheckEngine {
     private var country: String?
     private var view: NetverifyCustomScanViewController?
     private var parts: [CapturedPart] = []
+    private var outcome = DeliveryOutcome.kept
     private var advisedParts: Set<CheckPart> = []
     private var work: Task<Void, Never>?
     private var ticks: Task<Void, Never>?
@@ -125,12 +126,18 @@ final class CheckEngine {
     }
 
     private func deliver() {
-        guard let check else { return }
+        guard let row else { return }
         let service = dependencies.service
-        let parts = parts
+        let delivery = CheckDelivery(
+            parts,
+            row,
+            country: country ?? row.country,
+            product: settings.product,
+            today: today
+        )
         work = Task { [weak self] in
             do throws(IdentityCheckError) {
-                try await service.deliver(parts, of: check)
+                self?.outcome = try await service.deliver(delivery)
                 self?.handle(.processed)
             } catch {
                 self?.handle(.failed(error))
@@ -141,11 +148,16 @@ final class CheckEngine {
     private func finish() {
         guard let check, let row else { return }
         let data = NetverifyDocumentData(
-            parts,
+            CheckDelivery(
+                parts,
+                row,
+                country: country ?? row.country,
+                product: settings.product,
+                today: today
+            ),
             row,
             country: country ?? row.country,
-            withPictures: settings.returnsPictures,
-            today: today
+            withPictures: settings.returnsPictures && outcome == .kept
         )
         parts = []
         presenter?.finished(with: data, reference: check.reference)
@@ -153,6 +165,8 @@ final class CheckEngine {
 
     private func end(_ error: IdentityCheckError) {
         work?.cancel()
+        let service = dependencies.service
+        Task { await service.cancel() }
         view?.stop()
         view = nil
         parts = []

@@ -34,6 +34,8 @@ struct CheckEnvironment {
     var language: ScreenLanguage
     var instances: CheckInstances
     var bundleID: String
+    var transport: any CheckTransport = NetworkCheckTransport()
+    var random: any RandomSource = SystemRandom()
 
     /// The device as it is.
     static var live: CheckEnvironment {
@@ -68,7 +70,8 @@ struct CheckEnvironment {
         guard hasDelegate else { throw .missingDelegate }
         let rules = ParameterRules(configuration)
         try rules.check()
-        let token = try offlineToken(of: configuration, by: rules.keys())
+        let keys = try rules.keys()
+        let token = try offlineToken(of: configuration, by: keys)
         let settings = CheckOptions(
             product: configuration.requireVerification ? .netverify : .fastfill,
             isDeviceOnly: configuration.isDeviceOnly,
@@ -82,11 +85,43 @@ struct CheckEnvironment {
         )
         let dependencies = CheckDependencies(
             clock: clock,
-            service: DeviceService(reference: UUID().uuidString.lowercased()),
+            service: service(of: configuration, settings, keys),
             region: region,
             language: language
         )
         return (settings, dependencies)
+    }
+
+    /// The operator's server if there is an address, or else the device alone.
+    private func service(
+        of configuration: NetverifyConfiguration,
+        _ settings: CheckOptions,
+        _ keys: [String: Ed25519PublicKey]
+    ) -> any CheckService {
+        let device = DeviceService(reference: UUID().uuidString.lowercased())
+        guard let base = configuration.serverURL.flatMap(CheckServer.base),
+            let token = configuration.merchantApiToken, !token.isEmpty,
+            let secret = configuration.merchantApiSecret, !secret.isEmpty
+        else { return device }
+        let caller = CheckCaller(
+            server: CheckServer(
+                base: base,
+                token: token,
+                secret: secret,
+                region: configuration.chosenDataCenter.map { $0 == .eu ? "eu" : "us" },
+                roots: Array(keys.values)
+            ),
+            transport: transport,
+            clock: clock,
+            random: random
+        )
+        let remote = RemoteCheckService(
+            caller,
+            TransactionWish(configuration, settings, language: language.rawValue),
+            isDeviceOnly: settings.isDeviceOnly
+        )
+        guard configuration.offlineToken != nil else { return remote }
+        return FallbackCheckService(remote, orElse: device)
     }
 
     private func offlineToken(
@@ -116,6 +151,28 @@ extension NetverifyConfiguration {
     var isDeviceOnly: Bool { dataExtractionOnMobileOnly && !requireVerification }
 }
 
+extension TransactionWish {
+    /// Takes over the settings of an app.
+    @MainActor
+    init(_ configuration: NetverifyConfiguration, _ settings: CheckOptions, language: String) {
+        self.init(
+            product: settings.product,
+            requiresFace: settings.requiresFace,
+            country: settings.country,
+            types: settings.types,
+            variant: settings.variant,
+            callbackURL: configuration.callbackUrl,
+            language: language
+        )
+        let names = [
+            ("merchantScanReference", configuration.merchantScanReference),
+            ("merchantReportingCriteria", configuration.merchantReportingCriteria),
+            ("customerId", configuration.customerId),
+        ]
+        references = names.compactMap { name, value in value.map { (name, $0) } }
+    }
+}
+
 /// The rules for single settings (spec, document scan §1.2 and §4.5).
 @MainActor
 struct ParameterRules {
@@ -143,10 +200,15 @@ struct ParameterRules {
                 throw .invalidParameter(name: "callbackUrl", reason: .notAnAddress)
             }
         }
-        _ = try keys()
-        guard configuration.isDeviceOnly || configuration.offlineToken != nil else {
+        let hasKey = try !keys().isEmpty
+        if let url = configuration.serverURL, CheckServer.base(of: url) == nil {
+            throw .invalidParameter(name: "serverURL", reason: .notAnAddress)
+        }
+        guard !configuration.isDeviceOnly, configuration.offlineToken == nil else { return }
+        guard configuration.serverURL != nil else {
             throw .invalidParameter(name: "serverURL", reason: .missing)
         }
+        guard hasKey else { throw .invalidParameter(name: "serverKeys", reason: .missing) }
     }
 
     /// The operator's keys.

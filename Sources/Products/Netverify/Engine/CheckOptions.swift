@@ -14,7 +14,7 @@ struct CheckOptions: Sendable {
     var camera: JumioCameraPosition
     /// The countries that an offline token permits; nil for all.
     var permittedCountries: [String]?
-    /// Whether the app gets the pictures, because no service has them.
+    /// Whether the app gets the pictures if no service has them.
     var returnsPictures: Bool
 
     /// What of the catalogue the check wants.

@@ -27,11 +27,13 @@ protocol CheckService: Sendable {
 
     /// Delivers what was captured and ends the check; called again after an error that can be repeated.
     ///
-    /// - Parameters:
-    ///   - parts: all parts, in the order of the plan.
-    ///   - check: the check.
+    /// - Parameter delivery: what was captured.
+    /// - Returns: where the content is now.
     /// - Throws: why it failed; nothing is lost.
-    func deliver(_ parts: [CapturedPart], of check: OpenedCheck) async throws(IdentityCheckError)
+    func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome
+
+    /// Tells that the check ended without data, as well as possible.
+    func cancel() async
 }
 
 /// A check that the service knows.
@@ -74,5 +76,9 @@ struct DeviceService: CheckService {
         )
     }
 
-    func deliver(_ parts: [CapturedPart], of check: OpenedCheck) async throws(IdentityCheckError) {}
+    func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome {
+        .kept
+    }
+
+    func cancel() async {}
 }
