@@ -67,7 +67,7 @@ func tests(of name: String, uses more: [Target.Dependency] = []) -> Target {
 func consumer(
     _ name: String,
     of products: [Target.Dependency] = [
-        "VicSwift", "VKarmaneSDK", "VDSNCChecker", "CheckoutCardManagement",
+        "VicSwift", "VKarmaneSDK", "VDSNCChecker", "CheckoutCardManagement", "Netverify",
     ],
     _ settings: [SwiftSetting]
 ) -> Target {
@@ -701,8 +701,8 @@ let package = Package(
             name: "ConsumerTests",
             dependencies: [
                 "VDSNCChecker", "VicSwift", "VKarmaneSDK", "CheckoutCardManagement",
-                "CheckoutCardManagementStub", "CheckoutOOBSDK", "ConsumerSwift5", "ConsumerSwift6",
-                "StubConsumerSwift5", "StubConsumerSwift6",
+                "CheckoutCardManagementStub", "CheckoutOOBSDK", "Netverify", "ConsumerSwift5",
+                "ConsumerSwift6", "StubConsumerSwift5", "StubConsumerSwift6",
             ],
             path: "Tests/ConsumerTests",
             swiftSettings: languageRules
