@@ -67,6 +67,10 @@ public final class UIImage: NSObject, @unchecked Sendable {
     public func pngData() -> Data? { nil }
 }
 
+public enum UIStatusBarStyle: Int, Sendable {
+    case `default` = 0, lightContent = 1, darkContent = 3
+}
+
 @MainActor
 open class UIView: NSObject {
     public struct AutoresizingMask: OptionSet, Sendable {
@@ -75,6 +79,7 @@ open class UIView: NSObject {
         public static let flexibleWidth = AutoresizingMask(rawValue: 2)
         public static let flexibleHeight = AutoresizingMask(rawValue: 16)
     }
+    public override convenience init() { self.init(frame: .zero) }
     public init(frame: CGRect) {}
     open var frame: CGRect = .zero
     open var bounds: CGRect = .zero

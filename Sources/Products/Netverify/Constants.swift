@@ -5,6 +5,10 @@
 @_exported public import CNetverify
 @_exported public import Screens
 
+#if canImport(UIKit)
+@_exported public import UIKit
+#endif
+
 extension JumioDataCenter {
     /// The United States.
     public static var us: JumioDataCenter { JumioDataCenterUS }

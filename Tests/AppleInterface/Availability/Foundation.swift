@@ -305,6 +305,11 @@ public struct Locale: Hashable, Sendable {
     public static var current: Locale { Locale(identifier: "") }
     public init(identifier: String) {}
     public var identifier: String { "" }
+    @available(macOS 13.0, iOS 16.0, *) public struct Region: Hashable, Sendable {
+        public var identifier: String { "" }
+    }
+    @available(macOS 13.0, iOS 16.0, *) public var region: Region? { nil }
+    public func localizedString(forRegionCode code: String) -> String? { nil }
 }
 public struct UUID: Hashable, Sendable, Codable {
     public init() {}
@@ -369,6 +374,7 @@ public func pow(_ base: Double, _ exponent: Double) -> Double { 0 }
 // Core Graphics shapes, and mutable bytes.
 
 public struct CGPoint: Sendable {
+    public static var zero: CGPoint { CGPoint() }
     public init() {}
     public var x: CGFloat { 0 }
     public var y: CGFloat { 0 }
@@ -380,9 +386,14 @@ public struct CGSize: Sendable {
 }
 public struct CGRect: Sendable {
     public static var zero: CGRect { CGRect(x: 0, y: 0, width: 0, height: 0) }
+    public init(origin: CGPoint, size: CGSize) {}
+    public var size: CGSize { CGSize(width: 0, height: 0) }
     public init(x: Int, y: Int, width: Int, height: Int) {}
+    public init(x: Double, y: Double, width: Double, height: Double) {}
     public var width: CGFloat { 0 }
     public var height: CGFloat { 0 }
+    public var midX: CGFloat { 0 }
+    public var midY: CGFloat { 0 }
 }
 open class NSData: NSObject {}
 public final class NSMutableData: NSData {}
