@@ -341,3 +341,53 @@ final class IdentityFlow: NetverifyUIControllerDelegate, NetverifyCustomScanView
         }
     }
 }
+
+/// The built-in screens, in an app's class bound to no actor.
+final class BuiltInIdentityCheck: NetverifyViewControllerDelegate {
+    var netverifyViewController: NetverifyViewController?
+    var lines: [String] = []
+
+    @MainActor func start(_ config: NetverifyConfiguration = IdentityFlow.configuration()) {
+        config.customUIDelegate = nil
+        config.delegate = self
+        do {
+            netverifyViewController = try NetverifyViewController(configuration: config)
+        } catch {
+            lines.append(IdentityFlow.sentence(for: error))
+        }
+    }
+
+    @MainActor func again(_ config: NetverifyConfiguration) {
+        netverifyViewController?.updateConfiguration(config)
+    }
+
+    func netverifyViewController(
+        _ netverifyViewController: NetverifyViewController,
+        didFinishInitializingWithError error: NetverifyError?
+    ) {
+        if let error { lines.append("\(error.code) \(error.message)") }
+    }
+
+    func netverifyViewController(
+        _ netverifyViewController: NetverifyViewController,
+        didFinishWith documentData: NetverifyDocumentData,
+        scanReference: String
+    ) {
+        lines.append("finished " + scanReference)
+        documentData.clear()
+        netverifyViewController.destroy()
+        self.netverifyViewController = nil
+    }
+
+    func netverifyViewController(
+        _ netverifyViewController: NetverifyViewController,
+        didCancelWithError error: NetverifyError?,
+        scanReference: String?
+    ) {
+        lines.append("cancelled " + (error?.code ?? ""))
+        let session = netverifyViewController.debugID()?.uuidString ?? "none"
+        lines.append("\(session) \(netverifyViewController.sdkVersion())")
+        netverifyViewController.destroy()
+        self.netverifyViewController = nil
+    }
+}

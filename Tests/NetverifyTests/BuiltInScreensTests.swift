@@ -3,6 +3,7 @@
 
 import Encodings
 import Foundation
+import IdentityCheck
 import PictureTestSupport
 import Reading
 import Screens
@@ -199,6 +200,29 @@ struct BuiltInScreensTests {
         #expect(scene.instances.isTaken)
         controller.destroy()
         #expect(!scene.instances.isTaken)
+    }
+
+    @Test func `other settings start the check again, once it ended and is not visible`()
+        async throws
+    {
+        let controller = try await start()
+        try choose("AUT", "PASSPORT", in: controller)
+        scene.listen()
+        scene.configuration.preselectedCountry = "CHE"
+        #expect(!controller.update(scene.configuration))
+        try send(#"{"rightBarButtonTapped":{}}"#, to: controller)
+        #expect(!controller.update(scene.configuration))
+        controller.beginAppearanceTransition(false, animated: false)
+        controller.endAppearanceTransition()
+        scene.configuration.merchantApiToken = nil
+        #expect(!controller.updateConfiguration(scene.configuration))
+        #expect(scene.misuses == [.update, .update, .update])
+        scene.configuration.merchantApiToken = "token"
+        #expect(controller.update(scene.configuration))
+        await scene.settle { app.calls.count == 3 }
+        #expect(app.calls == ["ready", "cancelled G00000", "ready"])
+        #expect(try state(controller)["countries"]?.elements?.count == 1)
+        #expect(scene.instances.isTaken)
     }
 
     @Test func `detection rests while the page is in the background`() async throws {

@@ -72,12 +72,17 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
 
     /// Creates the controller and lets it load.
     func start() async throws(NetverifyConfigurationError) {
-        ScanUsageError.usageHandler = { [weak self] in self?.misuses.append($0.misuse) }
+        listen()
         made = try NetverifyUIController(
             configuration: configuration,
             environment: environment
         )
         await settle { !calls.isEmpty && (calls.last != "ready") }
+    }
+
+    /// Notes each call at the wrong time.
+    func listen() {
+        ScanUsageError.usageHandler = { [weak self] in self?.misuses.append($0.misuse) }
     }
 
     /// Lets tasks of the main actor run until a condition holds.

@@ -13,8 +13,8 @@ package import Screens
 public final class NetverifyViewController: PlatformNavigationController {
     /// The screens, for hosts that show them without a phone.
     package let screen: CheckScreen
-    private let engine: CheckEngine
-    private let instances: CheckInstances
+    private var engine: CheckEngine
+    private let environment: CheckEnvironment
     private weak var checkDelegate: (any NetverifyViewControllerDelegate)?
 
     /// Creates a check and starts to load what it needs.
@@ -48,10 +48,10 @@ public final class NetverifyViewController: PlatformNavigationController {
         )
         engine = CheckEngine(settings, dependencies)
         screen = CheckScreen(engine)
-        instances = environment.instances
+        self.environment = environment
         checkDelegate = configuration.delegate
         super.init(rootViewController: screen)
-        instances.add(self)
+        environment.instances.add(self)
         engine.presenter = self
         engine.start()
     }
@@ -62,6 +62,43 @@ public final class NetverifyViewController: PlatformNavigationController {
         nil
     }
     #endif
+
+    /// Takes other settings and starts again, after a check that ended with an error and while none is visible.
+    ///
+    /// - Parameter configuration: the settings, which are copied.
+    /// - Returns: whether the check starts again; if not, nothing has changed, and
+    ///   ``ScanUsageError/usageHandler`` hears of it.
+    @discardableResult
+    public func update(_ configuration: NetverifyConfiguration) -> Bool {
+        guard case .cancelled = engine.flow.phase, !screen.isVisible else {
+            ScanUsageError.report(.update)
+            return false
+        }
+        // Only this controller is in use, and it goes on.
+        environment.instances.remove(self)
+        defer { environment.instances.add(self) }
+        guard
+            let (settings, dependencies) = try? environment.settings(
+                of: configuration,
+                hasDelegate: configuration.delegate != nil
+            )
+        else {
+            ScanUsageError.report(.update)
+            return false
+        }
+        engine = CheckEngine(settings, dependencies)
+        checkDelegate = configuration.delegate
+        screen.begin(engine)
+        engine.presenter = self
+        engine.start()
+        return true
+    }
+
+    /// The same as ``update(_:)``.
+    @discardableResult
+    public func updateConfiguration(_ configuration: NetverifyConfiguration) -> Bool {
+        update(configuration)
+    }
 
     /// The name of the debug session; nil unless debug information is sent.
     public func debugID() -> UUID? { nil }
@@ -77,7 +114,7 @@ public final class NetverifyViewController: PlatformNavigationController {
         engine.handle(.destroy)
         guard engine.flow.isDestroyed else { return }
         checkDelegate = nil
-        instances.remove(self)
+        environment.instances.remove(self)
     }
 
     /// Ends a check that a host no longer shows.

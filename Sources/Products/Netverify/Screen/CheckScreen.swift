@@ -13,7 +13,7 @@ package import Screens
 package final class CheckScreen: PlatformViewController {
     /// Set by the host of the screen.
     package var screenDidChange: (@MainActor () -> Void)?
-    private let engine: CheckEngine
+    private var engine: CheckEngine
     private var kind = CheckScreenState.Kind.loading
     private var countries: [CatalogueCountry] = []
     private var suggestion: String?
@@ -59,6 +59,14 @@ package final class CheckScreen: PlatformViewController {
         super.viewDidAppear(animated)
         scan?.becameVisible()
         publish()
+    }
+
+    /// Starts afresh with another check.
+    func begin(_ engine: CheckEngine) {
+        self.engine = engine
+        (scan, error, answer, retake, message) = (nil, nil, nil, nil, nil)
+        (countries, suggestion) = ([], nil)
+        show(.loading)
     }
 
     private func publish() { screenDidChange?() }
@@ -111,7 +119,8 @@ extension CheckScreen {
         if isVisible { view.becameVisible() }
     }
 
-    private var isVisible: Bool {
+    /// Whether the person sees the screen.
+    var isVisible: Bool {
         #if canImport(UIKit)
         viewIfLoaded?.window != nil
         #else
