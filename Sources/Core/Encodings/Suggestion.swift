@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Finds the word that somebody probably meant.
+/// Finds the word that was probably meant.
 public enum Suggestion {
     /// Returns the nearest of the known words, or `nil` if none is near enough to suggest.
     ///

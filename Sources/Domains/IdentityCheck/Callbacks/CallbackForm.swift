@@ -19,7 +19,7 @@ public struct CallbackForm: Sendable, Hashable {
         public var callbackDate: PreciseInstant
         /// The comparison of the faces; it is written only with an approval.
         public var face: IdentityVerification?
-        /// Whether the document has a zone whose check is told, which masking can forbid.
+        /// Whether the document has a zone whose check the callback reports, which masking can forbid.
         public var tellsZoneCheck = false
 
         /// Describes a result.

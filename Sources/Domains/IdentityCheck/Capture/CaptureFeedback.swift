@@ -3,7 +3,7 @@
 
 public import Reading
 
-/// What the person with the camera is told, the most urgent first (spec, document scan §5.5).
+/// Feedback for the person with the camera, the most urgent first (spec, document scan §5.5).
 public enum CaptureFeedback: String, Sendable, Hashable, CaseIterable, Comparable {
     /// The picture is too dark.
     case tooDark

@@ -15,7 +15,7 @@ public struct CaptureFlow: Sendable, Hashable {
         case running
         /// Detection rests; the preview goes on.
         case paused
-        /// The picture of the shutter is looked at.
+        /// Judges the picture that the shutter took.
         case checking
         /// The person looks at the picture that was taken.
         case captured
@@ -25,7 +25,7 @@ public struct CaptureFlow: Sendable, Hashable {
         case done
     }
 
-    /// What the person is told to do with the document.
+    /// The instruction that the person reads.
     public enum Hint: String, Sendable, Hashable {
         /// Turn the document: this was its front.
         case flip

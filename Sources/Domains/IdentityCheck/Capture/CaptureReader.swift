@@ -43,7 +43,7 @@ public struct CapturedReading: Sendable {
 
 /// What a frame means for a part.
 public enum CaptureVerdict: Sendable {
-    /// Not what is looked for, and what the person is told.
+    /// The frame does not show the part; contains the feedback for the person.
     case searching([CaptureFeedback])
     /// The part is captured.
     case accepted(CapturedReading)

@@ -90,7 +90,7 @@ public struct DocumentCatalogue: Sendable {
     /// Kosovo: zones have `RKS`, programs `XKX`, neither of which is a code of ISO 3166-1.
     private static let kosovo = "XKX"
 
-    /// Territories of ISO 3166-1 that nobody lives in or that issue nothing of their own.
+    /// Territories of ISO 3166-1 without inhabitants or without documents of their own.
     private static let withoutDocuments: Set<String> = [
         "ATA", "ATF", "BVT", "HMD", "IOT", "SGS", "UMI",
     ]

@@ -9,7 +9,7 @@ public import MachineReadable
 public enum IdentityFinding: Sendable, Hashable {
     /// A specimen: issued by Utopia, or with the word SPECIMEN for a name (row 23).
     case specimen
-    /// The issuer's code is assigned to nobody (row 24).
+    /// The issuer's code is not assigned (row 24).
     case unknownIssuer
     /// Another kind of document than the one selected (row 25).
     case otherType(selected: IdentityDocumentType, read: IdentityDocumentType)

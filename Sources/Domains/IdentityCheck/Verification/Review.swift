@@ -4,7 +4,7 @@
 /// The decision of reviewers about one check (spec, supplement §4.2 `verification.fourEyes`, §9.2).
 ///
 /// With two reviewers the first one proposes, and another one confirms by deciding the same. A different decision takes
-/// the proposal's place, and then somebody else must confirm it.
+/// the proposal's place, and then another reviewer must confirm it.
 public struct Review: Sendable, Hashable {
     /// A reviewer's decision that waits for a second one.
     public struct Proposal: Sendable, Hashable {

@@ -17,7 +17,7 @@ public final class NetverifyConfiguration: NetverifyObject {
     public var merchantApiSecret: String?
     /// The region of the service, the United States by default.
     ///
-    /// A service of another region refuses the check; one named by ``serverURL`` is told the region only if it was set.
+    /// A service of another region refuses the check; one named by ``serverURL`` gets the region only if it was set.
     public var dataCenter: JumioDataCenter {
         get { chosenDataCenter ?? .us }
         set { chosenDataCenter = newValue }

@@ -22,7 +22,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     public var verticalRoiOffset: CGFloat = 0
     /// Called when something changed that a host draws.
     package var viewDidChange: (@MainActor () -> Void)?
-    /// What the person is told now; nil if nothing.
+    /// The present feedback for the person; nil if there is none.
     package private(set) var feedback: CaptureFeedback?
     /// What the host's camera can do.
     package var camera = CameraAbilities() {

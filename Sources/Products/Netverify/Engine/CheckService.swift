@@ -60,9 +60,9 @@ struct CapturedPart: Sendable {
     var reading: CapturedReading
 }
 
-/// The service of a check that sends nothing and asks nobody: the device alone.
+/// The service of a check without a server: the device alone.
 ///
-/// The reference is made here, so nobody else knows it (spec, document scan §1.11 rule 6).
+/// The reference is made here and known only here (spec, document scan §1.11 rule 6).
 struct DeviceService: CheckService {
     /// The new reference.
     let reference: String

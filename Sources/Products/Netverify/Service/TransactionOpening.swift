@@ -29,7 +29,7 @@ struct TransactionWish: Sendable {
         ]
         let optional = [
             ("preselectedCountry", country), ("preselectedDocumentVariant", variant?.rawValue),
-            // A check for data alone reports to nobody.
+            // A check for data alone has no callback.
             ("callbackUrl", product == .netverify ? callbackURL : nil),
         ]
         for (name, value) in optional { if let value { members.append((name, .string(value))) } }

@@ -31,7 +31,7 @@ struct CheckRunReport {
             }
         }
         self.failures = failures
-        // Without one of its pictures nobody can tell what is missing of the document.
+        // Without one of its pictures it is unknown what is missing of the document.
         check =
             failures.isEmpty ? DocumentCheck(pictures, selected: selected, today: today) : nil
     }

@@ -35,7 +35,7 @@ extension IdentityServer {
         return secret
     }
 
-    /// Makes the callback of a result; nil if nobody wants it.
+    /// Makes the callback of a result; nil if neither the transaction nor the account has an address.
     ///
     /// The address of the transaction wins over that of the account. Only accounts with a secret get callbacks.
     func callback(

@@ -82,7 +82,7 @@ extension IdentityServer {
                     work
                 )
             }
-            // Another node was faster, or somebody deleted it meanwhile.
+            // Another node was faster, or a client deleted it meanwhile.
             if moved { try TransactionRows.setResult(result, of: found.reference, work) }
         }
     }

@@ -18,7 +18,7 @@ struct StoredTransaction: Sendable {
     enum Stage: String, Sendable {
         /// Parts and data are coming.
         case open
-        /// All came; nobody has looked yet.
+        /// All parts came; the rules have not judged them yet.
         case verifying
         /// A reviewer must decide.
         case review

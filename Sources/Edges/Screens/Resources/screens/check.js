@@ -48,7 +48,7 @@ export function create(port) {
   };
 }
 
-/** The camera with what the person is told, and other ways to show the document. */
+/** The camera with its feedback, and other ways to show the document. */
 class ScanView {
   #port;
   #scanner = h("etui-scanner", { shape: "page", "only-pictures": true, light: true, words: "check" });
