@@ -302,7 +302,7 @@ let package = Package(
         room(
             "Database",
             on: "Edges",
-            uses: ["Execution", "Cryptography", "CSQLite", "CPostgreSQL"]
+            uses: ["Encodings", "Execution", "Cryptography", "CSQLite", "CPostgreSQL"]
         ),
 
         // Services

@@ -44,7 +44,7 @@ struct WebAddressTests {
         ("http://localhost:65536/", false), ("http://localhost:/", false),
         ("http://localhosts/", false), ("http://127.0.0.10/", false), ("http://10.0.0.1/", false),
     ])
-    func `the machine itself is told apart`(text: String, isLoopback: Bool) throws {
+    func `addresses of the machine itself are recognised`(text: String, isLoopback: Bool) throws {
         #expect(try #require(WebAddress(text)).isLoopback == isLoopback)
     }
 

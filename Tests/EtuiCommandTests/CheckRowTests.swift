@@ -67,7 +67,7 @@ struct CheckRowTests {
         #expect(report.text(at: "status") == "nothing")
     }
 
-    @Test func `row 18: a wrong check digit is told, with the data`() throws {
+    @Test func `row 18: a wrong check digit is reported beside the data`() throws {
         var lines = try Self.lines()
         // The digit over the date of birth, which no look-alike replaces.
         var second = Array(lines[1])

@@ -3,7 +3,7 @@
 
 /// The capture of one part as a pure state machine (spec, document scan §3.2).
 ///
-/// It decides when frames are looked at, what the person is asked, and when the part is done.
+/// It decides when to read frames, what to ask the person, and when the part is done.
 public struct CaptureFlow: Sendable, Hashable {
     /// The state.
     public enum Phase: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct CaptureFlow: Sendable, Hashable {
         case prepared
         /// The person reads the legal advice.
         case advising
-        /// Frames are looked at.
+        /// Detection runs.
         case running
         /// Detection rests; the preview goes on.
         case paused
@@ -65,9 +65,9 @@ public struct CaptureFlow: Sendable, Hashable {
     public enum Action: Sendable, Hashable {
         /// Show the legal advice of a key.
         case showAdvice(String)
-        /// Look at frames.
+        /// Start reading frames.
         case startDetection
-        /// Do not look at frames.
+        /// Stop reading frames.
         case stopDetection
         /// Take and judge a picture.
         case takePicture
@@ -110,7 +110,7 @@ public struct CaptureFlow: Sendable, Hashable {
 
     /// Whether a shutter must be shown.
     public var hasShutter: Bool { mode == .manual }
-    /// Whether frames are looked at.
+    /// Whether detection runs.
     public var isDetecting: Bool { phase == .running && !hasShutter }
     /// Whether the view is visible and its camera may be controlled.
     public var isRunning: Bool { phase == .running }

@@ -51,7 +51,7 @@ public struct CheckFlow: Sendable {
         case partConfirmed
         /// Someone chose the next mode for the part.
         case switchToFallback
-        /// The person was told that the barcode has no address; the step to capture instead, if the document has one.
+        /// The person read that the barcode has no address; contains the step to capture next, if the document has one.
         case addressMissing(CapturePlan.Step?)
         /// Everything was sent, or nothing had to be.
         case processed

@@ -71,12 +71,10 @@ enum FieldCipher {
         binding: [UInt8],
         random: some RandomSource
     ) throws(PaymentCardError) -> [UInt8] {
-        let nonce = random.bytes(count: AESGCM.nonceByteCount)
         do throws(CipherError) {
-            let sealed = try plaintext.withBytes { bytes throws(CipherError) in
-                try AESGCM.seal(bytes, key: key, nonce: nonce, authenticating: binding)
+            return try plaintext.withBytes { bytes throws(CipherError) in
+                try AESGCM.sealJoined(bytes, key: key, authenticating: binding, random: random)
             }
-            return nonce + sealed.ciphertext + sealed.tag
         } catch {
             throw .cryptography
         }
@@ -89,17 +87,8 @@ enum FieldCipher {
     ) throws(PaymentCardError) -> SecretBytes {
         let overhead = AESGCM.nonceByteCount + AESGCM.tagByteCount
         guard bytes.count > overhead else { throw .secretUnreadable }
-        let sealed = AESGCM.Sealed(
-            ciphertext: Array(bytes[AESGCM.nonceByteCount...].dropLast(AESGCM.tagByteCount)),
-            tag: Array(bytes.suffix(AESGCM.tagByteCount))
-        )
         do throws(CipherError) {
-            return try AESGCM.open(
-                sealed,
-                key: key,
-                nonce: Array(bytes.prefix(AESGCM.nonceByteCount)),
-                authenticating: binding
-            )
+            return try AESGCM.openJoined(bytes, key: key, authenticating: binding)
         } catch {
             throw error == .decryptionFailed ? .secretUnreadable : .cryptography
         }

@@ -52,7 +52,7 @@ public final class NetverifyConfiguration: NetverifyObject {
     public var merchantReportingCriteria: String?
     /// The app's own name for the customer, at most 100 UTF-16 units, without personal data.
     public var customerId: String?
-    /// Whether to send information for finding faults; never pictures or values.
+    /// Whether to send information for finding faults; without effect in this version, which sends none.
     public var sendDebugInfoToJumio = false
     /// Permits checks without a connection.
     public var offlineToken: String?

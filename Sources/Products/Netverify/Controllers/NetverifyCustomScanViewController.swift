@@ -117,7 +117,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Takes a picture file instead of the camera's frames.
     ///
     /// - Parameter file: a JPEG or PNG; on Apple's platforms of anything that ImageIO reads.
-    /// - Returns: the error of a picture that cannot be used; nil if it was looked at.
+    /// - Returns: the error of a picture that cannot be used; nil for any other.
     package func process(file: [UInt8]) async -> IdentityCheckError? {
         guard capture.isRunning, !isBusy else { return nil }
         isBusy = true

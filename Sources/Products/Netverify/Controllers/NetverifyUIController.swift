@@ -58,7 +58,7 @@ public final class NetverifyUIController: NetverifyObject {
         engine.handle(.retry)
     }
 
-    /// The name of the debug session; nil unless debug information is sent.
+    /// The name of the debug session; nil, since this version sends no debug information.
     public func debugID() -> UUID? { nil }
 
     /// The version of this package.

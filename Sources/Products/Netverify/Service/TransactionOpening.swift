@@ -69,7 +69,7 @@ struct OpenedTransaction: Sendable {
         depth: 32,
         nodeCount: 100_000
     )
-    /// The most keys that are looked at: a server has two, the present one and the next.
+    /// The most keys that a client reads: a server has two, the present one and the next.
     private static let mostKeys = 16
 
     /// Reads an answer; nil for any other form.

@@ -64,10 +64,13 @@ final class TransactionKey: Sendable {
         _ binding: [UInt8],
         _ random: some RandomSource
     ) throws(IdentityRequestError) -> [UInt8] {
-        let nonce = random.bytes(count: AESGCM.nonceByteCount)
         do throws(CipherError) {
-            let sealed = try AESGCM.seal(content, key: key, nonce: nonce, authenticating: binding)
-            return nonce + sealed.ciphertext + sealed.tag
+            return try AESGCM.sealJoined(
+                content,
+                key: key,
+                authenticating: binding,
+                random: random
+            )
         } catch {
             throw IdentityRequestError(.internalError)
         }
@@ -78,20 +81,8 @@ final class TransactionKey: Sendable {
         _ key: borrowing SecretBytes,
         _ binding: [UInt8]
     ) throws(IdentityRequestError) -> SecretBytes {
-        guard bytes.count >= AESGCM.nonceByteCount + AESGCM.tagByteCount else {
-            throw IdentityRequestError(.internalError)
-        }
-        let sealed = AESGCM.Sealed(
-            ciphertext: Array(bytes[AESGCM.nonceByteCount...].dropLast(AESGCM.tagByteCount)),
-            tag: Array(bytes.suffix(AESGCM.tagByteCount))
-        )
         do throws(CipherError) {
-            return try AESGCM.open(
-                sealed,
-                key: key,
-                nonce: Array(bytes.prefix(AESGCM.nonceByteCount)),
-                authenticating: binding
-            )
+            return try AESGCM.openJoined(bytes, key: key, authenticating: binding)
         } catch {
             throw IdentityRequestError(.internalError)
         }

@@ -51,27 +51,3 @@ package struct IssuingStore: Sendable {
         log?(line.encoded())
     }
 }
-
-extension DatabaseValue {
-    /// Returns a time in milliseconds.
-    static func time(_ instant: PreciseInstant) -> DatabaseValue {
-        .integer(instant.millisecondsSinceEpoch)
-    }
-
-    /// Returns a time in milliseconds, or no value.
-    static func time(ifAny instant: PreciseInstant?) -> DatabaseValue {
-        .integer(ifAny: instant?.millisecondsSinceEpoch)
-    }
-}
-
-extension Row where Failure == IssuingRequestError {
-    /// Returns a time.
-    func time(_ column: Column) throws(IssuingRequestError) -> PreciseInstant {
-        PreciseInstant(millisecondsSinceEpoch: try integer(column))
-    }
-
-    /// Returns a time, or nil if the column is null.
-    func time(ifAny column: Column) throws(IssuingRequestError) -> PreciseInstant? {
-        try integer(ifAny: column).map { PreciseInstant(millisecondsSinceEpoch: $0) }
-    }
-}

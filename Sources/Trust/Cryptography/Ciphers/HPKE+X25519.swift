@@ -27,12 +27,7 @@ extension HPKE {
             keys: encapsulated + recipient.bytes,
             info: info
         )
-        let sealed = try AESGCM.seal(
-            plaintext,
-            key: material.key,
-            nonce: material.nonce,
-            authenticating: data
-        )
+        let sealed = try material.seal(plaintext, authenticating: data)
         return Message(encapsulatedKey: encapsulated, sealed: sealed)
     }
 
@@ -60,11 +55,6 @@ extension HPKE {
             keys: message.encapsulatedKey + recipient.publicKey.bytes,
             info: info
         )
-        return try AESGCM.open(
-            message.sealed,
-            key: material.key,
-            nonce: material.nonce,
-            authenticating: data
-        )
+        return try material.open(message.sealed, authenticating: data)
     }
 }

@@ -78,12 +78,7 @@ public struct HPKE: Sendable {
             keys: encapsulated + recipient.point,
             info: info
         )
-        let sealed = try AESGCM.seal(
-            plaintext,
-            key: material.key,
-            nonce: material.nonce,
-            authenticating: data
-        )
+        let sealed = try material.seal(plaintext, authenticating: data)
         return Message(encapsulatedKey: encapsulated, sealed: sealed)
     }
 
@@ -113,18 +108,27 @@ public struct HPKE: Sendable {
             keys: message.encapsulatedKey + recipient.publicKey.point,
             info: info
         )
-        return try AESGCM.open(
-            message.sealed,
-            key: material.key,
-            nonce: material.nonce,
-            authenticating: data
-        )
+        return try material.open(message.sealed, authenticating: data)
     }
 
     /// The key and nonce of a message.
     struct Material: ~Copyable {
         let key: SecretBytes
         let nonce: [UInt8]
+
+        borrowing func seal(
+            _ plaintext: borrowing Span<UInt8>,
+            authenticating data: [UInt8]
+        ) throws(CipherError) -> AESGCM.Sealed {
+            try AESGCM.seal(plaintext, key: key, nonce: nonce, authenticating: data)
+        }
+
+        borrowing func open(
+            _ sealed: AESGCM.Sealed,
+            authenticating data: [UInt8]
+        ) throws(CipherError) -> SecretBytes {
+            try AESGCM.open(sealed, key: key, nonce: nonce, authenticating: data)
+        }
     }
 
     /// Runs the key schedule of base mode (RFC 9180 §4.1, §5.1).

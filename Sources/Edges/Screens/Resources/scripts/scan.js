@@ -5,26 +5,29 @@
 
 import "../components/etui-document.js";
 import "../components/etui-scanner.js";
-import { load } from "./ask.js";
 import { setWayBack } from "./back-step.js";
+import { DocumentSamples } from "./document-samples.js";
 import { isDocument } from "./document-scan.js";
-import { h } from "./dom.js";
 import { preparePage } from "./page.js";
-import { persist } from "./persist.js";
-import { onLanguage, t } from "./strings.js";
+import { onLanguage } from "./strings.js";
 
 const screen = document.querySelector(".screen");
 const scanner = document.querySelector("etui-scanner");
 const shown = document.querySelector("etui-document");
 const result = document.querySelector(".result");
 const dialog = document.querySelector("dialog");
-const { samples } = await persist(() => load("/scan/about"));
-/** The sample being loaded; choosing another one aborts the attempts. */
-let choice = new AbortController();
+// A specimen is read in this page, like any other picture.
+const samples = await DocumentSamples.load(
+  (picture) => scanner.readPicture(picture),
+  () => {
+    if (dialog.open) dialog.close();
+    show(null);
+  },
+);
 
 preparePage("documents.title");
-onLanguage(draw);
-draw();
+onLanguage(() => samples.draw());
+samples.draw();
 // A reloaded page starts with the scanner.
 setWayBack(screen, null);
 
@@ -47,35 +50,4 @@ function show(report) {
   screen.dataset.screen = report ? "document-result" : "document-scan";
   setWayBack(screen, report && (() => show(null)));
   if (report) shown.focus();
-}
-
-function draw() {
-  for (const place of document.querySelectorAll(".samples")) {
-    place.replaceChildren(...samples.map(sample));
-  }
-}
-
-function sample({ name, path }) {
-  const title = t(`documents.sample.${name}`);
-  return h(
-    "li", {},
-    h(
-      "button", { type: "button", class: "sample", onclick: () => choose(path) },
-      h("img", { src: path, alt: t("sample.picture", { title }), width: 152, height: 107 }),
-      h("span", {}, h("strong", {}, title)),
-    ),
-  );
-}
-
-/** Reads a sample in this page, like any other picture. */
-async function choose(path) {
-  if (dialog.open) dialog.close();
-  show(null);
-  choice.abort();
-  const { signal } = (choice = new AbortController());
-  try {
-    scanner.readPicture(await persist(() => load(path, "blob"), signal));
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }
