@@ -426,9 +426,10 @@ let package = Package(
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
                 "DocumentExchange", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
                 "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
-                "IssuingServer", "TrustRepository", "Demonstration", "VDSNCChecker", "VicSwift",
-                "VKarmaneSDK", "CardManagementCore", "CheckoutCardManagement",
-                "CheckoutCardManagementStub", "CheckoutOOBSDK", "Netverify",
+                "IssuingServer", "IdentityServer", "TrustRepository", "Demonstration",
+                "VDSNCChecker", "VicSwift", "VKarmaneSDK", "CardManagementCore",
+                "CheckoutCardManagement", "CheckoutCardManagementStub", "CheckoutOOBSDK",
+                "Netverify",
             ]
         ),
         room(
@@ -453,9 +454,8 @@ let package = Package(
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
                 "DocumentExchange", "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes",
                 "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer",
-                "IssuingServer", "TrustRepository", "CardManagementCore", "CheckoutOOBSDK",
-                "VicSwift",
-                "EtuiService", "EtuiConformance",
+                "IssuingServer", "IdentityServer", "TrustRepository", "CardManagementCore",
+                "CheckoutOOBSDK", "VicSwift", "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -658,8 +658,8 @@ let package = Package(
             of: "IdentityServer",
             uses: [
                 "Encodings", "MachineReadable", "Execution", "Cryptography", "IdentityCheck",
-                "Database", "HTTPMessages", "HTTPServer", "IdentityServerTestSupport",
-                "DatabaseTestSupport", "PictureTestSupport",
+                "Database", "Pictures", "Reading", "Scanning", "HTTPMessages", "HTTPServer",
+                "IdentityServerTestSupport", "DatabaseTestSupport", "PictureTestSupport",
             ]
         ),
         tests(of: "TrustRepository", uses: ["Certificates"]),

@@ -57,6 +57,7 @@ public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 
 public enum CGImageAlphaInfo: UInt32 {
     case none = 0
+    case noneSkipLast = 5
 }
 
 public final class CGContext {

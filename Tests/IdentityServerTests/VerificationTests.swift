@@ -75,7 +75,10 @@ struct VerificationTests {
         let evidence: VerificationEvidence
 
         func examine(_ document: ExaminationCase) -> Examination {
-            Examination(evidence: evidence, fields: [("lastName", "X")])
+            Examination(
+                evidence: evidence,
+                check: DocumentCheck([], today: document.today)
+            )
         }
     }
 

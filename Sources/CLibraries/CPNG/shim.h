@@ -8,9 +8,9 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Decodes into 8-bit grey, with transparency drawn over white; the buffer has width * height bytes. */
-static inline bool etui_png_read_grey(
-    const void *bytes, size_t count, uint32_t width, uint32_t height, void *pixels) {
+/* Decodes into 8-bit grey or RGB, with transparency drawn over white; the buffer has one or three bytes a pixel. */
+static inline bool etui_png_read(
+    const void *bytes, size_t count, uint32_t width, uint32_t height, bool has_color, void *pixels) {
     png_image image;
     const png_color white = {255, 255, 255};
     memset(&image, 0, sizeof image);
@@ -20,7 +20,7 @@ static inline bool etui_png_read_grey(
         png_image_free(&image);
         return false;
     }
-    image.format = PNG_FORMAT_GRAY;
+    image.format = has_color ? PNG_FORMAT_RGB : PNG_FORMAT_GRAY;
     return png_image_finish_read(&image, &white, pixels, 0, NULL) != 0;
 }
 

@@ -7,13 +7,14 @@
 #include <string.h>
 #include <turbojpeg.h>
 
-/* Decodes into 8-bit grey of exactly these dimensions, which must be one of the picture's scales. */
-static inline bool etui_jpeg_read_grey(
-    const unsigned char *bytes, size_t count, int width, int height, unsigned char *pixels) {
+/* Decodes into 8-bit grey or RGB of exactly these dimensions, which must be one of the picture's scales. */
+static inline bool etui_jpeg_read(
+    const unsigned char *bytes, size_t count, int width, int height, bool has_color, unsigned char *pixels) {
     bool is_whole = false;
     tjhandle handle = tjInitDecompress();
     if (handle == NULL) return false;
-    if (tjDecompress2(handle, bytes, count, pixels, width, 0, height, TJPF_GRAY, TJFLAG_LIMITSCANS) == 0) {
+    int format = has_color ? TJPF_RGB : TJPF_GRAY;
+    if (tjDecompress2(handle, bytes, count, pixels, width, 0, height, format, TJFLAG_LIMITSCANS) == 0) {
         is_whole = true;
     } else if (tjGetErrorCode(handle) == TJERR_WARNING) {
         /* Some cameras leave a few bytes between the data and the next marker; that is harmless. */
@@ -21,5 +22,23 @@ static inline bool etui_jpeg_read_grey(
     }
     tjDestroy(handle);
     return is_whole;
+}
+
+/* The maximum size in bytes of a file of an RGB picture; 0 for impossible sides. */
+static inline size_t etui_jpeg_size_limit(int width, int height) {
+    unsigned long size = tjBufSize(width, height, TJSAMP_420);
+    return size == (unsigned long)-1 ? 0 : size;
+}
+
+/* Encodes RGB; returns the count of bytes written, or 0. */
+static inline size_t etui_jpeg_write(
+    const unsigned char *pixels, int width, int height, int quality, unsigned char *bytes, size_t limit) {
+    tjhandle handle = tjInitCompress();
+    if (handle == NULL) return 0;
+    unsigned long count = limit;
+    int result = tjCompress2(
+        handle, pixels, width, 0, height, TJPF_RGB, &bytes, &count, TJSAMP_420, quality, TJFLAG_NOREALLOC);
+    tjDestroy(handle);
+    return result == 0 ? count : 0;
 }
 #endif

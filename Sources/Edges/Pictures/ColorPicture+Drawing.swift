@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import Reading
+
 /// Outlines and labels for annotating a picture.
 extension ColorPicture {
     /// Draws the outline of a shape, from corner to corner and back to the first.
@@ -29,6 +31,43 @@ extension ColorPicture {
         for y in rows {
             for x in columns { paint(color, x: x, y: y) }
         }
+    }
+
+    /// Fills a quadrilateral, clipped to the picture; every pixel that it touches is filled.
+    ///
+    /// - Parameters:
+    ///   - color: the colour.
+    ///   - shape: the corners in pixels; a shape that is not convex is filled as its convex hull.
+    package mutating func fill(_ color: Color, _ shape: Quadrilateral) {
+        let corners = [shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft]
+        guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
+        let places = corners.map { (x: Double($0.x), y: Double($0.y)) }
+        let (first, last) = (places.map(\.y).min() ?? 0, places.map(\.y).max() ?? 0)
+        let top = Int(min(max(first.rounded(.down), 0), Double(height)))
+        let bottom = Int(min(max(last.rounded(.up), 0), Double(height)))
+        for row in top..<max(top, bottom) {
+            guard let span = Self.span(of: places, from: Double(row)) else { continue }
+            let left = Int(min(max(span.lowerBound.rounded(.down), 0), Double(width)))
+            let right = Int(max(min(span.upperBound.rounded(.up), Double(width)), 0))
+            fill(color, from: (left, row), width: right - left, height: 1)
+        }
+    }
+
+    /// Returns the columns that a shape covers between the upper and the lower side of a row of pixels.
+    private static func span(
+        of places: [(x: Double, y: Double)],
+        from top: Double
+    ) -> ClosedRange<Double>? {
+        var covered: [Double] = []
+        for (place, start) in places.enumerated() {
+            let end = places[(place + 1) % places.count]
+            if start.y >= top, start.y <= top + 1 { covered.append(start.x) }
+            for y in [top, top + 1] where min(start.y, end.y) < y && y < max(start.y, end.y) {
+                covered.append(start.x + (end.x - start.x) * (y - start.y) / (end.y - start.y))
+            }
+        }
+        guard let left = covered.min(), let right = covered.max() else { return nil }
+        return left...right
     }
 
     /// Writes one line of text on a plate, in letters of `LabelFont`.

@@ -46,6 +46,27 @@ public struct ColorPicture: Sendable, Hashable {
         self.pixels = pixels
     }
 
+    /// The picture at half its sides, each pixel the mean of four, without an odd last row or column.
+    ///
+    /// The same picture if a side has only one pixel.
+    func halved() -> ColorPicture {
+        let (newWidth, newHeight) = (width / 2, height / 2)
+        guard newWidth > 0, newHeight > 0 else { return self }
+        var means = [UInt8](repeating: 0, count: 3 * newWidth * newHeight)
+        for y in 0..<newHeight {
+            let (above, below) = (6 * y * width, 3 * (2 * y + 1) * width)
+            for x in 0..<newWidth {
+                for channel in 0..<3 {
+                    let (left, right) = (6 * x + channel, 6 * x + 3 + channel)
+                    let upper = Int(pixels[above + left]) + Int(pixels[above + right])
+                    let lower = Int(pixels[below + left]) + Int(pixels[below + right])
+                    means[3 * (y * newWidth + x) + channel] = UInt8((upper + lower + 2) / 4)
+                }
+            }
+        }
+        return ColorPicture(width: newWidth, height: newHeight, pixels: means)
+    }
+
     /// Colours a pixel; does nothing outside the picture.
     public mutating func paint(_ color: Color, x: Int, y: Int) {
         guard x >= 0, y >= 0, x < width, y < height else { return }

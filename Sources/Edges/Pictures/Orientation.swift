@@ -50,9 +50,32 @@ enum Orientation: Int, CaseIterable {
     /// Returns the picture as it should be viewed.
     func apply(to picture: GreyPicture) -> GreyPicture? {
         guard self != .upright else { return picture }
-        let (width, height) = (picture.width, picture.height)
-        let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
-        var pixels = [UInt8](repeating: 0, count: width * height)
+        let (width, height) = sides(picture.width, picture.height)
+        let pixels = apply(to: picture.pixels, picture.width, picture.height, channels: 1)
+        return GreyPicture(width: width, height: height, pixels: pixels)
+    }
+
+    /// Returns the picture as it should be viewed.
+    func apply(to picture: ColorPicture) -> ColorPicture {
+        guard self != .upright else { return picture }
+        let (width, height) = sides(picture.width, picture.height)
+        let pixels = apply(to: picture.pixels, picture.width, picture.height, channels: 3)
+        return ColorPicture(width: width, height: height, pixels: pixels)
+    }
+
+    private func sides(_ width: Int, _ height: Int) -> (Int, Int) {
+        swapsSides ? (height, width) : (width, height)
+    }
+
+    /// Returns the pixels of a picture in their new order.
+    private func apply(
+        to stored: [UInt8],
+        _ width: Int,
+        _ height: Int,
+        channels: Int
+    ) -> [UInt8] {
+        let (newWidth, newHeight) = sides(width, height)
+        var pixels = [UInt8](repeating: 0, count: stored.count)
         // The destination of the first pixel, and the step there for one column and one row of the source.
         let last = (x: newWidth - 1, y: (newHeight - 1) * newWidth)
         let (start, column, row) =
@@ -69,10 +92,12 @@ enum Orientation: Int, CaseIterable {
         for y in 0..<height {
             var target = start + y * row
             for source in y * width..<(y + 1) * width {
-                pixels[target] = picture.pixels[source]
+                for channel in 0..<channels {
+                    pixels[target * channels + channel] = stored[source * channels + channel]
+                }
                 target += column
             }
         }
-        return GreyPicture(width: newWidth, height: newHeight, pixels: pixels)
+        return pixels
     }
 }

@@ -16,6 +16,9 @@ struct PictureHeader: Equatable {
     /// How many passes over the whole picture the decoder makes.
     var passCount = 1
 
+    /// The sides of the picture as stored.
+    var sides: (width: Int, height: Int) { (width, height) }
+
     /// Returns the sides of the picture halved `count` times; the decoder rounds up: TJSCALED.
     func sides(halved count: Int) -> (width: Int, height: Int) {
         let divisor = 1 << count

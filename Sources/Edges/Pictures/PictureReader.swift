@@ -32,6 +32,21 @@ public enum PictureReader {
         return upright
     }
 
+    /// Decodes a picture with its colours, like ``grey(from:limits:reducingAbove:)``.
+    ///
+    /// - Throws: ``PictureError``.
+    package static func colors(
+        from bytes: [UInt8],
+        limits: PictureLimits = .standard,
+        reducingAbove side: Int = .max
+    ) throws(PictureError) -> ColorPicture {
+        try limits.check(byteCount: bytes.count)
+        let header = try header(of: bytes)
+        try limits.check(header, fileByteCount: bytes.count)
+        let halvings = limits.halvings(of: header, above: side)
+        return header.orientation.apply(to: try decodeColors(bytes, header, halvings: halvings))
+    }
+
     private static func header(of bytes: [UInt8]) throws(PictureError) -> PictureHeader {
         switch PictureFormat(recognisedIn: bytes) {
         case .png: try PNGHeader.read(bytes)

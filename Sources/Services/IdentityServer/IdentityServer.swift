@@ -18,7 +18,7 @@ package final class IdentityServer: Sendable {
     let examiner: any DocumentExaminer
     let transport: any DeliveryTransport
     package let now: @Sendable () -> PreciseInstant
-    /// Reads and writes pictures, and looks at them, off Swift's own pool.
+    /// Reads and writes pictures off Swift's own pool.
     private let queue = FairQueue(threadCount: 2)
     let wrongSecrets = Locked(WrongSecrets())
 
@@ -37,7 +37,7 @@ package final class IdentityServer: Sendable {
         pictures =
             configuration.pictures
             ?? PictureFolder(dataDirectory: configuration.dataDirectory)
-        examiner = configuration.examiner ?? ZoneExaminer(hasBack: configuration.hasBack)
+        examiner = configuration.examiner ?? CodeExaminer()
     }
 
     /// Does slow work on a thread of its own, when it is the account's turn.

@@ -91,6 +91,7 @@ package final class IdentityService: Sendable {
             var count = 0
             do throws(IdentityRequestError) {
                 try await server.expireSessions()
+                try await server.removeFiles()
                 count = try await server.verify()
             } catch {
                 if !Task.isCancelled { log?(#"{"event":"identity","status":"not verified"}"#) }

@@ -12,11 +12,6 @@ package struct IdentityServiceConfiguration: Sendable {
     package var region = "eu"
     /// The documents of accounts that chose none of their own: those of the catalogue.
     package var documents: AcceptedDocuments
-    /// Whether a kind of document of a country has a back.
-    package var hasBack: @Sendable (_ country: String, _ type: IdentityDocumentType) -> Bool = {
-        _,
-        type in type == .identityCard || type == .drivingLicence
-    }
     /// What the life of sessions and the delays of callbacks are divided by, for trials only; at least 1.
     package var timeScale: Int64 = 1
     /// Origins beside public addresses to which results may be sent.
@@ -26,7 +21,7 @@ package struct IdentityServiceConfiguration: Sendable {
     package var base: String?
     /// Sends callbacks; nil for HTTP.
     package var transport: (any DeliveryTransport)?
-    /// Looks at pictures; nil for the server's own reader of zones and barcodes.
+    /// Reads pictures; nil for the server's own reader of zones and barcodes.
     package var examiner: (any DocumentExaminer)?
     /// Keeps pictures; nil for a folder of the data directory.
     package var pictures: (any PictureStore)?

@@ -65,7 +65,7 @@ extension MaskingRule {
 
 extension Place {
     /// Converts a corner.
-    fileprivate init(corner: PicturePoint) {
+    init(corner: PicturePoint) {
         self.init(x: Double(corner.x), y: Double(corner.y))
     }
 }

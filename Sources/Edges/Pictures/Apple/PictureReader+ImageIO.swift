@@ -30,15 +30,33 @@ extension PictureReader {
         _ header: PictureHeader,
         halvings: Int
     ) throws(PictureError) -> GreyPicture {
-        // Without this ImageIO would return all pixels of a colour photo.
-        let options: [CFString: Any] = [kCGImageSourceSubsampleFactor: 1 << halvings]
         let (width, height) = header.sides(halved: halvings)
-        guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
-            CGImageSourceGetStatusAtIndex(source, 0) == .statusComplete,
-            let image = CGImageSourceCreateImageAtIndex(source, 0, options as CFDictionary),
+        guard let image = image(bytes, halvings: halvings),
             let picture = GreyPicture(image, width: width, height: height)
         else { throw .corrupt }
         return picture
+    }
+
+    /// Decodes the picture with its colours as stored in the file, halved `halvings` times.
+    static func decodeColors(
+        _ bytes: [UInt8],
+        _ header: PictureHeader,
+        halvings: Int
+    ) throws(PictureError) -> ColorPicture {
+        let (width, height) = header.sides(halved: halvings)
+        guard let image = image(bytes, halvings: halvings),
+            let picture = ColorPicture(image, width: width, height: height)
+        else { throw .corrupt }
+        return picture
+    }
+
+    private static func image(_ bytes: [UInt8], halvings: Int) -> CGImage? {
+        // Without this ImageIO would return all pixels of a colour photo.
+        let options: [CFString: Any] = [kCGImageSourceSubsampleFactor: 1 << halvings]
+        guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
+            CGImageSourceGetStatusAtIndex(source, 0) == .statusComplete
+        else { return nil }
+        return CGImageSourceCreateImageAtIndex(source, 0, options as CFDictionary)
     }
 
     /// Converts a Core Foundation dictionary to a Swift one.

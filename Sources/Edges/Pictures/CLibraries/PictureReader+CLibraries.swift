@@ -18,64 +18,59 @@ extension PictureReader {
         _ header: PictureHeader,
         halvings: Int
     ) throws(PictureError) -> GreyPicture {
-        guard !header.isReducible else {
-            return try decodeJPEG(bytes, header, halvings: halvings)
+        let (width, height) = header.isReducible ? header.sides(halved: halvings) : header.sides
+        let pixels = try pixels(bytes, header, width, height, hasColor: false)
+        guard let picture = GreyPicture(width: width, height: height, pixels: pixels) else {
+            throw .corrupt
         }
-        return (0..<halvings).reduce(try decodePNG(bytes, header)) { picture, _ in
-            picture.halved() ?? picture
-        }
+        guard !header.isReducible else { return picture }
+        return (0..<halvings).reduce(picture) { picture, _ in picture.halved() ?? picture }
     }
 
-    private static func decodePNG(
-        _ bytes: [UInt8],
-        _ header: PictureHeader
-    ) throws(PictureError) -> GreyPicture {
-        var pixels = [UInt8](repeating: 0, count: header.width * header.height)
-        let isRead = unsafe bytes.withUnsafeBytes { source in
-            unsafe pixels.withUnsafeMutableBytes { target in
-                unsafe etui_png_read_grey(
-                    source.baseAddress,
-                    source.count,
-                    UInt32(header.width),
-                    UInt32(header.height),
-                    target.baseAddress
-                )
-            }
-        }
-        return try picture(isRead, header.width, header.height, pixels)
-    }
-
-    private static func decodeJPEG(
+    /// Decodes the picture with its colours as stored in the file, halved `halvings` times.
+    static func decodeColors(
         _ bytes: [UInt8],
         _ header: PictureHeader,
         halvings: Int
-    ) throws(PictureError) -> GreyPicture {
-        let (width, height) = header.sides(halved: halvings)
-        var pixels = [UInt8](repeating: 0, count: width * height)
-        let isRead = unsafe bytes.withUnsafeBufferPointer { source in
-            unsafe pixels.withUnsafeMutableBufferPointer { target in
-                unsafe etui_jpeg_read_grey(
-                    source.baseAddress,
-                    source.count,
-                    Int32(width),
-                    Int32(height),
-                    target.baseAddress
-                )
-            }
-        }
-        return try picture(isRead, width, height, pixels)
+    ) throws(PictureError) -> ColorPicture {
+        let (width, height) = header.isReducible ? header.sides(halved: halvings) : header.sides
+        let pixels = try pixels(bytes, header, width, height, hasColor: true)
+        let picture = ColorPicture(width: width, height: height, pixels: pixels)
+        guard !header.isReducible else { return picture }
+        return (0..<halvings).reduce(picture) { picture, _ in picture.halved() }
     }
 
-    private static func picture(
-        _ isRead: Bool,
+    private static func pixels(
+        _ bytes: [UInt8],
+        _ header: PictureHeader,
         _ width: Int,
         _ height: Int,
-        _ pixels: [UInt8]
-    ) throws(PictureError) -> GreyPicture {
-        guard isRead, let picture = GreyPicture(width: width, height: height, pixels: pixels) else {
-            throw .corrupt
+        hasColor: Bool
+    ) throws(PictureError) -> [UInt8] {
+        var pixels = [UInt8](repeating: 0, count: width * height * (hasColor ? 3 : 1))
+        let isRead = unsafe bytes.withUnsafeBufferPointer { source in
+            unsafe pixels.withUnsafeMutableBufferPointer { target in
+                header.isReducible
+                    ? unsafe etui_jpeg_read(
+                        source.baseAddress,
+                        source.count,
+                        Int32(width),
+                        Int32(height),
+                        hasColor,
+                        target.baseAddress
+                    )
+                    : unsafe etui_png_read(
+                        source.baseAddress,
+                        source.count,
+                        UInt32(width),
+                        UInt32(height),
+                        hasColor,
+                        target.baseAddress
+                    )
+            }
         }
-        return picture
+        guard isRead else { throw .corrupt }
+        return pixels
     }
 }
 #endif

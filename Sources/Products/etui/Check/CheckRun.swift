@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Barcodes
 import Encodings
 import EtuiService
 import IdentityCheck
+import IdentityServer
 import MachineReadable
 import Scanning
 
@@ -60,24 +60,5 @@ struct CheckRun {
             console.writeOutput(text.text)
         }
         return report.exitStatus
-    }
-}
-
-extension ScanResult {
-    /// What the picture shows of a document.
-    var content: PictureContent {
-        let codes = documents.compactMap { document in
-            if case .barcode(let code, let content) = document { (code, content) } else { nil }
-        }
-        return PictureContent(
-            zones: zones.map { ZoneSource($0) },
-            licences: codes.compactMap { _, content in
-                if case .licence(let checked) = content { checked.document } else { nil }
-            },
-            hasForeignCode: codes.contains { code, content in
-                if case .text = content { code.symbology == .pdf417 } else { false }
-            },
-            feedback: feedback
-        )
     }
 }

@@ -3,15 +3,14 @@
 
 package import IdentityCheck
 package import MachineReadable
+package import Reading
 
-/// What is known of a document before anybody looks at it.
+/// What is known of a document before its pictures are read.
 package struct ExaminationCase: Sendable {
     /// The pictures, as uploaded.
     package var pictures: [CheckPart: [UInt8]] = [:]
-    /// The country that the client selected, alpha-3.
-    package var country: String?
-    /// The kind of document that the client selected.
-    package var type: IdentityDocumentType?
+    /// What the client selected.
+    package var selected = SelectedDocument()
     /// The values that the client read, by the names of its interface.
     package var claim: [String: String] = [:]
     /// The documents that the account accepts.
@@ -24,26 +23,35 @@ package struct ExaminationCase: Sendable {
 package struct Examination: Sendable {
     /// The evidence for the rules.
     package var evidence: VerificationEvidence
-    /// What was read, by the names of `document` in results, in their order.
-    package var fields: [(name: String, value: String)]
+    /// What was read of the document.
+    package var check: DocumentCheck
+    /// The zones in the picture of each side, where what is masked stands.
+    package var zones: [CheckPart: [ZoneReading]] = [:]
+    /// The size of each picture in which these zones are, in pixels.
+    package var sizes: [CheckPart: PictureSize] = [:]
+    /// The remarks on each picture.
+    package var remarks: [CheckPart: [PictureRemark]] = [:]
+
+    /// Columns and rows of a picture.
+    package struct PictureSize: Sendable {
+        /// Columns.
+        package let width: Int
+        /// Rows.
+        package let height: Int
+    }
+
+    /// Joins evidence and what was read.
+    package init(evidence: VerificationEvidence, check: DocumentCheck) {
+        self.evidence = evidence
+        self.check = check
+    }
 
     /// Whether the document has a machine-readable zone.
-    package var hasZone: Bool
-
-    /// Joins evidence and fields.
-    package init(
-        evidence: VerificationEvidence,
-        fields: [(name: String, value: String)],
-        hasZone: Bool = false
-    ) {
-        self.evidence = evidence
-        self.fields = fields
-        self.hasZone = hasZone
-    }
+    package var hasZone: Bool { check.extraction.data.zone != nil }
 }
 
-/// Looks at the pictures of a document.
+/// Reads the pictures of a document.
 package protocol DocumentExaminer: Sendable {
-    /// Looks at the pictures of a document; this can take seconds, and runs off Swift's own pool.
+    /// Reads the pictures of a document; this can take seconds, and runs off Swift's own pool.
     func examine(_ document: ExaminationCase) -> Examination
 }

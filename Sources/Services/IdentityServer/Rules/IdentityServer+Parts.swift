@@ -60,25 +60,20 @@ extension IdentityServer {
         let part = new
         do throws(IdentityRequestError) {
             try await keep(reference, by: caller, session) { work throws(IdentityRequestError) in
-                if let part { try PartRows.put(part, of: reference, work) }
+                guard let part else { return }
+                try PartRows.put(part, of: reference, work)
+                if let former { try RemovalRows.add([former.file], of: reference, work) }
             }
         } catch {
-            if let part { try await remove(part.file, of: reference, caller) }
+            if let part {
+                try await store.write { work throws(IdentityRequestError) in
+                    try RemovalRows.add([part.file], of: reference, work)
+                }
+                try await removeFiles(of: reference, for: caller.account.id)
+            }
             throw error
         }
-        if let part, let former, former.file != part.file {
-            try await remove(former.file, of: reference, caller)
-        }
-    }
-
-    private func remove(
-        _ file: String,
-        of reference: String,
-        _ caller: IdentityCaller
-    ) async throws(IdentityRequestError) {
-        try await working(for: caller.account.id) { [self] () throws(IdentityRequestError) in
-            try pictures.remove(file, of: reference)
-        }
+        try await removeFiles(of: reference, for: caller.account.id)
     }
 
     /// Takes the sealed fields that the client read.

@@ -90,9 +90,7 @@ extension IdentityServer {
         }
         // From here on nothing can be read any more, even if the rest must be repeated.
         try await store.settle()
-        try await working(for: caller.account.id) { [self] () throws(IdentityRequestError) in
-            try pictures.removeAll(of: found)
-        }
+        try await removeFiles(of: found, for: caller.account.id)
     }
 
     private func retrieved(

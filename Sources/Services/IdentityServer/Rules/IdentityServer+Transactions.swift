@@ -88,7 +88,18 @@ extension IdentityServer {
             let found = try Self.open(reference, of: caller, session, at: time, work)
             let opened = try opened(found, [])
             _ = try end(opened, .failed, .notUploaded, caller.account.settings, at: time, work)
+            try Self.forget(found.reference, work)
         }
+        try await removeFiles(of: reference, for: caller.account.id)
+    }
+
+    /// Forgets what came of a transaction that was never finished: it was not examined, so it is not masked either.
+    private static func forget(
+        _ reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try PartRows.removeAll(of: reference, work)
+        try TransactionRows.setClaim(nil, of: reference, work)
     }
 
     /// Ends the upload of a transaction, whose verification begins.
@@ -159,6 +170,7 @@ extension IdentityServer {
                 }
                 let opened = try opened(found, [])
                 _ = try end(opened, .failed, .notUploaded, account.settings, at: time, work)
+                try Self.forget(found.reference, work)
             }
             return overdue.count
         }

@@ -6,14 +6,14 @@ import Encodings
 import IdentityCheck
 import MachineReadable
 
-// The look at what was uploaded, and what follows from it (spec, document scan §4.4).
+// The reading of what was uploaded, and what follows from it (spec, document scan §4.4).
 extension IdentityServer {
-    /// The most transactions that one round looks at.
+    /// The most transactions that one round verifies.
     private static let batch = 4
-    /// For how long a node keeps a transaction that it looks at, in milliseconds; if it stops, another one looks then.
+    /// For how long a node keeps a transaction that it verifies, in milliseconds; if it stops, another one does it then.
     private static let lease: Int64 = 120_000
 
-    /// Looks at the transactions that are complete; returns their number.
+    /// Verifies the transactions that are complete; returns their number.
     @discardableResult
     package func verify() async throws(IdentityRequestError) -> Int {
         let time = now()
@@ -29,62 +29,152 @@ extension IdentityServer {
         return due.count
     }
 
+    /// A transaction with all that verifying it needs.
+    private struct Loaded: Sendable {
+        let stored: StoredTransaction
+        let account: IdentityAccount
+        let parts: [StoredPart]
+        let key: TransactionKey
+        let request: JSONValue?
+        let claim: JSONValue?
+    }
+
+    /// What a transaction holds after its verification.
+    private struct Verified: Sendable {
+        let outcome: VerificationOutcome
+        /// What was read, encrypted, and the same as results have it.
+        let result: [UInt8]
+        let resultValue: JSONValue?
+        /// What the client read, encrypted; nil if nothing of it is kept.
+        let claim: [UInt8]?
+        /// The parts whose picture has another file now.
+        let covered: [StoredPart]
+    }
+
     private func verify(_ found: StoredTransaction) async throws(IdentityRequestError) {
+        let loaded = try await load(found)
+        let time = now()
+        let verified = try await working(for: loaded.account.id) {
+            [self] () throws(IdentityRequestError) in
+            try examine(loaded, on: CalendarDate(time.second))
+        }
+        let ended = now()
+        let former = loaded.parts.filter { part in
+            verified.covered.contains { $0.part == part.part }
+        }
+        try await store.write { [self] work throws(IdentityRequestError) in
+            // Another node may have been faster, or a client deleted it meanwhile: then what this one wrote goes.
+            let isKept = try keep(verified, of: loaded, at: ended, work)
+            let needless = isKept ? former : verified.covered
+            try RemovalRows.add(needless.map(\.file), of: found.reference, work)
+        }
+        try await removeFiles(of: found.reference, for: loaded.account.id)
+    }
+
+    private func load(_ found: StoredTransaction) async throws(IdentityRequestError) -> Loaded {
         let loaded = try await store.read { work throws(IdentityRequestError) in
             let account = try AccountRows.account(found.account, work)
             return (account, try PartRows.all(of: found.reference, work))
         }
         guard let account = loaded.0 else { throw IdentityRequestError(.internalError) }
-        let (key, parts, time) = (try key(of: found), loaded.1, now())
-        let request = try stored(found.request, "request", found.reference, key)
-        let claim = try stored(found.claim, "claim", found.reference, key)
-        let examination = try await working(for: account.id) {
-            [self] () throws(IdentityRequestError) in
-            var document = ExaminationCase(
-                accepted: account.accepted ?? configuration.documents,
-                today: CalendarDate(time.second)
-            )
-            document.select(claim, request)
-            for part in parts {
-                guard let side = CheckPart(rawValue: part.part.rawValue),
-                    let sealed = try pictures.bytes(part.file, of: found.reference)
-                else { continue }
-                document.pictures[side] = try key.open(sealed, part.file, of: found.reference)
-            }
-            return examiner.examine(document)
+        let key = try key(of: found)
+        return Loaded(
+            stored: found,
+            account: account,
+            parts: loaded.1,
+            key: key,
+            request: try stored(found.request, "request", found.reference, key),
+            claim: try stored(found.claim, "claim", found.reference, key)
+        )
+    }
+
+    /// Reads the pictures, decides, and masks what must not be kept.
+    private func examine(
+        _ loaded: Loaded,
+        on today: CalendarDate
+    ) throws(IdentityRequestError) -> Verified {
+        let (reference, key, settings) = (
+            loaded.stored.reference, loaded.key, loaded.account.settings
+        )
+        var document = ExaminationCase(
+            accepted: loaded.account.accepted ?? configuration.documents,
+            today: today
+        )
+        document.select(loaded.claim, loaded.request)
+        for part in loaded.parts {
+            guard let side = CheckPart(rawValue: part.part.rawValue),
+                let sealed = try pictures.bytes(part.file, of: reference)
+            else { continue }
+            document.pictures[side] = try key.open(sealed, part.file, of: reference)
         }
+        let examination = examiner.examine(document)
         let outcome = VerificationRules.outcome(
             of: examination.evidence,
-            under: account.settings.verification
+            under: settings.verification
         )
-        let text = examination.stored(outcome).utf8()
-        let result = try key.seal(text, "result", of: found.reference, random: SystemRandom())
-        let ended = now()
-        let opened = RetrievedTransaction(
-            stored: found,
-            parts: parts,
-            request: request,
-            result: try stored(result, "result", found.reference, key)
-        )
-        try await store.write { [self] work throws(IdentityRequestError) in
-            let moved: Bool
-            switch outcome {
-            case .decided(let decision):
-                moved = try end(opened, .done, decision, account.settings, at: ended, work)
-            case .review:
-                moved = try TransactionRows.move(
-                    found.reference,
-                    from: .verifying,
-                    to: .review,
-                    .pending,
-                    nil,
-                    at: ended,
-                    work
-                )
-            }
-            // Another node was faster, or a client deleted it meanwhile.
-            if moved { try TransactionRows.setResult(result, of: found.reference, work) }
+        let masked = try mask(examination, document, claim: loaded.claim, settings)
+        var covered: [StoredPart] = []
+        for part in loaded.parts {
+            guard let side = CheckPart(rawValue: part.part.rawValue),
+                let file = masked.files[side]
+            else { continue }
+            // Every node that verifies at the same time writes a file of its own.
+            let name = "\(part.part.rawValue)-\(Hex.encode(SystemRandom().bytes(count: 16)))"
+            let sealed = try key.seal(file, name, of: reference, random: SystemRandom())
+            try pictures.store(sealed, name, of: reference)
+            covered.append(
+                StoredPart(part: part.part, digest: part.digest, file: name, type: "image/jpeg")
+            )
         }
+        let text = examination.stored(masked.data, outcome, masked: masked.remark).utf8()
+        let result = try key.seal(text, "result", of: reference, random: SystemRandom())
+        var claim: [UInt8]?
+        if let kept = masked.claim {
+            claim = try key.seal(kept.utf8(), "claim", of: reference, random: SystemRandom())
+        }
+        return Verified(
+            outcome: outcome,
+            result: result,
+            resultValue: try stored(result, "result", reference, key),
+            claim: claim,
+            covered: covered
+        )
+    }
+
+    /// Stores what was found, unless the transaction is no longer being verified; returns whether it was.
+    private func keep(
+        _ verified: Verified,
+        of loaded: Loaded,
+        at time: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> Bool {
+        let reference = loaded.stored.reference
+        let isMoved: Bool
+        switch verified.outcome {
+        case .decided(let decision):
+            let opened = RetrievedTransaction(
+                stored: loaded.stored,
+                parts: loaded.parts,
+                request: loaded.request,
+                result: verified.resultValue
+            )
+            isMoved = try end(opened, .done, decision, loaded.account.settings, at: time, work)
+        case .review:
+            isMoved = try TransactionRows.move(
+                reference,
+                from: .verifying,
+                to: .review,
+                .pending,
+                nil,
+                at: time,
+                work
+            )
+        }
+        guard isMoved else { return false }
+        try TransactionRows.setResult(verified.result, of: reference, work)
+        try TransactionRows.setClaim(verified.claim, of: reference, work)
+        for part in verified.covered { try PartRows.put(part, of: reference, work) }
+        return true
     }
 
     /// Returns a stored object of a transaction; nil if there is none.
@@ -105,39 +195,18 @@ extension IdentityServer {
 extension ExaminationCase {
     /// Takes what the client selected and read; what it preselected counts if it sent no fields.
     fileprivate mutating func select(_ claim: JSONValue?, _ request: JSONValue?) {
-        country = (claim?["selectedCountry"] ?? request?["preselectedCountry"])?.string
+        let country = (claim?["selectedCountry"] ?? request?["preselectedCountry"])?.string
         let types = request?["preselectedDocumentTypes"]?.elements ?? []
         let name =
             claim?["selectedDocumentType"]?.string ?? (types.count == 1 ? types[0].string : nil)
-        type = name.flatMap { IdentityDocumentType(rawValue: $0) }
+        selected = SelectedDocument(
+            country: country,
+            type: name.flatMap { IdentityDocumentType(rawValue: $0) },
+            product: request?["product"]?.string.flatMap { CheckProduct(rawValue: $0) }
+                ?? .netverify
+        )
         for (name, value) in claim?.members ?? [] {
             if let text = value.string { self.claim[name] = text }
-        }
-    }
-}
-
-extension Examination {
-    /// What was found, as it is kept for results and for reviewers.
-    fileprivate func stored(_ outcome: VerificationOutcome) -> JSONOutput {
-        [
-            "fields": .object(fields.map { ($0.name, .string($0.value)) }),
-            "hasZone": .boolean(hasZone),
-            "identityVerification": evidence.face?.json ?? .null,
-            "outcome": outcome.stored,
-        ]
-    }
-}
-
-extension VerificationOutcome {
-    /// The outcome as it is kept for reviewers.
-    fileprivate var stored: JSONOutput {
-        switch self {
-        case .decided: [:]
-        case .review(let suggestion, let findings):
-            [
-                "suggestion": suggestion.map { .string(DecisionText.write($0)) } ?? .null,
-                "findings": .array(findings.map { .string($0.word) }),
-            ]
         }
     }
 }

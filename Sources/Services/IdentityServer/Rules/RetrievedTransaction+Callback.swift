@@ -12,7 +12,7 @@ extension RetrievedTransaction {
         ("expiry", .idExpiry), ("issuingDate", .issuingDate), ("gender", .gender),
         ("personalNumber", .personalNumber), ("optionalData1", .optionalData1),
         ("optionalData2", .optionalData2), ("nationality", .nationality),
-        ("placeOfBirth", .placeOfBirth),
+        ("placeOfBirth", .placeOfBirth), ("idSubtype", .idSubtype),
     ]
     private static let requestParameters: [(String, CallbackParameter)] = [
         ("merchantScanReference", .merchantIdScanReference),
@@ -46,6 +46,9 @@ extension RetrievedTransaction {
         var values: [CallbackParameter: String] = [:]
         for (name, parameter) in Self.fieldParameters {
             values[parameter] = result?["fields"]?[name]?.string
+        }
+        if let address = result?["fields"]?["address"] {
+            values[.idAddress] = JSONOutput(address).encoded()
         }
         for (name, parameter) in Self.requestParameters {
             values[parameter] = request?[name]?.string

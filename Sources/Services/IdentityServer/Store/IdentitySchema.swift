@@ -13,7 +13,7 @@ package enum IdentitySchema {
         "identity",
         [
             Schema.Step("accounts", accounts), Schema.Step("transactions", transactions),
-            Schema.Step("callbacks", callbacks),
+            Schema.Step("callbacks", callbacks), Schema.Step("removals", removals),
         ]
     )
 

@@ -26,6 +26,15 @@ enum PartRows {
         )
     }
 
+    /// Removes the parts of a transaction, and notes their files for removal.
+    static func removeAll(
+        of reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute("DELETE FROM identity_part WHERE ref = ?", .text(reference))
+        try RemovalRows.add(of: reference, work)
+    }
+
     /// Returns the parts of a transaction.
     static func all(
         of reference: String,

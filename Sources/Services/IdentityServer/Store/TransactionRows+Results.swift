@@ -54,7 +54,7 @@ extension TransactionRows {
             .text(DecisionText.write(decision)),
             .text(reference)
         )
-        try work.execute("DELETE FROM identity_part WHERE ref = ?", .text(reference))
+        try PartRows.removeAll(of: reference, work)
         try CallbackRows.remove(of: reference, work)
     }
 }

@@ -69,15 +69,15 @@ enum TransactionRows {
         ) == 1
     }
 
-    /// Stores what the client read.
+    /// Stores what the client read; nil removes it.
     static func setClaim(
-        _ claim: [UInt8],
+        _ claim: [UInt8]?,
         of reference: String,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) {
         try work.execute(
             "UPDATE identity_transaction SET claim = ? WHERE ref = ?",
-            .bytes(claim),
+            .bytes(ifAny: claim),
             .text(reference)
         )
     }

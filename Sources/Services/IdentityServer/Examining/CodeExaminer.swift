@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import IdentityCheck
+import Reading
+import Scanning
+
+/// Reads zones and the barcodes of North American cards.
+///
+/// It compares no printed text, so documents go to a reviewer unless a rule denies them. Flaws of a picture count only if
+/// nothing was read in any.
+struct CodeExaminer: DocumentExaminer {
+    func examine(_ document: ExaminationCase) -> Examination {
+        var contents: [(part: CheckPart, content: PictureContent)] = []
+        var zones: [CheckPart: [ZoneReading]] = [:]
+        var sizes: [CheckPart: Examination.PictureSize] = [:]
+        var flaws: Set<PictureFlaw> = []
+        let scan = PictureScan(today: document.today)
+        for part in [CheckPart.front, .back] {
+            guard let file = document.pictures[part] else { continue }
+            guard let result = try? scan.scan(file: file) else {
+                // A reader that ran out of time read nothing; the picture itself was checked when it came.
+                contents.append((part, PictureContent()))
+                continue
+            }
+            contents.append((part, result.content))
+            zones[part] = result.zones
+            sizes[part] = Examination.PictureSize(
+                width: result.picture.width,
+                height: result.picture.height
+            )
+            flaws.formUnion(Self.flaws(of: result))
+        }
+        let check = DocumentCheck(
+            contents.map(\.content),
+            selected: document.selected,
+            today: document.today
+        )
+        var evidence = VerificationEvidence(check, document)
+        let remarks = Dictionary(
+            zip(contents.map(\.part), check.remarks),
+            uniquingKeysWith: { one, _ in one }
+        )
+        evidence.hasWrongBack = remarks[.back]?.contains(.wrongSide) ?? false
+        let hasSeveral = remarks.values.contains { $0.contains(.multipleDocuments) }
+        evidence.flaws = evidence.hasCodedData ? [] : flaws
+        if hasSeveral { evidence.flaws.insert(.severalDocuments) }
+        var examination = Examination(evidence: evidence, check: check)
+        (examination.zones, examination.sizes) = (zones, sizes)
+        examination.remarks = remarks
+        return examination
+    }
+
+    /// What is wrong with a picture; one without any difference of light shows nothing at all.
+    private static func flaws(of result: ScanResult) -> Set<PictureFlaw> {
+        if isBlank(result.picture) { return [.noDocument] }
+        var flaws: Set<PictureFlaw> = []
+        for feedback in result.feedback {
+            switch feedback {
+            case .multipleDocuments: flaws.insert(.severalDocuments)
+            case .partiallyVisible: flaws.insert(.missingPart)
+            case .glare: flaws.insert(.glare)
+            case .blurred: flaws.insert(.blurred)
+            case .tooDark, .tooBright: flaws.insert(.badQuality)
+            case .noDocument, .tooClose, .tooFar, .skewed, .mrzUnreadable, .checkDigitMismatch,
+                .ready:
+                continue
+            }
+        }
+        return flaws
+    }
+
+    /// Whether all pixels are nearly the same.
+    private static func isBlank(_ picture: GreyPicture) -> Bool {
+        var (darkest, brightest) = (UInt8.max, UInt8.min)
+        for pixel in picture.pixels {
+            darkest = min(darkest, pixel)
+            brightest = max(brightest, pixel)
+        }
+        return brightest < darkest || brightest - darkest < 8
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import IdentityCheck
+import MachineReadable
+
+extension VerificationEvidence {
+    /// Takes what was read of a document, without what only its pictures tell.
+    init(_ check: DocumentCheck, _ document: ExaminationCase) {
+        self.init()
+        let extraction = check.extraction
+        parts = Set(document.pictures.keys)
+        hasCodedData = extraction.type != nil
+        needsBack = check.plan?.steps.contains { $0.part == .back } ?? false
+        validity = Validity(extraction)
+        codes = Comparison(extraction.comparisons)
+        for finding in extraction.findings { take(finding) }
+        if !document.claim.isEmpty {
+            let differences = document.claim.differences(from: extraction.data)
+            claim = differences.isEmpty ? .agrees : .differs(differences)
+        }
+        accept(check, document)
+    }
+
+    private mutating func take(_ finding: IdentityFinding) {
+        switch finding {
+        case .specimen: isSpecimen = true
+        case .otherType: hasWrongPage = true
+        case .wrongCheckDigit: hasWrongCheckDigit = true
+        case .invalidDate, .datesOutOfOrder, .date(.bornInFuture), .date(.issuedInFuture),
+            .date(.issuedAfterExpiry):
+            hasImpossibleDate = true
+        default: break
+        }
+    }
+
+    /// Of a document of which nothing was read, what the client selected counts.
+    private mutating func accept(_ check: DocumentCheck, _ document: ExaminationCase) {
+        let type = check.extraction.type ?? document.selected.type
+        let country = check.extraction.type.map { _ in
+            check.extraction.data.text(.issuingCountry) ?? ""
+        }
+        guard let type, let country = country ?? document.selected.country else { return }
+        isCountryAccepted = document.accepted.accepts(country: country)
+        isTypeAccepted = DocumentVariant.allCases.contains {
+            document.accepted.accepts(country: country, type: type, variant: $0)
+        }
+    }
+}
+
+extension VerificationEvidence.Validity {
+    fileprivate init(_ extraction: IdentityExtraction) {
+        if extraction.data.neverExpires {
+            self = .valid
+        } else if extraction.data.date(.expiryDate) == nil {
+            self = .unknown
+        } else {
+            let isExpired = extraction.findings.contains { finding in
+                if case .date(.expired) = finding { true } else { false }
+            }
+            self = isExpired ? .expired : .valid
+        }
+    }
+}
+
+extension VerificationEvidence.Comparison {
+    /// A difference counts if both readings are certain (spec, document scan supplement §6).
+    fileprivate init(_ comparisons: [FieldComparison]) {
+        let differences = comparisons.filter { $0.outcome == .differ && $0.isReliable }
+        if !differences.isEmpty {
+            self = .differs(Set(differences.map(\.field.rawValue)))
+        } else if comparisons.contains(where: { $0.outcome == .agree }) {
+            self = .agrees
+        } else {
+            self = .notCompared
+        }
+    }
+}
+
+extension [String: String] {
+    /// Returns the fields that both the client and the server read, and that differ.
+    fileprivate func differences(from data: IdentityData) -> Set<String> {
+        let fields = IdentityField.allCases.filter { field in
+            guard let claimed = self[field.rawValue], let read = data[field] else { return false }
+            return claimed != read.value.text
+        }
+        return Set(fields.map(\.rawValue))
+    }
+}
