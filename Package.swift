@@ -346,8 +346,8 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
                 "Execution", "Seals", "InsuranceCards", "PaymentCards", "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "CardServer", "IssuingServer",
-                "HTTPMessages", "HTTPServer",
+                "Database", "Pictures", "Barcodes", "CardServer", "IssuingServer", "IdentityServer",
+                "IdentityCheck", "HTTPMessages", "HTTPServer",
             ]
         ),
 

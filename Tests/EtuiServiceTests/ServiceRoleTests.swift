@@ -26,6 +26,7 @@ struct ServiceRoleTests {
         ("/wallet", [.wallet]), ("/exchange", [.exchange]),
         ("/cards", [.payments]), ("/secret", [.payments]), ("/bank/", [.issuing]),
         ("/issuing/", [.issuing]),
+        ("/v1/", [.identity]), ("/api/netverify/", [.identity]), ("/merchant/", [.identity]),
         ("/screens", [.seals, .wallet, .exchange, .payments, .verify]),
     ]
     private static let common: Set<String> = [
@@ -34,6 +35,7 @@ struct ServiceRoleTests {
     /// Routes that only exist with the demonstration.
     private static let demonstrationOnly: Set<String> = [
         "/desk/tenants", "/bank/people", "/bank/devices", "/bank/sca", "/bank/tokens",
+        "/merchant/callbacks",
     ]
 
     private struct Row: Hashable {
@@ -77,6 +79,7 @@ struct ServiceRoleTests {
         ([.seals, .scan], false), ([.cards, .desks], false), (ServiceRole.real, false),
         ([.seals], true), ([.scan], true), ([.cards], true), ([.desks], true), ([.exchange], true),
         ([.payments], true), ([.issuing], true), ([.issuing], false),
+        ([.identity], true), ([.identity], false),
         ([.cards, .desks, .wallet], true), (Set(ServiceRole.allCases), true),
     ]
 
@@ -105,7 +108,7 @@ struct ServiceRoleTests {
         #expect(there.isSubset(of: all))
         #expect(await server.router.respond(to: HTTPRequest(.get, "/metrics")).status == .notFound)
         // A service that is not offered makes nothing.
-        let needsCards = !roles.isDisjoint(with: [.cards, .desks, .issuing])
+        let needsCards = !roles.isDisjoint(with: [.cards, .desks, .issuing, .identity])
         let made = try scratch.names(in: "data")
         #expect(made.contains("etui.db") == needsCards)
         #expect(made.contains("demo") == (hasDemo && roles.contains(.seals)))
@@ -120,7 +123,7 @@ struct ServiceRoleTests {
         let answer = await router.respond(to: HTTPRequest(.get, "/capabilities"))
         let offered = try JSONTree(parsing: answer.bytes).root["capabilities"]?.elements ?? []
         let paths = offered.compactMap { $0["path"]?.string }
-        #expect(paths.isEmpty == (roles == [.cards]))
+        #expect(paths.isEmpty == [[.cards], [.identity]].contains(roles))
         for path in ["/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer"] {
             let page = await router.respond(to: HTTPRequest(.get, path))
             #expect(page.status == (paths.contains(path) ? .ok : .notFound), "\(path)")

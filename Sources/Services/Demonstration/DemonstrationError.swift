@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 package import CardServer
+package import IdentityServer
 package import IssuingServer
 package import PaymentCards
 package import Seals
@@ -19,4 +20,6 @@ package enum DemonstrationError: Error, Equatable, Sendable {
     case issuingServer(IssuingServerError)
     /// The issuing server refuses a step of the demonstration.
     case issuingRefused(IssuingErrorCode)
+    /// The server for identity checks refuses a step of the demonstration.
+    case identityRefused(IdentityErrorCode)
 }

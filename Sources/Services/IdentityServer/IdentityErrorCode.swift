@@ -3,7 +3,7 @@
 
 /// Why the identity server refuses a request or fails it; the raw value is the code of the answer (spec, document scan
 /// §4.2; decisions, identity check).
-package enum IdentityErrorCode: String, Sendable, Hashable, CaseIterable {
+public enum IdentityErrorCode: String, Sendable, Hashable, CaseIterable {
     /// The body cannot be read, or a member has another form.
     case malformed
     /// The token or the secret is wrong.

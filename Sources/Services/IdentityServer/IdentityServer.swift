@@ -21,6 +21,8 @@ package final class IdentityServer: Sendable {
     /// Reads and writes pictures off Swift's own pool.
     private let queue = FairQueue(threadCount: 2)
     let wrongSecrets = Locked(WrongSecrets())
+    /// The address under which the server is reached; nil before it is known.
+    private let address: Locked<String?>
 
     init(
         keys: IdentityKeys,
@@ -34,6 +36,7 @@ package final class IdentityServer: Sendable {
         self.configuration = configuration
         self.transport = transport
         self.now = now
+        address = Locked(configuration.base)
         pictures =
             configuration.pictures
             ?? PictureFolder(dataDirectory: configuration.dataDirectory)
@@ -58,6 +61,21 @@ package final class IdentityServer: Sendable {
             throw IdentityRequestError(.unavailable, retryAfter: 1)
         }
         return try result.get()
+    }
+
+    /// The address under which the server is reached, such as `https://check.example.com`; nil before it is known.
+    package var base: String? { address.withLock { $0 } }
+
+    /// Notes the server's address, unless the configuration names it.
+    package func listen(at base: String) {
+        guard configuration.base == nil else { return }
+        address.withLock { $0 = base }
+    }
+
+    /// Origins beside public addresses to which results may be sent.
+    var permittedOrigins: Set<String> {
+        let own = configuration.permitsOwnOrigin ? base : nil
+        return configuration.permittedOrigins.union(own.map { [$0] } ?? [])
     }
 
     /// Returns for how long a session of an account lives, in milliseconds.

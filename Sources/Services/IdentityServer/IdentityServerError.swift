@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-package import Database
-package import Vault
+public import Database
+public import Vault
 
 /// Why an identity server cannot be opened, or why an operator's change had no effect.
-package enum IdentityServerError: Error, Equatable, Sendable {
+public enum IdentityServerError: Error, Equatable, Sendable {
     /// The data folder cannot be read or written.
     case storage(VaultError)
     /// The database cannot be used.

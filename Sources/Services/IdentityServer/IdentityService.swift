@@ -117,6 +117,9 @@ package final class IdentityService: Sendable {
         }
     }
 
+    /// Whether the database answers.
+    package func isReady() async -> Bool { await server.isReady() }
+
     /// Finishes accepted work, then closes the database unless another service shares it.
     package func stop() async {
         if ownsDatabase { await server.store.database.close() }

@@ -16,6 +16,8 @@ package struct IdentityServiceConfiguration: Sendable {
     package var timeScale: Int64 = 1
     /// Origins beside public addresses to which results may be sent.
     package var permittedOrigins: Set<String> = []
+    /// Whether results may also be sent to the server itself: the demonstration's merchant listens there.
+    package var permitsOwnOrigin = false
     /// The address under which the server is reached, such as `https://check.example.com`, for the addresses of pictures
     /// in callbacks; nil to leave them out.
     package var base: String?

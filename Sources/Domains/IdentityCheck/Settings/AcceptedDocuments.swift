@@ -43,6 +43,11 @@ public struct AcceptedDocuments: Sendable, Hashable {
         self.rows = rows
     }
 
+    /// Takes rows of the catalogue, which has each issuer once.
+    init(distinct rows: [Row]) {
+        self.rows = rows
+    }
+
     /// Reads rows; without variants, cards and booklets are meant.
     ///
     /// - Throws: SettingsError.
@@ -101,6 +106,23 @@ public struct AcceptedDocuments: Sendable, Hashable {
         rows.contains { row in
             row.country == country && row.types.contains(type) && row.variants.contains(variant)
         }
+    }
+}
+
+extension DocumentCatalogue {
+    /// Returns the documents of the catalogue that an account without a choice of its own accepts.
+    ///
+    /// - Parameter acceptance: which ones; those whose layout is known well enough unless said otherwise.
+    /// - Returns: one row for each issuer.
+    public func accepted(_ acceptance: CatalogueAcceptance = .reliable) -> AcceptedDocuments {
+        let rows = countries(for: CatalogueQuery(acceptance: acceptance)).map { country in
+            AcceptedDocuments.Row(
+                country: country.code,
+                types: Set(country.documents.map(\.type)),
+                variants: Set(country.documents.flatMap(\.variants))
+            )
+        }
+        return AcceptedDocuments(distinct: rows)
     }
 }
 

@@ -6,6 +6,7 @@ import Demonstration
 import Encodings
 import Foundation
 import HTTPServer
+import IdentityServer
 import IssuingServer
 import Screens
 import Vault
@@ -19,6 +20,7 @@ extension EtuiServer {
         let trust: SealTrust?
         let insurance: CardService?
         let issuing: IssuingParts?
+        let identity: IdentityParts?
         let metrics: ServiceMetrics
         let host: ScreenHost
 
@@ -71,6 +73,9 @@ extension EtuiServer {
                 table.add(routes, for: .issuing)
             }
         }
+        if let identity = parts.identity {
+            table.add(identity.routes, for: .identity)
+        }
         let cards = CardsRoutes(host: parts.host, frame: assets.secretFrame)
         table.add(
             assets.pages("/cards", framing: .holdsFrames) + cards.routes,
@@ -95,10 +100,16 @@ extension EtuiServer {
     private static func healthRoutes(_ parts: Parts) -> HealthRoutes {
         let disk = Readiness(folders: [parts.configuration.dataDirectory])
         return HealthRoutes(
-            isReady: { [insurance = parts.insurance, issuing = parts.issuing?.service] in
-                // A card server shares its database with the issuing server.
+            isReady: {
+                [
+                    insurance = parts.insurance, issuing = parts.issuing?.service,
+                    identity = parts.identity?.service
+                ] in
+                // The services share one database.
                 if let insurance { return await insurance.isReady() }
-                guard await issuing?.isReady() ?? true else { return false }
+                guard await issuing?.isReady() ?? true, await identity?.isReady() ?? true else {
+                    return false
+                }
                 return await disk.ask()
             },
             notices: { [insurance = parts.insurance] in await insurance?.notices() ?? [] }

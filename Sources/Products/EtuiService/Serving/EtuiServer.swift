@@ -8,6 +8,7 @@ import Encodings
 import Execution
 import Foundation
 public import HTTPServer
+import IdentityServer
 import IssuingServer
 import Screens
 import Seals
@@ -31,9 +32,10 @@ public final class EtuiServer: Sendable {
     private let trust: SealTrust?
     private let insurance: CardService?
     private let issuing: IssuingParts?
+    private let identity: IdentityParts?
     private let sweeper = Locked<Task<Void, Never>?>(nil)
-    /// Sends notifications to banks.
-    private let notifier = Locked<Task<Void, Never>?>(nil)
+    /// Sends notifications to banks, verifies identity checks, and sends their results.
+    private let workers = Locked<[Task<Void, Never>]>([])
 
     /// How often expired data is deleted: data deleted by a decision is gone from all files a minute later.
     static let sweepInterval = Duration.seconds(30)
@@ -68,6 +70,13 @@ public final class EtuiServer: Sendable {
                 sharing: insurance?.server.store.database,
                 now: { PreciseInstant(Date()) }
             ) : nil
+        let identity =
+            roles.contains(.identity)
+            ? try await IdentityParts(
+                configuration,
+                sharing: insurance?.server.store.database ?? issuing?.service.server.store.database,
+                now: { PreciseInstant(Date()) }
+            ) : nil
         let metrics = ServiceMetrics()
         let host = ScreenHost(
             limits: ScreenHost.Limits(
@@ -82,6 +91,7 @@ public final class EtuiServer: Sendable {
             trust: trust,
             insurance: insurance,
             issuing: issuing,
+            identity: identity,
             metrics: metrics,
             host: host
         )
@@ -94,6 +104,7 @@ public final class EtuiServer: Sendable {
             routes: configuration.isDemonstration ? table.map(Self.guarded) : table,
             security: security,
             problemForms: [ProblemDetails.form, IssuingErrors.form, IssuingErrors.deskForm]
+                + IdentityErrors.forms
         )
         server = HTTPServer(
             router: router,
@@ -110,6 +121,7 @@ public final class EtuiServer: Sendable {
         self.trust = trust
         self.insurance = insurance
         self.issuing = issuing
+        self.identity = identity
     }
 
     /// Starts to listen, and keeps revocation lists up to date if configured.
@@ -128,7 +140,10 @@ public final class EtuiServer: Sendable {
             try await ServiceError.ofCards { () async throws(CardServerError) in
                 try await insurance?.start(port: port)
             }
-            if let address = configuration.address(port: port) { try issuing?.listen(at: address) }
+            if let address = configuration.address(port: port) {
+                try issuing?.listen(at: address)
+                try await identity?.listen(at: address)
+            }
         } catch {
             await server.stop()
             await metricsServer?.stop()
@@ -145,10 +160,19 @@ public final class EtuiServer: Sendable {
             }
         }
         sweeper.withLock { $0 = sweep }
-        let notifications = issuing?.service
-        notifier.withLock { $0 = Task { await notifications?.sendWebhooks() } }
+        startWorkers()
         configuration.log?(#"{"event":"started","port":\#(port)}"#)
         return (port, metricsPort)
+    }
+
+    private func startWorkers() {
+        var tasks: [Task<Void, Never>] = []
+        if let service = issuing?.service { tasks.append(Task { await service.sendWebhooks() }) }
+        if let identity {
+            tasks.append(Task { await identity.verify() })
+            tasks.append(Task { await identity.service.sendCallbacks() })
+        }
+        workers.withLock { $0 = tasks }
     }
 
     private static func listening(
@@ -186,14 +210,15 @@ public final class EtuiServer: Sendable {
         trust?.repository.stopAutoUpdatingCRLData()
         let sweep = sweeper.withLock { $0 }
         sweep?.cancel()
-        let notifications = notifier.withLock { $0 }
-        notifications?.cancel()
+        let workers = workers.withLock { $0 }
+        for worker in workers { worker.cancel() }
         await host.closeAll()
         await server.stop()
         await metricsServer?.stop()
-        // A sweep in progress needs the database, and so do notifications.
+        // A sweep in progress needs the database, and so do the workers.
         await sweep?.value
-        await notifications?.value
+        for worker in workers { await worker.value }
+        await identity?.service.stop()
         await issuing?.service.stop()
         let journal = await insurance?.stop()
         lock.release()

@@ -44,6 +44,10 @@ public struct ServiceConfiguration: Sendable {
     public var apps: [AppIdentifier] = []
     /// How long the issuing server keeps the rows of its audit; `nil` for ever.
     public var auditRetention: AuditRetention?
+    /// Origins beside public addresses to which results of identity checks may be sent.
+    public var callbackOrigins: Set<String> = []
+    /// What the life of identity checks' sessions and the delays of their results are divided by; for trials.
+    public var timeScale: Int64 = 1
     /// Whether to apply rate limits per client (spec, insurance cards §4.2).
     public var limitsRates = true
     /// The most open screens.

@@ -5,6 +5,7 @@ public import CardServer
 public import Database
 import Demonstration
 public import HTTPServer
+public import IdentityServer
 public import IssuingServer
 public import PaymentCards
 public import Seals
@@ -31,6 +32,10 @@ public enum ServiceError: Error, Equatable, Sendable {
     case cards(CardServerError)
     /// The issuing server cannot be opened for another reason.
     case issuing(IssuingServerError)
+    /// The server for identity checks cannot be opened for another reason.
+    case identity(IdentityServerError)
+    /// The server for identity checks refused a step of its demonstration.
+    case identityDemo(IdentityErrorCode)
     /// The issuing server refused a step of the demonstration of payment cards.
     case issuingDemo(IssuingErrorCode)
     /// The demonstration of the document exchange cannot be created.
@@ -72,6 +77,7 @@ extension ServiceError {
             case .access(let error): ServiceError(error)
             case .issuingServer(let error): ServiceError(error)
             case .issuingRefused(let code): .issuingDemo(code)
+            case .identityRefused(let code): .identityDemo(code)
             }
     }
 
@@ -82,6 +88,16 @@ extension ServiceError {
             case .storage(let error): .storage(error)
             case .database(let error): .database(error)
             default: .issuing(error)
+            }
+    }
+
+    /// Explains why the server for identity checks cannot start.
+    init(_ error: IdentityServerError) {
+        self =
+            switch error {
+            case .storage(let error): .storage(error)
+            case .database(let error): .database(error)
+            default: .identity(error)
             }
     }
 

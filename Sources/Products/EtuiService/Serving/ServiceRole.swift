@@ -20,6 +20,8 @@ public enum ServiceRole: String, Sendable, CaseIterable, Comparable {
     case exchange
     /// The issuing server for payment cards, with the bank's desk.
     case issuing
+    /// The server for identity checks, with the desk of its reviewers.
+    case identity
     /// The bank's app for payment cards on `/cards`.
     case payments
     /// The app with the identity check on `/verify`.

@@ -4,7 +4,6 @@
 import Encodings
 import EtuiService
 import IdentityCheck
-import IdentityServer
 import MachineReadable
 import Scanning
 

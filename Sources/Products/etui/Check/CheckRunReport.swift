@@ -4,6 +4,7 @@
 import Encodings
 import EtuiService
 import IdentityCheck
+import IdentityServer
 import MachineReadable
 import Scanning
 

@@ -7,6 +7,7 @@ import Encodings
 import EtuiService
 import HTTPClient
 import HTTPServer
+import IdentityServer
 import IssuingServer
 import PaymentCards
 import Seals
@@ -34,7 +35,8 @@ extension Command {
             ServeOptions.trust, SealOptions.crl, SealOptions.at, SealOptions.policy,
             ServeOptions.database, ServeOptions.newDatabase, ServeOptions.issuer,
             ServeOptions.appID,
-            ServeOptions.rateLimits, ServeOptions.auditMonths, ServeOptions.noDemo,
+            ServeOptions.rateLimits, ServeOptions.auditMonths, ServeOptions.allowCallback,
+            ServeOptions.timeScale, ServeOptions.noDemo,
             ServeOptions.offline, ServeOptions.log,
             ServeOptions.connections,
         ],
@@ -268,6 +270,14 @@ private struct Service {
         configuration.roles = try ServeOptions.roles(of: invocation)
         configuration.metrics = try ServeOptions.metricsAddress(of: invocation)
         configuration.auditRetention = try ServeOptions.auditRetention(of: invocation)
+        configuration.callbackOrigins = try ServeOptions.callbackOrigins(
+            of: invocation,
+            at: configuration.server
+        )
+        configuration.timeScale = try ServeOptions.timeScale(
+            of: invocation,
+            at: configuration.server
+        )
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
         return configuration
@@ -393,6 +403,16 @@ extension ServiceError {
         case .issuingDemo(let code):
             "the demonstration of payment cards cannot be made (\(code.rawValue)); start with another --data, or leave "
                 + "out the role issuing"
+        case .identity(.otherDatabase):
+            "the file identity.keys does not belong to this database; name the right --database, or restore your backup "
+                + "of both"
+        case .identity(.keys):
+            "the file identity.keys is missing or damaged, and without it pictures and data of identity checks are lost; "
+                + "restore it from your backup"
+        case .identity(let error): "the server for identity checks cannot start (\(error))"
+        case .identityDemo(let code):
+            "the demonstration of identity checks cannot be made (\(code.rawValue)); start with another --data, or leave "
+                + "out the role identity"
         case .database(let error): "the database \(error.words)"
         case .demo(let error): "the demonstration cannot be made (\(error))"
         case .frameOrigins(let line):

@@ -29,7 +29,7 @@ struct CaptureRoutes {
         ) { [server] request, caller throws(IdentityRequestError) in
             let asked = try TransactionRequest(
                 try request.identityJSON(),
-                permitting: server.configuration.permittedOrigins
+                permitting: server.permittedOrigins
             )
             let new = try await server.begin(asked, by: caller, from: request.client)
             let settings = caller.account.settings

@@ -123,7 +123,7 @@ extension IdentityServer {
         return IdentityCaller(account: found.account, token: token)
     }
 
-    private static func hash(
+    static func hash(
         _ secret: borrowing SecretBytes,
         _ salt: [UInt8]
     ) throws(IdentityRequestError) -> [UInt8] {

@@ -48,7 +48,7 @@ extension IdentityServer {
         guard found.request?["product"]?.string == CheckProduct.netverify.rawValue,
             let url = found.request?["callbackUrl"]?.string ?? settings.callbackURL
         else { return nil }
-        let form = found.callback(decision, base: configuration.base, at: now)
+        let form = found.callback(decision, base: base, at: now)
         let reference = found.stored.reference
         let body = try key(of: found.stored).seal(
             form.body,

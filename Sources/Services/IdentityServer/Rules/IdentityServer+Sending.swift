@@ -60,7 +60,7 @@ extension IdentityServer {
         if let secret = loaded.1,
             let address = try? CallbackURL(
                 callback.url,
-                permitting: configuration.permittedOrigins
+                permitting: permittedOrigins
             )
         {
             let message = try message(callback, of: found, to: address, secret)

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Demonstration
+import Encodings
+import Execution
+import HTTPServer
+import IdentityCheck
+import IdentityServer
+
+/// The server for identity checks of this process and, in the demonstration, its merchants.
+struct IdentityParts: Sendable {
+    let service: IdentityService
+    /// The demonstration's merchants; `nil` on a real server.
+    let merchants: DemoMerchants?
+    private let access: IdentityAccess?
+    private let demo: IdentityDemo
+    private let log: (@Sendable (String) -> Void)?
+
+    /// Opens the server, and enters the merchants of the demonstration.
+    ///
+    /// - Parameters:
+    ///   - configuration: the service's.
+    ///   - database: the open database of another service of this process, since a file has one writer.
+    ///   - now: the time in milliseconds.
+    /// - Throws: ``ServiceError`` if the server cannot be opened, or refuses a step of the demonstration.
+    init(
+        _ configuration: ServiceConfiguration,
+        sharing database: Database?,
+        now: @escaping @Sendable () -> PreciseInstant
+    ) async throws(ServiceError) {
+        var identity = IdentityServiceConfiguration(
+            dataDirectory: configuration.dataDirectory,
+            documents: DocumentCatalogue.standard.accepted()
+        )
+        identity.log = configuration.log
+        identity.base = configuration.issuer
+        identity.timeScale = configuration.timeScale
+        identity.permittedOrigins = configuration.callbackOrigins
+        // The demonstration's merchants listen on this machine.
+        identity.permitsOwnOrigin = configuration.isDemonstration
+        do throws(IdentityServerError) {
+            service = try await IdentityService(
+                identity,
+                database: configuration.database,
+                sharing: database,
+                now: now
+            )
+        } catch {
+            throw ServiceError(error)
+        }
+        log = configuration.log
+        demo = IdentityDemo(dataDirectory: configuration.dataDirectory)
+        guard configuration.isDemonstration else {
+            (access, merchants) = (nil, nil)
+            return
+        }
+        do throws(DemonstrationError) {
+            let access = try await demo.prepare(service.server)
+            self.access = access
+            merchants = DemoMerchants(access, now: now)
+        } catch {
+            await service.stop()
+            throw ServiceError(error)
+        }
+    }
+
+    /// The routing table.
+    var routes: [HTTPRoute] { service.routes + (merchants?.routes ?? []) }
+
+    /// What an app needs for the account that `/verify` uses; nil on a real server, and before it listens.
+    var appAccess: (base: String, account: IdentityAccess.Account)? {
+        guard let base = service.server.base,
+            let account = access?.accounts.first(where: { $0.role == nil })
+        else { return nil }
+        return (base, account)
+    }
+
+    /// Notes the server's address, where the demonstration's merchants receive results.
+    func listen(at base: String) async throws(ServiceError) {
+        service.server.listen(at: base)
+        guard let access else { return }
+        do throws(DemonstrationError) {
+            try await demo.listen(at: base, access, service.server)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// Enters the checks of the demonstration at the first start, then verifies what comes, until the task is cancelled.
+    func verify() async {
+        if let access {
+            do throws(DemonstrationError) {
+                try await demo.fill(access, service)
+            } catch {
+                if !Task.isCancelled { log?(#"{"event":"identity","status":"no cases"}"#) }
+            }
+        }
+        await service.verify()
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import IdentityCheck
+import MachineReadable
+import Pictures
+import Reading
+
+/// A check of the demonstration: the pictures that an app sends, and what a reviewer decided, if one did.
+struct IdentityCase: Sendable {
+    /// Its name, which the merchant gives as its own reference.
+    let name: String
+    let country: String
+    let type: IdentityDocumentType
+    /// Draws the pictures.
+    let draw: @Sendable () -> [(SealedPart, ColorPicture?)]
+    /// The body of the reviewer's decision; nil while the case waits, or if a rule decides.
+    var decision: JSONOutput?
+
+    /// What the app asks for.
+    var request: JSONOutput {
+        [
+            "product": "netverify", "merchantScanReference": .string("demo-\(name)"),
+            "preselectedCountry": .string(country),
+            "preselectedDocumentTypes": [.string(type.rawValue)],
+        ]
+    }
+
+    /// The pictures as JPEG files.
+    var pictures: [(SealedPart, [UInt8])] {
+        draw().compactMap { part, picture in
+            picture?.jpegFile().map { (part, $0) }
+        }
+    }
+
+    /// All checks, from twelve countries; the last ones show what rules deny.
+    static let all: [IdentityCase] = good + doubtful + denied
+
+    private static let approved: JSONOutput = ["verificationStatus": "APPROVED_VERIFIED"]
+
+    private static let good: [IdentityCase] = [
+        passport("aut-passport", austrian, decision: approved),
+        card("deu-card", german, name: "PERSONALAUSWEIS", code: "ID", access: "123456"),
+        card("fra-card", french, name: "CARTE NATIONALE D IDENTITE", code: "ID"),
+        passport("nld-passport", dutch),
+        passport("jpn-passport", japanese),
+        card("pol-card", polish, name: "DOWOD OSOBISTY", code: "I"),
+        IdentityCase(name: "usa-licence", country: "USA", type: .drivingLicence) {
+            [
+                (.front, american.document.licenceFront(sign: "VA").picture),
+                (.back, american.back?.picture),
+            ]
+        },
+        IdentityCase(name: "swe-visa", country: "SWE", type: .visa) {
+            [(.front, swedish.page(swedish.zone(.mrvA, code: "V"), isVisa: true).picture)]
+        },
+    ]
+
+    private static let doubtful: [IdentityCase] = [
+        passport("ita-expired", italian),
+        passport("che-print", swiss),
+        IdentityCase(name: "gbr-licence", country: "GBR", type: .drivingLicence) {
+            [
+                (.front, british.licenceFront(sign: "UK").picture),
+                (.back, british.cardBack([]).picture),
+            ]
+        },
+        IdentityCase(
+            name: "bel-copy",
+            country: "BEL",
+            type: .passport,
+            draw: { [(.front, belgian.page(belgian.zone(.td3)).picture.copied)] },
+            decision: [
+                "verificationStatus": "ERROR_NOT_READABLE_ID", "rejectReasonCode": 102,
+            ]
+        ),
+    ]
+
+    private static let denied: [IdentityCase] = [
+        IdentityCase(name: "esp-digit", country: "ESP", type: .passport) {
+            let lines = spanish.zone(.td3).map { $0.replacing("8001014", with: "8001017") }
+            return [(.front, spanish.page(lines).picture)]
+        },
+        passport("uto-specimen", utopian),
+        IdentityCase(name: "nor-blurred", country: "NOR", type: .passport) {
+            [(.front, norwegian.page(norwegian.zone(.td3)).picture.blurred)]
+        },
+    ]
+
+    private static func passport(
+        _ name: String,
+        _ document: SpecimenDocument,
+        decision: JSONOutput? = nil
+    ) -> IdentityCase {
+        IdentityCase(
+            name: name,
+            country: DocumentCatalogue.issuer(document.state),
+            type: .passport,
+            draw: { [(.front, document.page(document.zone(.td3)).picture)] },
+            decision: decision
+        )
+    }
+
+    private static func card(
+        _ name: String,
+        _ document: SpecimenDocument,
+        name title: String,
+        code: String,
+        access: String? = nil
+    ) -> IdentityCase {
+        IdentityCase(
+            name: name,
+            country: DocumentCatalogue.issuer(document.state),
+            type: .identityCard
+        ) {
+            [
+                (.front, document.cardFront(title, access: access).picture),
+                (.back, document.cardBack(document.zone(.td1, code: code)).picture),
+            ]
+        }
+    }
+}
