@@ -424,7 +424,8 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
-                "DocumentExchange", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
+                "DocumentExchange", "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes",
+                "Scanning",
                 "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
                 "IssuingServer", "IdentityServer", "TrustRepository", "Demonstration",
                 "VDSNCChecker", "VicSwift", "VKarmaneSDK", "CardManagementCore",

@@ -3,6 +3,10 @@
 
 """The tests of the identity check: the SDK's own screens in the phone frame."""
 
+import base64
+import json
+import urllib.request
+
 from documents import DocumentCases
 
 RESULT = """
@@ -18,10 +22,10 @@ PASSPORT = {
 class IdentityCases(DocumentCases):
     name = "identity"
 
-    def begin(self, page, country="AUT", kind="PASSPORT", language="en"):
+    def begin(self, page, country="AUT", kind="PASSPORT", language="en", way=".welcome .button"):
         """Starts a check and chooses a document."""
         page.open(f"/verify?lang={language}")
-        page.find(".welcome .button").click()
+        page.find(way).click()
         self.wait(page, "selection")
         page.script(
             "const one = document.querySelector('#check-country'); one.value = arguments[0];"
@@ -39,12 +43,39 @@ class IdentityCases(DocumentCases):
     def wait(self, page, kind, seconds=20):
         page.until(lambda: self.kind(page) == kind, kind, seconds)
 
+    def confirm(self, page):
+        """Takes the picture that the person is shown."""
+        self.wait(page, "confirm")
+        page.find(".check-panel .button").click()
+
     def result(self, page, seconds=30):
         page.until(lambda: self.shown(page) == "check-result", "the data", seconds)
         return page.script(RESULT)
 
     def check_data(self, shown):
         assert {name: shown.get(name) for name in PASSPORT} == PASSPORT, shown
+
+    def ask(self, path, body=None):
+        """Asks the server as the bank's reviewer."""
+        accounts = json.loads((self.service.data / "access.json").read_text())["identity"]["accounts"]
+        account = next(one for one in accounts if "role" not in one)
+        credentials = f"{account['adminToken']}:{account['adminSecret']}".encode()
+        headers = {
+            "Authorization": "Basic " + base64.b64encode(credentials).decode(), "User-Agent": "tests",
+            "Content-Type": "application/json",
+        }
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.service.base + path, data=data, headers=headers)
+        with urllib.request.urlopen(request) as answer:
+            return answer.read()
+
+    def austrian_passport(self, page):
+        """The picture of a demonstration case that was approved; its result has reached the merchant."""
+        def approved():
+            callbacks = json.loads(self.ask("/merchant/callbacks"))["callbacks"]
+            return [one["scanReference"] for one in callbacks if one["verificationStatus"] == "APPROVED_VERIFIED"]
+        page.until(lambda: approved(), "an approved case", 90)
+        return self.ask(f"/api/netverify/v2/scans/{approved()[-1]}/images/front")
 
     # The tests.
 
@@ -65,6 +96,34 @@ class IdentityCases(DocumentCases):
             page.find(".result-foot .button").click()
             page.until(lambda: self.shown(page) == "check-start", "the start")
             assert "ERIKSSON" not in page.markup(), "the data is still in the page"
+
+    def test_a_check_that_is_sent_waits_for_the_reviewer_and_shows_the_result(self):
+        with self.browser() as page:
+            self.begin(page, way=".welcome .button.quiet")
+            page.find(".check-panel form .button").click()
+            self.wait(page, "scan")
+            self.drop(page, self.austrian_passport(page), "passport.jpg", "image/jpeg")
+            self.confirm(page)
+            page.until(lambda: self.shown(page) == "check-sent", "the confirmation", 30)
+            page.look("check-sent")
+            reference = page.find(".sent code").text
+            page.until(lambda: reference in [
+                case["scanReference"] for case in json.loads(self.ask("/v1/reviews"))["reviews"]
+            ], "the case in the queue", 60)
+            self.ask(f"/v1/reviews/{reference}", {"verificationStatus": "APPROVED_VERIFIED"})
+            page.until(lambda: "Verified" in page.words(), "the result that the bank received", 90)
+            assert "the signature of its message is right" in page.words()
+            page.look("check-sent-verified")
+
+    def test_a_specimen_that_is_sent_is_refused_by_rule(self):
+        with self.browser() as page:
+            self.begin(page, way=".welcome .button.quiet")
+            page.find(".check-panel form .button").click()
+            self.wait(page, "scan")
+            self.drop(page, self.sample("passport"))
+            self.confirm(page)
+            page.until(lambda: "Not readable" in page.words(), "the result that the bank received", 90)
+            page.look("check-sent-refused")
 
     def test_a_passport_before_the_camera_becomes_data(self):
         with self.browser("passport") as page:

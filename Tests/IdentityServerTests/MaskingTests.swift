@@ -119,6 +119,10 @@ struct MaskingTests {
             #expect(document.json?["document"]?["number"] == nil)
             #expect(!String(decoding: document.response.bytes, as: UTF8.self).contains(Self.number))
 
+            // The check of the zone would tell the residue of the number.
+            let check = document.json?["verification"]?["mrzCheck"]?.string
+            #expect(check == "NOT_AVAILABLE")
+
             let answer = await Self.get(identity, reference, "images/front")
             #expect(answer.response.headers["Content-Type"] == "image/jpeg")
             let kept = try PictureReader.colors(from: answer.response.bytes)
@@ -174,6 +178,8 @@ struct MaskingTests {
         try await withIdentity { identity in
             let reference = try await Self.checked(identity, otherFile, Self.claim(other))
             #expect(await Self.get(identity, reference, "images/front").response.bytes == otherFile)
+            let checked = await Self.get(identity, reference, "data/verification")
+            #expect(checked.json?["verification"]?["mrzCheck"]?.string == "OK")
         }
     }
 

@@ -94,6 +94,13 @@ final class DemoMerchants: Sendable {
         return ""
     }
 
+    /// The result of a check that came with a right signature; nil before it came.
+    func status(of reference: String) -> String? {
+        received.withLock { kept in
+            kept.last { $0.reference == reference && $0.isSigned }?.status
+        }
+    }
+
     private static func json(_ callback: Callback) -> JSONOutput {
         [
             "time": .string(callback.time.rfc3339),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Database
 import Demonstration
 import Encodings
@@ -69,12 +70,19 @@ struct IdentityParts: Sendable {
     /// The routing table.
     var routes: [HTTPRoute] { service.routes + (merchants?.routes ?? []) }
 
-    /// What an app needs for the account that `/verify` uses; nil on a real server, and before it listens.
-    var appAccess: (base: String, account: IdentityAccess.Account)? {
-        guard let base = service.server.base,
+    /// What the app on `/verify` needs; nil on a real server, and before it listens.
+    var bank: VerifyBank? {
+        guard let base = service.server.base, let merchants,
             let account = access?.accounts.first(where: { $0.role == nil })
         else { return nil }
-        return (base, account)
+        let root = service.server.keys.root.bytes
+        return VerifyBank(
+            base: base,
+            token: account.token,
+            secret: account.secret,
+            rootKey: Base64.encode(root, alphabet: .urlSafe, padded: false),
+            status: { merchants.status(of: $0) }
+        )
     }
 
     /// Notes the server's address, where the demonstration's merchants receive results.

@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Foundation
 import Netverify
 import Screens
 
 /// The app behind `/verify`: an app that embeds the SDK's identity check, as any integrator would.
 ///
-/// The check leaves nothing: the SDK reads the document itself, and no server is asked.
+/// It offers both products. Data are read on the device, and no server is asked; a check is sent to the bank's server, whose
+/// reviewers decide.
 @MainActor
 final class VerifyApp: ScreenApp {
-    private let start = VerifyStartScreen()
+    private let start: VerifyStartScreen
+    private let bank: VerifyBank?
+    /// Whether the present check is sent to the bank's server.
+    private var isSent = false
     private var language = ScreenLanguage.en
     private var check: NetverifyViewController?
     private var data: NetverifyDocumentData?
 
     var firstScreen: PlatformViewController { start }
 
-    init() {
-        start.onStart = { [weak self] in self?.begin() }
+    init(_ bank: VerifyBank?) {
+        self.bank = bank
+        start = VerifyStartScreen(canSend: bank != nil)
+        start.onStart = { [weak self] isSent in self?.begin(isSent: isSent) }
         start.onReturn = { [weak self] in self?.cleanUp() }
     }
 
@@ -26,14 +33,22 @@ final class VerifyApp: ScreenApp {
         start.use(language)
     }
 
-    private func begin() {
+    private func begin(isSent: Bool) {
         cleanUp()
+        self.isSent = isSent
         let configuration = NetverifyConfiguration()
-        // A check that leaves nothing needs no account; the SDK only insists on credentials.
-        configuration.merchantApiToken = "demonstration"
-        configuration.merchantApiSecret = "demonstration"
-        configuration.requireVerification = false
-        configuration.dataExtractionOnMobileOnly = true
+        if isSent, let bank {
+            configuration.serverURL = URL(string: bank.base)
+            configuration.merchantApiToken = bank.token
+            configuration.merchantApiSecret = bank.secret
+            configuration.serverKeys = ["bank": bank.rootKey]
+        } else {
+            // A check that leaves nothing needs no account; the SDK only insists on credentials.
+            configuration.merchantApiToken = "demonstration"
+            configuration.merchantApiSecret = "demonstration"
+            configuration.requireVerification = false
+            configuration.dataExtractionOnMobileOnly = true
+        }
         configuration.delegate = self
         do throws(NetverifyConfigurationError) {
             let check = try NetverifyViewController(configuration: configuration, in: language)
@@ -59,11 +74,15 @@ extension VerifyApp: NetverifyViewControllerDelegate {
         didFinishWith documentData: NetverifyDocumentData,
         scanReference: String
     ) {
-        data = documentData
-        let result = VerifyResultScreen(documentData, language: language)
+        let next: PlatformViewController
+        if isSent, let bank {
+            next = VerifySentScreen(scanReference, bank, language: language)
+        } else {
+            next = VerifyResultScreen(documentData, language: language)
+        }
         start.navigationController?.popToRootViewController(animated: false)
         data = documentData
-        start.navigationController?.pushViewController(result, animated: true)
+        start.navigationController?.pushViewController(next, animated: true)
     }
 
     func netverifyViewController(

@@ -9,12 +9,14 @@ struct VerifyStartState: Encodable {
     var error: String?
     /// Why the last check ended.
     var cancelled: String?
+    /// Whether a check can be sent to a server.
+    var canSend = false
 }
 
 /// The events of the first screen.
 enum VerifyStartEvent: Codable {
-    /// The check is to start.
-    case start
+    /// The check is to start; whether it is sent to the bank's server.
+    case start(isSent: Bool)
 }
 
 /// The first screen of the app behind `/verify`.
@@ -22,10 +24,12 @@ enum VerifyStartEvent: Codable {
 final class VerifyStartScreen: PlatformViewController, ScreenController {
     static let screenName = "check-start"
 
-    private(set) var screenState = VerifyStartState()
+    private(set) var screenState: VerifyStartState
     var screenDidChange: (@MainActor () -> Void)?
     /// Called when the person starts a check.
-    var onStart: @MainActor () -> Void = {}
+    var onStart: @MainActor (_ isSent: Bool) -> Void = { _ in }
+    /// Whether a check can be sent to a server.
+    private let canSend: Bool
     /// Called when the screen is visible again.
     var onReturn: @MainActor () -> Void = {}
     private var language = ScreenLanguage.en
@@ -36,6 +40,12 @@ final class VerifyStartScreen: PlatformViewController, ScreenController {
             title: texts.text("verify.title", in: language),
             backTitle: texts.text("scan.back", in: language)
         )
+    }
+
+    init(canSend: Bool) {
+        self.canSend = canSend
+        screenState = VerifyStartState(canSend: canSend)
+        super.init(nibName: nil, bundle: nil)
     }
 
     override func viewDidAppear(_ animated: Bool) {
@@ -49,18 +59,20 @@ final class VerifyStartScreen: PlatformViewController, ScreenController {
     }
 
     func show(error: String) {
-        screenState = VerifyStartState(error: error)
+        screenState = VerifyStartState(error: error, canSend: canSend)
         screenDidChange?()
     }
 
     func show(cancelled: String?) {
-        screenState = VerifyStartState(cancelled: cancelled)
+        screenState = VerifyStartState(cancelled: cancelled, canSend: canSend)
         screenDidChange?()
     }
 
     func receive(_ event: VerifyStartEvent) {
-        screenState = VerifyStartState()
+        screenState = VerifyStartState(canSend: canSend)
         screenDidChange?()
-        onStart()
+        switch event {
+        case .start(let isSent): onStart(isSent && canSend)
+        }
     }
 }

@@ -130,7 +130,9 @@ extension EtuiServer {
             }
         }
         if roles.contains(.wallet) { apps["wallet"] = { WalletApp(folder: folder) } }
-        if roles.contains(.verify) { apps["verify"] = { VerifyApp() } }
+        if roles.contains(.verify) {
+            apps["verify"] = { [identity = parts.identity] in VerifyApp(identity?.bank) }
+        }
         if roles.contains(.payments) {
             apps["cards"] = { [now = parts.now, issuing = parts.issuing] in
                 CardsApp(now: now, issuing: issuing)

@@ -18,7 +18,7 @@ extension IdentityDemo {
     ) async throws(DemonstrationError) {
         var access = access
         guard let account = access.accounts.first(where: { $0.role == nil }) else { return }
-        let caller = IdentityCaller(service, account)
+        let caller = IdentityDemoCaller(service, account)
         for specimen in IdentityCase.all where !access.cases.contains(specimen.name) {
             // A stop ends between two cases; the next start goes on.
             guard !Task.isCancelled else { return }

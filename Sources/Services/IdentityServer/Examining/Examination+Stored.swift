@@ -8,18 +8,16 @@ extension Examination {
     /// What was found, as it is kept for results and for reviewers.
     ///
     /// - Parameters:
-    ///   - data: the data, without what is masked.
+    ///   - masked: the data that are kept, and what was masked.
     ///   - outcome: what the rules made of it.
-    ///   - masked: what was masked; nil if nothing was.
     /// - Returns: the object.
     func stored(
-        _ data: IdentityData,
-        _ outcome: VerificationOutcome,
-        masked: JSONOutput?
+        _ masked: MaskedDocument,
+        _ outcome: VerificationOutcome
     ) -> JSONOutput {
         [
-            "fields": .object(ResultFields.all(of: data, check)),
-            "data": data.json,
+            "fields": .object(ResultFields.all(of: masked.data, check)),
+            "data": masked.data.json,
             "comparisons": .array(check.extraction.comparisons.map(\.stored)),
             "checks": .array(check.extraction.findings.map(\.stored)),
             "pictures": .object(
@@ -28,8 +26,8 @@ extension Examination {
                     return (part.rawValue, .array(names.map { .string($0) }))
                 }
             ),
-            "masked": masked ?? .null,
-            "hasZone": .boolean(hasZone),
+            "masked": masked.remark ?? .null,
+            "hasZone": .boolean(hasZone && masked.tellsZoneCheck),
             "identityVerification": evidence.face?.json ?? .null,
             "outcome": outcome.stored,
         ]

@@ -17,6 +17,8 @@ struct MaskedDocument: Sendable {
     var files: [CheckPart: [UInt8]] = [:]
     /// What was masked, for reviewers; nil if nothing was.
     var remark: JSONOutput?
+    /// Whether the check of the zone may be told, from which a masked number's residue would follow.
+    var tellsZoneCheck = true
 }
 
 // Masking: as soon as the pictures tell the document, before anybody can see them.
@@ -47,6 +49,7 @@ extension IdentityServer {
             settings.masks(CheckSettings.DocumentKind(country: rule.country, type: rule.type))
         else { return masked }
         masked.data = extraction.data.masked(by: rule)
+        masked.tellsZoneCheck = !rule.masksZone
         // What cannot be read as data cannot be masked either.
         masked.claim = claim.flatMap { try? IdentityData(parsing: $0).masked(by: rule).json }
         var covers: [(String, JSONOutput)] = []

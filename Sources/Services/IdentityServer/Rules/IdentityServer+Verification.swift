@@ -126,7 +126,7 @@ extension IdentityServer {
                 StoredPart(part: part.part, digest: part.digest, file: name, type: "image/jpeg")
             )
         }
-        let text = examination.stored(masked.data, outcome, masked: masked.remark).utf8()
+        let text = examination.stored(masked, outcome).utf8()
         let result = try key.seal(text, "result", of: reference, random: SystemRandom())
         var claim: [UInt8]?
         if let kept = masked.claim {

@@ -22,10 +22,17 @@ export function create(port) {
         h("p", {}, t("verify.welcome.text")),
         error ? h("p", { role: "alert", class: "check-note" }, t("verify.failed", { code: error })) : null,
         cancelled ? h("p", { role: "status", class: "check-note" }, t("verify.cancelled", { text: cancelled })) : null,
-        h("button", { type: "button", class: "button", onclick: () => port.event({ start: {} }) }, t("verify.start")),
+        start("verify.start", false),
         h("p", { class: "check-code" }, t("verify.welcome.private")),
+        state.canSend ? start("verify.start.sent", true) : null,
+        state.canSend ? h("p", { class: "check-code" }, t("verify.welcome.sent")) : null,
       ),
     );
+  }
+
+  function start(text, isSent) {
+    const style = isSent ? "button quiet" : "button";
+    return h("button", { type: "button", class: style, onclick: () => port.event({ start: { isSent } }) }, t(text));
   }
 
   const undo = onLanguage(draw);

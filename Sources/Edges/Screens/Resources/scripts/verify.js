@@ -12,6 +12,7 @@ const screens = {
   "check-start": () => import("../screens/check-start.js"),
   check: () => import("../screens/check.js"),
   "check-result": () => import("../screens/check-result.js"),
+  "check-sent": () => import("../screens/check-sent.js"),
 };
 const stage = new Stage(document.querySelector(".screen"), "verify", "/", screens);
 // A specimen is handled like a picture that was chosen on the phone. A check for data takes no visas: they are paper.

@@ -9,7 +9,7 @@ import IdentityCheck
 import IdentityServer
 
 /// An app and a reviewer of the demonstration as callers of the identity server, without a socket in between.
-struct IdentityCaller: Sendable {
+struct IdentityDemoCaller: Sendable {
     private let router: HTTPRouter
     private let account: IdentityAccess.Account
     private let service: IdentityService
