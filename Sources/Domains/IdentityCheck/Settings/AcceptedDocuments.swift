@@ -55,6 +55,13 @@ public struct AcceptedDocuments: Sendable, Hashable {
         guard value.members?.map(\.name) == ["rows"], let elements = value["rows"]?.elements else {
             throw .malformed
         }
+        try self.init(elements)
+    }
+
+    /// Reads the elements of `rows`.
+    ///
+    /// - Throws: SettingsError.
+    public init(_ elements: [JSONValue]) throws(SettingsError) {
         var rows: [Row] = []
         for element in elements { rows.append(try Self.row(element)) }
         try self.init(rows)

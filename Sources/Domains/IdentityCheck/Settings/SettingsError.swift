@@ -17,4 +17,10 @@ public enum SettingsError: Error, Sendable, Hashable {
     case maskingReasonMissing
     /// A row of accepted documents names a country that issues none, or one twice.
     case unknownCountry(String)
+    /// The operator of the service does not let the account use what a setting switches on.
+    case notGranted(String)
+    /// A row of accepted documents names a kind of document that its country does not issue: `AUT VISA`.
+    case unknownDocument(String)
+    /// The layout of a kind of document is not confirmed, and the row was not forced: `AUT ID_CARD`.
+    case unconfirmedDocument(String)
 }
