@@ -51,6 +51,8 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     public static let conflict = HTTPStatus(code: 409)
     /// RFC 9110 §15.5.11.
     public static let gone = HTTPStatus(code: 410)
+    /// RFC 9110 §15.5.13: what `If-Match` names is not there any more.
+    public static let preconditionFailed = HTTPStatus(code: 412)
     /// RFC 9110 §15.5.14.
     public static let contentTooLarge = HTTPStatus(code: 413)
     /// RFC 9110 §15.5.15.

@@ -30,6 +30,14 @@ public enum IdentityErrorCode: String, Sendable, Hashable, CaseIterable {
     case alreadyDecided
     /// A second reviewer must confirm.
     case secondReviewerNeeded
+    /// The last credential for administration cannot be revoked.
+    case lastAdmin = "last_admin"
+    /// The account has as many of these as it may have.
+    case limitReached
+    /// The account has no secret that signs callbacks.
+    case callbackSecretMissing
+    /// What was to be replaced is another by now.
+    case stale
     /// The transaction was deleted.
     case deleted
     /// The body or the picture is too large.

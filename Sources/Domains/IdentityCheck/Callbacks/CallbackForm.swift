@@ -9,8 +9,8 @@ public struct CallbackForm: Sendable, Hashable {
     public struct Facts: Sendable, Hashable {
         /// The check.
         public var scanReference: String
-        /// Its result.
-        public var decision: VerificationDecision
+        /// Its result; nil if only the pictures arrived.
+        public var decision: VerificationDecision?
         /// Where its pictures came from.
         public var source: ScanSource
         /// When the check began.
@@ -25,7 +25,7 @@ public struct CallbackForm: Sendable, Hashable {
         /// Describes a result.
         public init(
             scanReference: String,
-            decision: VerificationDecision,
+            decision: VerificationDecision?,
             source: ScanSource,
             transactionDate: PreciseInstant,
             callbackDate: PreciseInstant
@@ -38,6 +38,8 @@ public struct CallbackForm: Sendable, Hashable {
         }
     }
 
+    /// The two states of a check that has no result yet (spec, supplement §4.2, `onAllSteps`).
+    public static let pending = "PENDING"
     /// The content type of the body.
     public static let contentType = "application/x-www-form-urlencoded"
     /// The header with the signature, a `TimedSignature`.
@@ -75,18 +77,18 @@ public struct CallbackForm: Sendable, Hashable {
     }
 
     private static func values(of facts: Facts) -> [CallbackParameter: String] {
-        let isApproved = facts.decision.status == .approved
+        let isApproved = facts.decision?.status == .approved
         var own: [CallbackParameter: String] = [
             .callBackType: "NETVERIFYID", .jumioIdScanReference: facts.scanReference,
-            .verificationStatus: facts.decision.status.rawValue,
-            .idScanStatus: facts.decision.status.scanStatus.rawValue,
+            .verificationStatus: facts.decision?.status.rawValue ?? pending,
+            .idScanStatus: facts.decision?.status.scanStatus.rawValue ?? pending,
             .idScanSource: facts.source.rawValue,
             .transactionDate: facts.transactionDate.rfc3339,
             .callbackDate: facts.callbackDate.rfc3339,
         ]
         for check in CallbackParameter.checks { own[check] = isApproved ? "OK" : "N/A" }
         if !facts.tellsZoneCheck { own[.idCheckMRZcode] = "N/A" }
-        own[.rejectReason] = facts.decision.rejectReason?.encoded()
+        own[.rejectReason] = facts.decision?.rejectReason?.encoded()
         if isApproved { own[.identityVerification] = facts.face?.json.encoded() }
         return own
     }

@@ -111,7 +111,7 @@ extension IdentityKeys {
         let current = now.secondsSinceEpoch / Self.periodSeconds
         var statements: [SealingKeyStatement] = []
         do {
-            let key = try SigningKey(ed25519Seed: rootSeed.withBytes { SecretBytes(copying: $0) })
+            let key = try rootKey()
             for period in [current - 1, current] where validity(of: period).contains(now) {
                 statements.append(
                     try SealingKeyStatement(
@@ -159,6 +159,11 @@ extension IdentityKeys {
                 throw IdentityRequestError(.invalid, detail: "seal")
             }
         }
+    }
+
+    /// Returns the root's private key.
+    func rootKey() throws -> SigningKey {
+        try SigningKey(ed25519Seed: rootSeed.withBytes { SecretBytes(copying: $0) })
     }
 
     private func validity(of period: Int64) -> ClosedRange<Instant> {

@@ -21,6 +21,7 @@ struct CallbackRoutes {
             let list = attempts.map { attempt -> JSONOutput in
                 let status = Int(attempt.outcome).map { JSONOutput.integer($0) }
                 return [
+                    "step": .string(attempt.step.rawValue),
                     "attempt": .integer(attempt.number), "at": .string(attempt.endedOn.rfc3339),
                     "status": status ?? .string(attempt.outcome),
                 ]

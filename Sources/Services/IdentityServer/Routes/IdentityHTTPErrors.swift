@@ -13,20 +13,20 @@ package enum IdentityErrors {
     }
 
     private static func response(_ error: HTTPError) -> HTTPResponse {
-        let code = codes[error.kind.code] ?? error.kind.code
-        var response = HTTPResponse.json(
-            [
-                "error": [
-                    "code": .string(code), "message": .string(error.kind.message),
-                    "retryable": .boolean(isRetryable(error.kind.status)),
-                    "detail": error.detail.map { .string($0) } ?? .null,
-                ]
-            ],
-            status: error.kind.status
-        )
+        var response = HTTPResponse.json(["error": json(error)], status: error.kind.status)
         response.headers.add("Cache-Control", "no-store")
         for field in error.headers { response.headers.add(field.name, field.value) }
         return response
+    }
+
+    /// `{"code","message","retryable","detail"}`.
+    static func json(_ error: HTTPError) -> JSONOutput {
+        [
+            "code": .string(codes[error.kind.code] ?? error.kind.code),
+            "message": .string(error.kind.message),
+            "retryable": .boolean(isRetryable(error.kind.status)),
+            "detail": error.detail.map { .string($0) } ?? .null,
+        ]
     }
 
     private static func isRetryable(_ status: HTTPStatus) -> Bool {
@@ -70,8 +70,10 @@ extension HTTPError.Kind {
         case .unauthorized, .wrongRegion, .sessionInvalid: .unauthorized
         case .forbidden, .accountDisabled, .userAgentMissing: .forbidden
         case .notFound: .notFound
-        case .alreadyFinished, .pictureMissing, .pending, .alreadyDecided, .secondReviewerNeeded:
+        case .alreadyFinished, .pictureMissing, .pending, .alreadyDecided, .secondReviewerNeeded,
+            .lastAdmin, .limitReached, .callbackSecretMissing:
             .conflict
+        case .stale: .preconditionFailed
         case .deleted: .gone
         case .tooLarge: .contentTooLarge
         case .unsupportedType: .unsupportedMediaType
@@ -98,6 +100,10 @@ extension HTTPError.Kind {
         case .pending: "The transaction has no result yet."
         case .alreadyDecided: "The transaction has its result."
         case .secondReviewerNeeded: "Another reviewer must confirm the decision."
+        case .lastAdmin: "The last credential for administration cannot be revoked."
+        case .limitReached: "The account has as many of these as it may have."
+        case .callbackSecretMissing: "Make a secret for callbacks first."
+        case .stale: "This has changed; read it again and send its ETag in If-Match."
         case .deleted: "The transaction was deleted."
         case .tooLarge: "The body is larger than this address takes."
         case .unsupportedType: "This address does not take this type of content."

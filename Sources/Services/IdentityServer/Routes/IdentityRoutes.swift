@@ -15,5 +15,9 @@ struct IdentityRoutes {
             + ScanRoutes(server: server, callers: callers).routes
             + ReviewRoutes(server: server, callers: callers).routes
             + CallbackRoutes(server: server, callers: callers).routes
+            + AccountRoutes(server: server, callers: callers).routes
+            + CredentialRoutes(server: server, callers: callers).routes
+            + CallbackAccountRoutes(server: server, callers: callers).routes
+            + AccountRecordRoutes(server: server, callers: callers).routes
     }
 }

@@ -23,7 +23,7 @@ struct ScanRoutes {
     }
 
     private var status: HTTPRoute {
-        callers.route(.get, Self.root, .admin) {
+        callers.route(.get, Self.root, .retrieve) {
             [server] request, caller throws(IdentityRequestError) in
             let found = try await server.status(of: request.scanReference, for: caller)
             return HTTPResponse.json(
@@ -39,7 +39,7 @@ struct ScanRoutes {
         _ path: String,
         _ write: @escaping @Sendable (RetrievedTransaction) -> [(String, JSONOutput)]
     ) -> HTTPRoute {
-        callers.route(.get, "\(Self.root)/\(path)", .admin) {
+        callers.route(.get, "\(Self.root)/\(path)", .retrieve) {
             [server] request, caller throws(IdentityRequestError) in
             let found = try await server.retrieve(request.scanReference, for: caller)
             return HTTPResponse.json(.object(server.head(of: found.stored) + write(found)))
@@ -79,7 +79,7 @@ struct ScanRoutes {
     }
 
     private var image: HTTPRoute {
-        callers.route(.get, "\(Self.root)/images/{part}", .admin) {
+        callers.route(.get, "\(Self.root)/images/{part}", .retrieve) {
             [server] request, caller throws(IdentityRequestError) in
             guard let part = request.parameters["part"].flatMap({ SealedPart(rawValue: $0) })
             else { throw IdentityRequestError(.notFound) }

@@ -3,8 +3,15 @@
 
 /// What a credential permits (spec, document scan §4.1; decisions, identity check).
 package enum IdentityScope: String, Sendable, Hashable, CaseIterable {
-    /// The paths of clients: new transactions, parts, data.
+    /// The paths of clients: new transactions, parts, data; and the integrators' own uploads.
     case capture
-    /// Results, deletion, reviews, deliveries.
+    /// Results, deletion, reviews, deliveries, the account.
     case admin
+    /// Results only.
+    case retrieve
+
+    /// Whether a credential with these scopes may do what needs this one: an administrator may read results, too.
+    func isGranted(by scopes: Set<IdentityScope>) -> Bool {
+        scopes.contains(self) || (self == .retrieve && scopes.contains(.admin))
+    }
 }

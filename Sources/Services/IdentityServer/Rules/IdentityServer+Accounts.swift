@@ -1,38 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-package import Cryptography
+import Cryptography
 import Encodings
-import Execution
 package import IdentityCheck
 
-/// A pair of token and secret, of which only a hash is kept.
-package struct NewCredential: ~Copyable {
-    /// The token, which is not secret.
-    package let token: String
-    /// The secret, in base64url.
-    package let secret: SecretBytes
+/// An account as the operator sees it.
+package struct AccountSummary: Sendable {
+    /// The identifier.
+    package let id: String
+    /// The name.
+    package let name: String
+    /// Whether its credentials work.
+    package let isEnabled: Bool
+    /// What the operator lets it use.
+    package let grants: AccountGrants
+    /// Its settings.
+    package let settings: CheckSettings
+    /// The documents that it chose; nil for all that the server accepts.
+    package let accepted: AcceptedDocuments?
+
+    init(_ account: IdentityAccount) {
+        id = account.id
+        name = account.name
+        isEnabled = account.isEnabled
+        grants = account.grants
+        settings = account.settings
+        accepted = account.accepted
+    }
 }
 
-// Accounts and credentials, for the server's operator (spec, document scan §4.1).
+// Accounts, for the server's operator (spec, document scan §4.1, supplement §4).
 extension IdentityServer {
-    /// Slow enough against guessing, and fast enough for each request: secrets have 256 random bits.
-    private static let cost = Argon2id(passCount: 2, memoryKibibyteCount: 1024)
-
     /// Adds an account; returns its identifier.
+    ///
+    /// Settings that use more than is granted are switched off.
     package func addAccount(
         _ name: String,
-        settings: CheckSettings = CheckSettings()
+        settings: CheckSettings = CheckSettings(),
+        grants: AccountGrants = .all
     ) async throws(IdentityRequestError) -> String {
-        let id = Self.newReference()
+        let (id, time) = (Self.newReference(), now())
         let account = IdentityAccount(
             id: id,
             name: name,
             isEnabled: true,
-            settings: settings,
-            accepted: nil
+            settings: grants.limiting(settings),
+            accepted: nil,
+            grants: grants
         )
-        try await put(account)
+        try await store.write { work throws(IdentityRequestError) in
+            try AccountRows.put(account, at: time, work)
+            var entry = CheckAuditEntry(.account, of: id, by: .operator, at: time)
+            entry.after = account.json.digest
+            try IdentityAuditRows.append([entry], work)
+        }
         return id
     }
 
@@ -43,95 +65,73 @@ extension IdentityServer {
         accepted: AcceptedDocuments? = nil,
         isEnabled: Bool = true
     ) async throws(IdentityRequestError) {
+        _ = try await change(id, .account, by: .operator) { account in
+            account.settings = settings
+            account.accepted = accepted
+            account.isEnabled = isEnabled
+        }
+    }
+
+    /// Enables or disables an account: its credentials work no more, its data stay.
+    package func setAccount(
+        _ id: String,
+        isEnabled: Bool
+    ) async throws(IdentityRequestError) {
+        _ = try await change(id, .account, by: .operator) { $0.isEnabled = isEnabled }
+    }
+
+    /// Changes what an account may use; settings that use more are switched off.
+    package func setGrants(
+        _ grants: AccountGrants,
+        of id: String
+    ) async throws(IdentityRequestError) {
+        _ = try await change(id, .account, by: .operator) { account in
+            account.grants = grants
+            account.settings = grants.limiting(account.settings)
+        }
+    }
+
+    /// Returns all accounts, the oldest first.
+    package func accounts() async throws(IdentityRequestError) -> [AccountSummary] {
+        try await store.read { work throws(IdentityRequestError) in
+            try AccountRows.all(work).map { AccountSummary($0) }
+        }
+    }
+
+    /// Returns an account.
+    ///
+    /// - Throws: `notFound`.
+    package func account(_ id: String) async throws(IdentityRequestError) -> AccountSummary {
         let found = try await store.read { work throws(IdentityRequestError) in
             try AccountRows.account(id, work)
         }
         guard let found else { throw IdentityRequestError(.notFound) }
-        let changed = IdentityAccount(
-            id: id,
-            name: found.name,
-            isEnabled: isEnabled,
-            settings: settings,
-            accepted: accepted
-        )
-        try await put(changed)
+        return AccountSummary(found)
     }
 
-    private func put(_ account: IdentityAccount) async throws(IdentityRequestError) {
+    /// Changes an account, and notes it in the audit in the same transaction; a change of nothing leaves no trace.
+    func change(
+        _ id: String,
+        _ action: CheckAuditAction,
+        by actor: CheckAuditEntry.Actor,
+        _ edit: @escaping @Sendable (inout IdentityAccount) throws(IdentityRequestError) -> Void
+    ) async throws(IdentityRequestError) -> IdentityAccount {
         let time = now()
-        try await store.write { work throws(IdentityRequestError) in
-            try AccountRows.put(account, at: time, work)
-        }
-    }
-
-    /// Adds a credential to an account.
-    package func addCredential(
-        to id: String,
-        _ scopes: Set<IdentityScope>,
-        random: some RandomSource = SystemRandom()
-    ) async throws(IdentityRequestError) -> NewCredential {
-        let secret = random.secret(count: 32).base64(.url)
-        let salt = random.bytes(count: Argon2id.saltByteCount)
-        let hash = try Self.hash(secret, salt)
-        let (token, time) = (Self.newReference(), now())
-        try await store.write { work throws(IdentityRequestError) in
-            guard let account = try AccountRows.account(id, work) else {
+        return try await store.write { work throws(IdentityRequestError) in
+            guard let former = try AccountRows.account(id, work) else {
                 throw IdentityRequestError(.notFound)
             }
-            let credential = StoredCredential(
-                token: token,
-                scopes: scopes,
-                salt: salt,
-                hash: hash,
-                expires: nil,
-                account: account
-            )
-            try AccountRows.insert(credential, at: time, work)
-        }
-        return NewCredential(token: token, secret: secret)
-    }
-
-    /// Returns the account whose token and secret a request carries.
-    ///
-    /// - Throws: `unauthorized`, `rateLimited`, `accountDisabled`, `forbidden`.
-    func caller(
-        _ token: String,
-        secret: [UInt8],
-        from address: String?,
-        _ scope: IdentityScope
-    ) async throws(IdentityRequestError) -> IdentityCaller {
-        let (address, time) = (address ?? "", now())
-        if let seconds = wrongSecrets.withLock({ $0.secondsToWait(address, at: time) }) {
-            throw IdentityRequestError(.rateLimited, retryAfter: seconds)
-        }
-        let found = try await store.read { work throws(IdentityRequestError) in
-            try AccountRows.credential(token, work)
-        }
-        // An unknown token costs the same time as a wrong secret.
-        let salt = found?.salt ?? [UInt8](repeating: 0, count: Argon2id.saltByteCount)
-        let hash = try Self.hash(SecretBytes(copying: secret), salt)
-        let known = SecretBytes(copying: found?.hash ?? [])
-        let given = hash[...]
-        guard let found, known.isEqualInConstantTime(to: given.span),
-            found.expires.map({ time < $0 }) ?? true
-        else {
-            wrongSecrets.withLock { $0.add(address, at: time) }
-            throw IdentityRequestError(.unauthorized)
-        }
-        guard found.account.isEnabled else { throw IdentityRequestError(.accountDisabled) }
-        guard found.scopes.contains(scope) else { throw IdentityRequestError(.forbidden) }
-        return IdentityCaller(account: found.account, token: token)
-    }
-
-    static func hash(
-        _ secret: borrowing SecretBytes,
-        _ salt: [UInt8]
-    ) throws(IdentityRequestError) -> [UInt8] {
-        do throws(CipherError) {
-            guard let cost else { throw .notOffered }
-            return try cost.derive(byteCount: 32, from: secret, salt: salt).revealed()
-        } catch {
-            throw IdentityRequestError(.internalError)
+            var account = former
+            try edit(&account)
+            let (before, after) = (former.json.digest, account.json.digest)
+            guard before != after else { return former }
+            try AccountRows.put(account, at: time, work)
+            var entry = CheckAuditEntry(action, of: id, by: actor, at: time)
+            (entry.before, entry.after) = (before, after)
+            let keys = account.settings.changedKeys(since: former.settings)
+            if !keys.isEmpty { entry.detail = keys.joined(separator: ",") }
+            try IdentityAuditRows.append([entry], work)
+            return account
         }
     }
 
@@ -147,5 +147,16 @@ extension IdentityServer {
             rest = rest.dropFirst(count)
         }
         return groups.joined(separator: "-")
+    }
+}
+
+extension CheckSettings {
+    /// Returns the keys of the settings that differ from others, in their order; never their values.
+    fileprivate func changedKeys(since former: CheckSettings) -> [String] {
+        guard case .object(let old) = former.json, case .object(let new) = json else { return [] }
+        let before = Dictionary(old.map { ($0.0, $0.1.utf8()) }) { first, _ in first }
+        let after = Dictionary(new.map { ($0.0, $0.1.utf8()) }) { first, _ in first }
+        let names = new.map(\.0) + old.map(\.0).filter { after[$0] == nil }
+        return names.filter { before[$0] != after[$0] }
     }
 }

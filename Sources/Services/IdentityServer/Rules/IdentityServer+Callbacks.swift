@@ -1,46 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-package import Cryptography
+import Cryptography
 import Encodings
 import IdentityCheck
+import MachineReadable
 
 // Results on their way to the accounts' servers (spec, document scan §4.5; decisions, identity check).
 extension IdentityServer {
-    /// For how long a secret still signs after a new one took its place, in milliseconds: 7 days.
-    private static let formerMilliseconds: Int64 = 7 * 86_400_000
-
-    /// Gives an account a new secret for callbacks; the former one also signs for 7 days.
-    ///
-    /// - Returns: the secret, which is kept encrypted.
-    package func renewCallbackSecret(
-        of account: String,
-        random: some RandomSource = SystemRandom()
-    ) async throws(IdentityRequestError) -> SecretBytes {
-        let secret = random.secret(count: 32).base64(.url)
-        let wrapped = try keys.wrapCallbackSecret(secret, of: account, random: random)
-        let end = now().adding(milliseconds: Self.formerMilliseconds)
-        try await store.write { work throws(IdentityRequestError) in
-            guard try AccountRows.account(account, work) != nil else {
-                throw IdentityRequestError(.notFound)
-            }
-            let former = try CallbackSecretRows.find(account, work)?.secret
-            let new = StoredCallbackSecret(
-                secret: wrapped,
-                former: former,
-                formerUntil: former.map { _ in end }
-            )
-            try CallbackSecretRows.put(new, of: account, work)
-        }
-        return secret
-    }
-
-    /// Makes the callback of a result; nil if neither the transaction nor the account has an address.
+    /// Makes the callback of a result or, without one, of the arrival of the pictures; nil if neither the transaction nor the account has an address.
     ///
     /// The address of the transaction wins over that of the account. Only accounts with a secret get callbacks.
     func callback(
         _ found: RetrievedTransaction,
-        _ decision: VerificationDecision,
+        _ decision: VerificationDecision?,
         _ settings: CheckSettings,
         at now: PreciseInstant
     ) throws(IdentityRequestError) -> StoredCallback? {
@@ -50,14 +23,16 @@ extension IdentityServer {
         else { return nil }
         let form = found.callback(decision, base: base, at: now)
         let reference = found.stored.reference
+        let step = decision == nil ? StoredCallback.Step.received : .result
         let body = try key(of: found.stored).seal(
             form.body,
-            "callback",
+            step.name,
             of: reference,
             random: SystemRandom()
         )
         return StoredCallback(
             reference: reference,
+            step: step,
             account: found.stored.account,
             url: url,
             body: body,
@@ -84,11 +59,29 @@ extension IdentityServer {
             work
         )
         guard moved else { return false }
+        try UsageRows.add(
+            found.request?["product"]?.string ?? CheckProduct.netverify.rawValue,
+            decision.status,
+            ofAccount: found.stored.account,
+            on: CalendarDate(time.second),
+            work
+        )
+        try addCallback(found, decision, settings, at: time, work)
+        return true
+    }
+
+    /// Adds the callback of a result or of the arrival of the pictures, if the account gets callbacks.
+    func addCallback(
+        _ found: RetrievedTransaction,
+        _ decision: VerificationDecision?,
+        _ settings: CheckSettings,
+        at time: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
         let callback = try callback(found, decision, settings, at: time)
         if let callback, try CallbackSecretRows.find(callback.account, work) != nil {
             try CallbackRows.insert(callback, work)
         }
-        return true
     }
 
     /// Returns the attempts to deliver the result of a transaction.
@@ -101,7 +94,7 @@ extension IdentityServer {
         let time = now()
         return try await store.read { work throws(IdentityRequestError) in
             try Self.present(reference, caller, at: time, work)
-            return try CallbackRows.attempts(of: reference, work)
+            return try CallbackAttemptRows.attempts(of: reference, work)
         }
     }
 
@@ -115,13 +108,17 @@ extension IdentityServer {
         let time = now()
         try await store.write { work throws(IdentityRequestError) in
             try Self.present(reference, caller, at: time, work)
-            guard var callback = try CallbackRows.find(reference, work) else {
+            guard var callback = try CallbackRows.find(reference, .result, work) else {
                 throw IdentityRequestError(.notFound)
             }
             callback.status = .pending
             callback.started = callback.attempt
             callback.due = time
             try CallbackRows.update(callback, work)
+            let account = caller.account.id
+            var entry = CheckAuditEntry(.callbackResend, of: account, by: caller.actor, at: time)
+            entry.subject = reference
+            try IdentityAuditRows.append([entry], work)
         }
     }
 
@@ -135,5 +132,15 @@ extension IdentityServer {
         let found = try TransactionRows.find(reference, ofAccount: account, at: time, work)
         guard let found else { throw IdentityRequestError(.notFound) }
         guard found.stage != .deleted else { throw IdentityRequestError(.deleted) }
+    }
+}
+
+extension StoredCallback.Step {
+    /// The name of its body under the transaction's key.
+    var name: String {
+        switch self {
+        case .received: "callback of the arrival"
+        case .result: "callback"
+        }
     }
 }

@@ -62,17 +62,21 @@ extension IdentityServer {
             settings: entry.settings,
             accepted: nil
         )
+        let time = now()
         var credentials: [StoredCredential] = []
         for credential in entry.credentials {
             let salt = random.bytes(count: Argon2id.saltByteCount)
             credentials.append(
                 StoredCredential(
                     token: credential.token,
+                    account: entry.id,
+                    label: nil,
                     scopes: credential.scopes,
                     salt: salt,
                     hash: try Self.hash(SecretBytes(copying: Array(credential.secret.utf8)), salt),
+                    createdOn: time,
                     expires: nil,
-                    account: account
+                    used: nil
                 )
             )
         }
@@ -81,13 +85,16 @@ extension IdentityServer {
             of: entry.id,
             random: random
         )
-        let (time, new) = (now(), credentials)
+        let new = credentials
         return try await store.write { work throws(IdentityRequestError) in
             guard try AccountRows.account(entry.id, work) == nil else { return false }
             try AccountRows.put(account, at: time, work)
-            for credential in new { try AccountRows.insert(credential, at: time, work) }
+            for credential in new { try CredentialRows.insert(credential, work) }
             let secret = StoredCallbackSecret(secret: wrapped, former: nil, formerUntil: nil)
             try CallbackSecretRows.put(secret, of: entry.id, work)
+            var row = CheckAuditEntry(.account, of: entry.id, by: .operator, at: time)
+            row.after = account.json.digest
+            try IdentityAuditRows.append([row], work)
             return true
         }
     }
@@ -99,23 +106,7 @@ extension IdentityServer {
         of id: String,
         _ change: @escaping @Sendable (inout CheckSettings) -> Void
     ) async throws(IdentityRequestError) {
-        let time = now()
-        try await store.write { work throws(IdentityRequestError) in
-            guard let found = try AccountRows.account(id, work) else {
-                throw IdentityRequestError(.notFound)
-            }
-            var settings = found.settings
-            change(&settings)
-            guard settings != found.settings else { return }
-            let changed = IdentityAccount(
-                id: id,
-                name: found.name,
-                isEnabled: found.isEnabled,
-                settings: settings,
-                accepted: found.accepted
-            )
-            try AccountRows.put(changed, at: time, work)
-        }
+        _ = try await self.change(id, .settings, by: .operator) { change(&$0.settings) }
     }
 
     /// Whether the database answers.

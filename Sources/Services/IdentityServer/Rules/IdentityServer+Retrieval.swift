@@ -64,35 +64,6 @@ extension IdentityServer {
         return (bytes, stored.type)
     }
 
-    /// Deletes a transaction for good: its key first, then all that was encrypted under it.
-    ///
-    /// The reference and the final status stay. One that is not finished has failed.
-    ///
-    /// - Throws: `notFound` for one that is unknown, foreign or deleted already.
-    func delete(
-        _ reference: String,
-        for caller: IdentityCaller
-    ) async throws(IdentityRequestError) {
-        let time = now()
-        let found = try await retrieved(reference, caller).0.reference
-        try await store.write { work throws(IdentityRequestError) in
-            let present = try TransactionRows.find(
-                found,
-                ofAccount: caller.account.id,
-                at: time,
-                work
-            )
-            guard let present, present.stage != .deleted else {
-                throw IdentityRequestError(.notFound)
-            }
-            let status = present.status == .done ? StoredTransaction.Status.done : .failed
-            try TransactionRows.delete(found, status, present.decision ?? .notUploaded, work)
-        }
-        // From here on nothing can be read any more, even if the rest must be repeated.
-        try await store.settle()
-        try await removeFiles(of: found, for: caller.account.id)
-    }
-
     private func retrieved(
         _ reference: String,
         _ caller: IdentityCaller

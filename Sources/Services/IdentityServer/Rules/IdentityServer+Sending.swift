@@ -83,28 +83,9 @@ extension IdentityServer {
         to address: CallbackURL,
         _ stored: StoredCallbackSecret
     ) throws(IdentityRequestError) -> DeliveryMessage {
-        let body = try key(of: found).open(callback.body, "callback", of: found.reference)
-        let (time, account) = (now(), callback.account)
-        let secret = try keys.unwrapCallbackSecret(stored.secret, of: account)
-        let signature: String
-        do {
-            if let former = stored.former, let end = stored.formerUntil, time < end {
-                signature = try TimedSignature.make(
-                    body: body,
-                    at: time.second,
-                    secret: secret,
-                    former: keys.unwrapCallbackSecret(former, of: account)
-                )
-            } else {
-                signature = try TimedSignature.make(
-                    body: body,
-                    at: time.second,
-                    secret: secret
-                )
-            }
-        } catch {
-            throw IdentityRequestError(.internalError)
-        }
+        let name = callback.step.name
+        let body = try key(of: found).open(callback.body, name, of: found.reference)
+        let signature = try signature(of: body, by: stored, of: callback.account)
         return DeliveryMessage(
             url: address.text,
             headers: [
@@ -117,6 +98,29 @@ extension IdentityServer {
         )
     }
 
+    /// Signs a body for now: with the present secret, and with the one before as long as it is valid.
+    func signature(
+        of body: [UInt8],
+        by stored: StoredCallbackSecret,
+        of account: String
+    ) throws(IdentityRequestError) -> String {
+        let time = now()
+        let secret = try keys.unwrapCallbackSecret(stored.secret, of: account)
+        do {
+            guard let former = stored.former, let end = stored.formerUntil, time < end else {
+                return try TimedSignature.make(body: body, at: time.second, secret: secret)
+            }
+            return try TimedSignature.make(
+                body: body,
+                at: time.second,
+                secret: secret,
+                former: keys.unwrapCallbackSecret(former, of: account)
+            )
+        } catch {
+            throw IdentityRequestError(.internalError)
+        }
+    }
+
     /// Stores an attempt and what follows from it, unless the callback was settled meanwhile.
     private static func record(
         _ outcome: DeliverySchedule.Outcome,
@@ -126,16 +130,17 @@ extension IdentityServer {
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) {
         // Another node had it, because this one took too long, or it was deleted.
-        guard var present = try CallbackRows.find(callback.reference, work),
+        guard var present = try CallbackRows.find(callback.reference, callback.step, work),
             present.status == .pending, present.attempt == callback.attempt
         else { return }
         present.attempt += 1
         let attempt = CallbackAttempt(
+            step: present.step,
             number: present.attempt,
             endedOn: time,
             outcome: outcome.identityWord
         )
-        try CallbackRows.insert(attempt, of: present.reference, work)
+        try CallbackAttemptRows.insert(attempt, of: present, work)
         let next = DeliverySchedule.decide(
             after: outcome,
             attempt: present.attempt - present.started,

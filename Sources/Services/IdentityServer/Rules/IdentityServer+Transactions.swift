@@ -111,11 +111,15 @@ extension IdentityServer {
         session: String?
     ) async throws(IdentityRequestError) {
         let time = now()
-        try await store.write { work throws(IdentityRequestError) in
+        let settings = caller.account.settings
+        try await store.write { [self] work throws(IdentityRequestError) in
             let found = try Self.open(reference, of: caller, session, at: time, work)
             let parts = try PartRows.all(of: found.reference, work)
             guard parts.contains(where: { $0.part == .front }) else {
                 throw IdentityRequestError(.pictureMissing)
+            }
+            if settings.callbackGranularity == .onAllSteps {
+                try addCallback(try opened(found, parts), nil, settings, at: time, work)
             }
             _ = try TransactionRows.move(
                 found.reference,

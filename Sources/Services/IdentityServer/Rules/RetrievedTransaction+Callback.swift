@@ -26,12 +26,12 @@ extension RetrievedTransaction {
     /// Returns the form of a result.
     ///
     /// - Parameters:
-    ///   - decision: the result.
+    ///   - decision: the result; nil if only the pictures arrived.
     ///   - base: the address under which the server is reached, for the addresses of pictures; nil for none.
     ///   - now: when the callback is made.
     /// - Returns: the form.
     func callback(
-        _ decision: VerificationDecision,
+        _ decision: VerificationDecision?,
         base: String?,
         at now: PreciseInstant
     ) -> CallbackForm {

@@ -5,29 +5,13 @@ import Database
 import Encodings
 import IdentityCheck
 
-/// An account as stored.
-struct IdentityAccount: Sendable {
-    let id: String
-    let name: String
-    let isEnabled: Bool
-    let settings: CheckSettings
-    /// The documents that the account chose; nil for all that the server accepts.
-    let accepted: AcceptedDocuments?
-}
-
-/// A pair of token and secret as stored.
-struct StoredCredential: Sendable {
-    let token: String
-    let scopes: Set<IdentityScope>
-    let salt: [UInt8]
-    let hash: [UInt8]
-    let expires: PreciseInstant?
-    let account: IdentityAccount
-}
-
-/// The accounts and their credentials.
+/// The accounts.
 enum AccountRows {
-    /// Adds an account, or replaces the settings of one.
+    static let columns = """
+        a.id, a.name, a.is_enabled, a.settings, a.accepted, a.grants
+        """
+
+    /// Adds an account, or replaces what is kept of one.
     static func put(
         _ account: IdentityAccount,
         at now: PreciseInstant,
@@ -35,17 +19,19 @@ enum AccountRows {
     ) throws(IdentityRequestError) {
         try work.execute(
             """
-            INSERT INTO identity_account (id, name, is_enabled, settings, accepted, created)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO identity_account
+            (id, name, is_enabled, settings, accepted, grants, created)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET name = excluded.name,
             is_enabled = excluded.is_enabled, settings = excluded.settings,
-            accepted = excluded.accepted
+            accepted = excluded.accepted, grants = excluded.grants
             """,
             .text(account.id),
             .text(account.name),
             .integer(account.isEnabled ? 1 : 0),
             .text(account.settings.json.encoded()),
             .text(ifAny: account.accepted?.json.encoded()),
+            .text(account.grants.json.encoded()),
             .time(now)
         )
     }
@@ -56,80 +42,42 @@ enum AccountRows {
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) -> IdentityAccount? {
         let row = try work.row(
-            """
-            SELECT id AS account, name, is_enabled, settings, accepted FROM identity_account
-            WHERE id = ?
-            """,
+            "SELECT \(columns) FROM identity_account a WHERE a.id = ?",
             .text(id)
         )
         return try row.map { row throws(IdentityRequestError) in try account(row) }
     }
 
-    /// Adds a credential.
-    static func insert(
-        _ credential: StoredCredential,
-        at now: PreciseInstant,
+    /// Returns all accounts, the oldest first.
+    static func all(
         _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) {
-        let scopes = credential.scopes.map(\.rawValue).sorted().joined(separator: ",")
-        try work.execute(
-            """
-            INSERT INTO identity_credential (token, account, scopes, salt, hash, created, expires)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """,
-            .text(credential.token),
-            .text(credential.account.id),
-            .text(scopes),
-            .bytes(credential.salt),
-            .bytes(credential.hash),
-            .time(now),
-            .time(ifAny: credential.expires)
+    ) throws(IdentityRequestError) -> [IdentityAccount] {
+        let rows = try work.rows(
+            "SELECT \(columns) FROM identity_account a ORDER BY a.created, a.id"
         )
+        return try rows.map { row throws(IdentityRequestError) in try account(row) }
     }
 
-    /// Returns a credential with its account.
-    static func credential(
-        _ token: String,
-        _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) -> StoredCredential? {
-        let row = try work.row(
-            """
-            SELECT c.token, c.account, c.scopes, c.salt, c.hash, c.expires, a.name, a.is_enabled,
-            a.settings, a.accepted FROM identity_credential c
-            JOIN identity_account a ON a.id = c.account WHERE c.token = ?
-            """,
-            .text(token)
-        )
-        guard let row else { return nil }
-        let scopes = try row.text("scopes").split(separator: ",").compactMap {
-            IdentityScope(rawValue: String($0))
-        }
-        return StoredCredential(
-            token: try row.text("token"),
-            scopes: Set(scopes),
-            salt: try row.bytes("salt"),
-            hash: try row.bytes("hash"),
-            expires: try row.time(ifAny: "expires"),
-            account: try account(row)
-        )
-    }
-
-    private static func account(
+    /// Reads a row.
+    static func account(
         _ row: Row<IdentityRequestError>
     ) throws(IdentityRequestError) -> IdentityAccount {
-        let accepted = try row.text(ifAny: "accepted")
+        let (accepted, grants) = (try row.text(ifAny: "accepted"), try row.text(ifAny: "grants"))
         do {
             let settings = try JSONTree(parsing: Array(try row.text("settings").utf8)).root
             // Addresses were judged when they were set, and are again when results are sent.
             let origin = settings["callbackUrl"]?.string.flatMap { WebAddress($0)?.origin }
             return IdentityAccount(
-                id: try row.text("account"),
+                id: try row.text("id"),
                 name: try row.text("name"),
                 isEnabled: try row.integer("is_enabled") == 1,
                 settings: try CheckSettings(settings, permitting: origin.map { [$0] } ?? []),
                 accepted: try accepted.map {
                     try AcceptedDocuments(JSONTree(parsing: Array($0.utf8)).root)
-                }
+                },
+                grants: try grants.map {
+                    try AccountGrants(JSONTree(parsing: Array($0.utf8)).root)
+                } ?? .all
             )
         } catch {
             throw error as? IdentityRequestError ?? IdentityRequestError(.internalError)

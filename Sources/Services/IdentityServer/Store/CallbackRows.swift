@@ -6,19 +6,21 @@ import Encodings
 
 /// The results that are to be sent, each written in the transaction of its decision.
 enum CallbackRows {
-    private static let columns = "ref, account, url, body, status, attempt, started, due"
+    private static let columns =
+        "ref, step, account, url, body, status, attempt, started, due"
 
-    /// Adds a callback; a transaction has one.
+    /// Adds a callback; a transaction has one of each step.
     static func insert(
         _ new: StoredCallback,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) {
         try work.execute(
             """
-            INSERT INTO identity_callback (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO identity_callback (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO NOTHING
             """,
             .text(new.reference),
+            .text(new.step.rawValue),
             .text(new.account),
             .text(new.url),
             .bytes(new.body),
@@ -38,9 +40,9 @@ enum CallbackRows {
     ) throws(IdentityRequestError) -> [StoredCallback] {
         let rows = try work.rows(
             """
-            UPDATE identity_callback SET due = ? WHERE ref IN (
-                SELECT ref FROM identity_callback WHERE status = 'pending' AND due <= ?
-                ORDER BY due, ref LIMIT ?
+            UPDATE identity_callback SET due = ? WHERE (ref, step) IN (
+                SELECT ref, step FROM identity_callback WHERE status = 'pending' AND due <= ?
+                ORDER BY due, ref, step LIMIT ?
             ) RETURNING \(columns)
             """,
             .time(lease),
@@ -50,14 +52,16 @@ enum CallbackRows {
         return try rows.map { row throws(IdentityRequestError) in try callback(row) }
     }
 
-    /// Returns the callback of a transaction.
+    /// Returns the callback of a step of a transaction.
     static func find(
         _ reference: String,
+        _ step: StoredCallback.Step,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) -> StoredCallback? {
         let row = try work.row(
-            "SELECT \(columns) FROM identity_callback WHERE ref = ?",
-            .text(reference)
+            "SELECT \(columns) FROM identity_callback WHERE ref = ? AND step = ?",
+            .text(reference),
+            .text(step.rawValue)
         )
         return try row.map { row throws(IdentityRequestError) in try callback(row) }
     }
@@ -70,71 +74,37 @@ enum CallbackRows {
         try work.execute(
             """
             UPDATE identity_callback SET status = ?, attempt = ?, started = ?, due = ?
-            WHERE ref = ?
+            WHERE ref = ? AND step = ?
             """,
             .text(callback.status.rawValue),
             .integer(callback.attempt),
             .integer(callback.started),
             .time(callback.due),
-            .text(callback.reference)
+            .text(callback.reference),
+            .text(callback.step.rawValue)
         )
     }
 
-    /// Adds an attempt to the log.
-    static func insert(
-        _ attempt: CallbackAttempt,
-        of reference: String,
-        _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) {
-        try work.execute(
-            """
-            INSERT INTO identity_callback_attempt (ref, number, ended, outcome)
-            VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
-            """,
-            .text(reference),
-            .integer(attempt.number),
-            .time(attempt.endedOn),
-            .text(attempt.outcome)
-        )
-    }
-
-    /// Returns the attempts of a transaction's callback in their order.
-    static func attempts(
-        of reference: String,
-        _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) -> [CallbackAttempt] {
-        let rows = try work.rows(
-            """
-            SELECT number, ended, outcome FROM identity_callback_attempt WHERE ref = ?
-            ORDER BY number
-            """,
-            .text(reference)
-        )
-        return try rows.map { row throws(IdentityRequestError) in
-            CallbackAttempt(
-                number: Int(try row.integer("number")),
-                endedOn: try row.time("ended"),
-                outcome: try row.text("outcome")
-            )
-        }
-    }
-
-    /// Removes what is still to be sent of a transaction; the log stays.
+    /// Removes what is still to be sent of a transaction, and the log of what was.
     static func remove(
         of reference: String,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) {
         try work.execute("DELETE FROM identity_callback WHERE ref = ?", .text(reference))
+        try work.execute("DELETE FROM identity_callback_attempt WHERE ref = ?", .text(reference))
     }
 
     private static func callback(
         _ row: Row<IdentityRequestError>
     ) throws(IdentityRequestError) -> StoredCallback {
-        guard let status = StoredCallback.Status(rawValue: try row.text("status")) else {
+        guard let status = StoredCallback.Status(rawValue: try row.text("status")),
+            let step = StoredCallback.Step(rawValue: try row.text("step"))
+        else {
             throw IdentityRequestError(.internalError)
         }
         return StoredCallback(
             reference: try row.text("ref"),
+            step: step,
             account: try row.text("account"),
             url: try row.text("url"),
             body: try row.bytes("body"),

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Database
+import IdentityCheck
 
 /// The link between a database and the server's keys: without the keys what it holds is lost.
 enum IdentityMark {
@@ -13,6 +14,14 @@ enum IdentityMark {
                 INSERT INTO identity_mark (name, value) VALUES ('keys', ?) ON CONFLICT DO NOTHING
                 """,
                 .text(mark)
+            )
+            // The head of the audit's chain, which every writer of the audit changes first.
+            try work.execute(
+                """
+                INSERT INTO identity_audit_head (id, seq, ts, hash) VALUES (1, 0, 0, ?)
+                ON CONFLICT DO NOTHING
+                """,
+                .bytes(CheckAuditRow.firstHash)
             )
             let row = try work.row("SELECT value FROM identity_mark WHERE name = 'keys'")
             return try row?.text("value") ?? ""

@@ -16,7 +16,16 @@ struct StoredCallback: Sendable {
         case stopped
     }
 
+    /// What it reports.
+    enum Step: String, Sendable {
+        /// The pictures arrived; the result follows (spec, supplement §4.2, `onAllSteps`).
+        case received
+        /// The result.
+        case result
+    }
+
     let reference: String
+    var step = Step.result
     let account: String
     let url: String
     /// The form, encrypted under the transaction's key.
@@ -32,6 +41,7 @@ struct StoredCallback: Sendable {
 
 /// An attempt to deliver a result.
 struct CallbackAttempt: Sendable {
+    var step = StoredCallback.Step.result
     /// Its number, from 1.
     let number: Int
     let endedOn: PreciseInstant

@@ -56,6 +56,27 @@ struct StoredTransaction: Sendable {
     }
 }
 
+extension StoredTransaction {
+    /// Describes a transaction of which nothing is left.
+    init(deleted reference: String, of account: String, at now: PreciseInstant) {
+        self.init(
+            reference: reference,
+            account: account,
+            status: .failed,
+            stage: .deleted,
+            wrappedKey: nil,
+            sessionHash: [],
+            createdOn: now,
+            ends: now,
+            request: nil,
+            claim: nil,
+            result: nil,
+            decision: nil,
+            proposal: nil
+        )
+    }
+}
+
 /// A part as stored; its picture is a file.
 struct StoredPart: Sendable {
     let part: SealedPart

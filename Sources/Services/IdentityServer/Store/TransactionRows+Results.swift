@@ -36,25 +36,4 @@ extension TransactionRows {
             .text(reference)
         )
     }
-
-    /// Destroys the key of a transaction and all that it encrypts; reference and result stay.
-    static func delete(
-        _ reference: String,
-        _ status: StoredTransaction.Status,
-        _ decision: VerificationDecision,
-        _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) {
-        try work.execute(
-            """
-            UPDATE identity_transaction SET stage = 'deleted', wrapped = NULL, request = NULL,
-            claim = NULL, result = NULL, proposal = NULL, proposed_by = NULL, status = ?,
-            verdict = ? WHERE ref = ?
-            """,
-            .text(status.rawValue),
-            .text(DecisionText.write(decision)),
-            .text(reference)
-        )
-        try PartRows.removeAll(of: reference, work)
-        try CallbackRows.remove(of: reference, work)
-    }
 }

@@ -35,7 +35,7 @@ enum TransactionRows {
         )
     }
 
-    /// Returns a transaction of an account as it is at a time.
+    /// Returns a transaction of an account as it is at a time, also a deleted one.
     static func find(
         _ reference: String,
         ofAccount account: String,
@@ -47,9 +47,10 @@ enum TransactionRows {
             .text(reference),
             .text(account)
         )
-        return try row.map { row throws(IdentityRequestError) in
-            try transaction(row).seen(at: now)
-        }
+        if let row { return try transaction(row).seen(at: now) }
+        // Once its files are gone, only the audit knows a deleted transaction.
+        let isDeleted = try IdentityAuditRows.isDeleted(reference, ofAccount: account, work)
+        return isDeleted ? StoredTransaction(deleted: reference, of: account, at: now) : nil
     }
 
     /// Prolongs the session of an open transaction; returns false if it is not open.

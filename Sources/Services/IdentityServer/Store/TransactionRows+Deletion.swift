@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import IdentityCheck
+
+// Deletion in two steps: what a row holds, then, once the files are gone, the row.
+extension TransactionRows {
+    /// Destroys the key of a transaction and all that it encrypts; returns false if that was done before.
+    ///
+    /// The row stays until its files are gone, so that a deletion that was cut off goes on.
+    static func erase(
+        _ reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> Bool {
+        let count = try work.execute(
+            """
+            UPDATE identity_transaction SET stage = 'deleted', wrapped = NULL, request = NULL,
+            claim = NULL, result = NULL, proposal = NULL, proposed_by = NULL, verdict = NULL,
+            status = 'FAILED' WHERE ref = ? AND stage <> 'deleted'
+            """,
+            .text(reference)
+        )
+        try PartRows.removeAll(of: reference, work)
+        try CallbackRows.remove(of: reference, work)
+        return count == 1
+    }
+
+    /// Removes the row of an erased transaction.
+    static func remove(
+        _ reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute(
+            "DELETE FROM identity_transaction WHERE ref = ? AND stage = 'deleted'",
+            .text(reference)
+        )
+    }
+
+    /// Returns erased transactions whose row is still there: references and accounts.
+    static func erased(
+        limit: Int,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> [(reference: String, account: String)] {
+        let rows = try work.rows(
+            """
+            SELECT ref, account FROM identity_transaction WHERE stage = 'deleted' ORDER BY ref
+            LIMIT ?
+            """,
+            .integer(limit)
+        )
+        return try rows.map { row throws(IdentityRequestError) in
+            (try row.text("ref"), try row.text("account"))
+        }
+    }
+
+    /// Returns transactions of an account that began before a time, the oldest first; without fraud if that is kept.
+    static func begun(
+        before time: PreciseInstant,
+        ofAccount account: String,
+        keepingFraud keepsFraud: Bool,
+        limit: Int,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> [StoredTransaction] {
+        let fraud = VerificationStatus.fraud.rawValue
+        let filter =
+            keepsFraud ? "AND (verdict IS NULL OR verdict NOT LIKE '\(fraud):%')" : ""
+        let rows = try work.rows(
+            """
+            SELECT \(columns) FROM identity_transaction WHERE account = ? AND created < ?
+            AND stage <> 'deleted' \(filter) ORDER BY created, ref LIMIT ?
+            """,
+            .text(account),
+            .time(time),
+            .integer(limit)
+        )
+        return try rows.map { row throws(IdentityRequestError) in try transaction(row) }
+    }
+
+    /// Returns the ended transactions of an account that began before a time and still have a picture of a face.
+    static func withFace(
+        begunBefore time: PreciseInstant,
+        ofAccount account: String,
+        limit: Int,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> [String] {
+        let rows = try work.rows(
+            """
+            SELECT t.ref FROM identity_part p JOIN identity_transaction t ON t.ref = p.ref
+            WHERE p.part = 'face' AND t.account = ? AND t.created < ? AND t.stage = 'ended'
+            ORDER BY t.created, t.ref LIMIT ?
+            """,
+            .text(account),
+            .time(time),
+            .integer(limit)
+        )
+        return try rows.map { row throws(IdentityRequestError) in try row.text("ref") }
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import DatabaseTestSupport
+import Encodings
+import HTTPMessages
+import IdentityCheck
+import IdentityServer
+import IdentityServerTestSupport
+import Testing
+
+/// The account and what its administrators set (spec, supplement §4.1, §4.2, row 57).
+struct AccountRouteTests {
+    private static let settings = "/v1/account/settings"
+    private static let accepted = "/v1/account/accepted"
+
+    static func send(
+        _ identity: IdentityFixture,
+        _ method: HTTPMethod,
+        _ path: String,
+        _ json: JSONOutput? = nil,
+        ifMatch tag: String? = nil,
+        account: Int = 0
+    ) async -> IdentityFixture.Answer {
+        var headers: [String: String] = [:]
+        if json != nil { headers["Content-Type"] = "application/json" }
+        if let tag { headers["If-Match"] = tag }
+        return await identity.send(
+            method,
+            path,
+            body: json?.utf8() ?? [],
+            by: identity.accounts[account].admin,
+            headers: headers
+        )
+    }
+
+    @Test func `the account says what the operator grants`() async throws {
+        try await withIdentity { identity in
+            try await identity.server.setGrants(
+                AccountGrants(products: [.netverify], features: [.offline]),
+                of: identity.accounts[0].id
+            )
+            let account = await Self.send(identity, .get, "/v1/account")
+            #expect(account.json?["id"]?.string == identity.accounts[0].id)
+            #expect(account.json?["name"]?.string == "one")
+            #expect(account.json?["region"]?.string == "eu")
+            #expect(account.json?["state"]?.string == "enabled")
+            let granted = account.json?["granted"]
+            #expect(granted?["products"]?.elements?.compactMap(\.string) == ["netverify"])
+            #expect(granted?["features"]?.elements?.compactMap(\.string) == ["offline"])
+        }
+    }
+
+    @Test(arguments: TestEngine.both)
+    func `settings are replaced by who knows the present ones`(engine: TestEngine) async throws {
+        try await withIdentity(engine) { identity in
+            let first = await Self.send(identity, .get, Self.settings)
+            let tag = try #require(first.response.headers["ETag"])
+            #expect(first.json?["retention.days"]?.number?.integer == 360)
+            let new: JSONOutput = ["retention.days": 90, "verification.fourEyes": true]
+            let changed = await Self.send(identity, .put, Self.settings, new, ifMatch: tag)
+            #expect(changed.status == 200)
+            #expect(changed.json?["retention.days"]?.number?.integer == 90)
+            for old in [tag, nil] {
+                let stale = await Self.send(identity, .put, Self.settings, [:], ifMatch: old)
+                #expect(stale.status == 412 && stale.code == "stale")
+                #expect(stale.json?["settings"]?["retention.days"]?.number?.integer == 90)
+                #expect(stale.response.headers["ETag"] == changed.response.headers["ETag"])
+            }
+            let other = await Self.send(identity, .get, Self.settings, account: 1)
+            #expect(other.json?["retention.days"]?.number?.integer == 360)
+            let rows = try await identity.server.auditRows(
+                after: 0,
+                ofAccount: identity.accounts[0].id
+            ).filter { $0.entry.action == .settings }
+            #expect(rows.map(\.entry.detail) == ["verification.fourEyes,retention.days"])
+            #expect(rows.first?.entry.actor.id?.isEmpty == false)
+            #expect(rows.first?.entry.before != rows.first?.entry.after)
+        }
+    }
+
+    @Test(arguments: [
+        ("retention.day", "retention.day (nearest: retention.days)"),
+        ("retention.days", "retention.days"), ("languages", "languages"),
+    ])
+    func `a wrong setting is named, with the nearest one`(
+        key: String,
+        detail: String
+    ) async throws {
+        try await withIdentity { identity in
+            let tag = await Self.send(identity, .get, Self.settings).response.headers["ETag"]
+            let answer = await Self.send(
+                identity,
+                .put,
+                Self.settings,
+                .object([(key, .integer(3651))]),
+                ifMatch: tag
+            )
+            #expect(answer.status == 422 && answer.detail == detail)
+        }
+    }
+
+    @Test func `what is not granted cannot be switched on`() async throws {
+        try await withIdentity { identity in
+            try await identity.server.setGrants(
+                AccountGrants(features: []),
+                of: identity.accounts[0].id
+            )
+            let tag = await Self.send(identity, .get, Self.settings).response.headers["ETag"]
+            let answer = await Self.send(
+                identity,
+                .put,
+                Self.settings,
+                ["features.offline": true],
+                ifMatch: tag
+            )
+            #expect(answer.status == 422)
+            #expect(answer.detail == "features.offline (not granted)")
+        }
+    }
+
+    @Test func `a callback address must be public`() async throws {
+        try await withIdentity { identity in
+            let tag = await Self.send(identity, .get, Self.settings).response.headers["ETag"]
+            for url in ["http://example.com/", "https://127.0.0.1/", "https://localhost/x"] {
+                let answer = await Self.send(
+                    identity,
+                    .put,
+                    Self.settings,
+                    ["callbackUrl": .string(url)],
+                    ifMatch: tag
+                )
+                #expect(answer.status == 422 && answer.detail == "callbackUrl")
+            }
+        }
+    }
+
+    @Test(arguments: TestEngine.both)
+    func `the accepted documents are chosen, and back`(engine: TestEngine) async throws {
+        try await withIdentity(engine) { identity in
+            let usual = await Self.send(identity, .get, Self.accepted)
+            #expect(usual.json?["rows"]?.count == 2)
+            let rows: JSONOutput = [
+                "rows": [["country": "CHE", "types": ["PASSPORT"], "variants": ["plastic"]]]
+            ]
+            let chosen = await Self.send(identity, .put, Self.accepted, rows)
+            #expect(chosen.status == 200)
+            let catalogue = await identity.send(
+                .get,
+                "/v1/catalogue",
+                by: identity.accounts[0].capture
+            )
+            #expect(catalogue.json?["countries"]?[0]?["code"]?.string == "CHE")
+            let stale = await Self.send(
+                identity,
+                .put,
+                Self.accepted,
+                rows,
+                ifMatch: usual.response.headers["ETag"]
+            )
+            #expect(stale.status == 412)
+            #expect(stale.json?["accepted"]?["rows"]?[0]?["country"]?.string == "CHE")
+            let back = await Self.send(identity, .delete, Self.accepted)
+            #expect(back.json?["rows"]?.count == 2)
+        }
+    }
+
+    /// A kind of document of which no layout is confirmed.
+    private static func unconfirmed() throws -> CatalogueRow {
+        let catalogue = DocumentCatalogue.standard
+        let found = catalogue.rows.first { row in
+            row.confidence == .unconfirmed && !row.isFallback && row.variant == .plastic
+                && catalogue.rows(of: row.country, row.type)
+                    .allSatisfy { $0.confidence == .unconfirmed }
+        }
+        return try #require(found)
+    }
+
+    private static func rows(
+        _ country: String,
+        _ type: String,
+        isForced: Bool = false
+    ) -> JSONOutput {
+        let row: JSONOutput = ["country": .string(country), "types": [.string(type)]]
+        return ["rows": [row], "force": .boolean(isForced)]
+    }
+
+    @Test func `unknown countries and documents are refused, unconfirmed ones need force`()
+        async throws
+    {
+        let document = try Self.unconfirmed()
+        let type = document.type.rawValue
+        try await withIdentity { identity in
+            let send = { (body: JSONOutput) async in
+                await Self.send(identity, .put, Self.accepted, body)
+            }
+            let unknown = await send(Self.rows("QQQ", "PASSPORT"))
+            #expect(unknown.status == 422 && unknown.detail == "country QQQ")
+            let refused = await send(Self.rows(document.country, type))
+            #expect(refused.status == 422)
+            #expect(refused.detail == "\(document.country) \(type) (needs force)")
+            let forced = await send(Self.rows(document.country, type, isForced: true))
+            #expect(forced.status == 200)
+            let other = await send(["rows": [], "x": true])
+            #expect(other.status == 400)
+        }
+    }
+
+    @Test func `apps and readers of results do not administer`() async throws {
+        let paths = [
+            "", "/settings", "/accepted", "/credentials", "/deliveries", "/offline-tokens",
+            "/usage", "/audit",
+        ]
+        try await withIdentity { identity in
+            let reader = try await identity.credential(of: 0, .retrieve)
+            for path in paths {
+                for authorization in [identity.accounts[0].capture, reader] {
+                    let answer = await identity.send(
+                        .get,
+                        "/v1/account\(path)",
+                        by: authorization
+                    )
+                    #expect(answer.status == 403 && answer.code == "forbidden")
+                }
+                let admin = await Self.send(identity, .get, "/v1/account\(path)")
+                #expect(admin.status == 200)
+            }
+        }
+    }
+}
