@@ -783,6 +783,7 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzIdentityData", ["Encodings", "MachineReadable", "IdentityCheck"]),
         ("FuzzJSON", ["Encodings"]),
         ("FuzzMachineReadable", ["MachineReadable"]),
+        ("FuzzMultipart", ["HTTPServer"]),
         ("FuzzPictures", ["Pictures", "Reading"]),
         ("FuzzReading", ["MachineReadable", "Reading"]),
         ("FuzzCertificate", ["Encodings", "Certificates"]),
@@ -794,7 +795,8 @@ if Context.environment["ETUI_FUZZ"] != nil {
     ]
     let seeded = [
         "FuzzAAMVA", "FuzzAuditRows", "FuzzCardEnvelope", "FuzzCardWebhook", "FuzzCertificate",
-        "FuzzExchangeLink", "FuzzExchangePayload", "FuzzIdentityData", "FuzzPictures",
+        "FuzzExchangeLink", "FuzzExchangePayload", "FuzzIdentityData", "FuzzMultipart",
+        "FuzzPictures",
         "FuzzRevocationList", "FuzzToken",
     ]
     for (name, rooms) in fuzzed {
