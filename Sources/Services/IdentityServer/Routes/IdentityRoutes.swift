@@ -15,6 +15,7 @@ struct IdentityRoutes {
             + ScanRoutes(server: server, callers: callers).routes
             + ReviewRoutes(server: server, callers: callers).routes
             + CallbackRoutes(server: server, callers: callers).routes
+            + SubmissionRoutes(server: server, callers: callers).routes
             + AccountRoutes(server: server, callers: callers).routes
             + CredentialRoutes(server: server, callers: callers).routes
             + CallbackAccountRoutes(server: server, callers: callers).routes

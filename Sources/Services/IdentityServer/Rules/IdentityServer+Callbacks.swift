@@ -61,7 +61,7 @@ extension IdentityServer {
         guard moved else { return false }
         try UsageRows.add(
             found.request?["product"]?.string ?? CheckProduct.netverify.rawValue,
-            decision.status,
+            decision.status.rawValue,
             ofAccount: found.stored.account,
             on: CalendarDate(time.second),
             work

@@ -29,30 +29,58 @@ extension IdentityServer {
         by caller: IdentityCaller,
         session: String?
     ) async throws(IdentityRequestError) {
-        let found = try await opened(reference, by: caller, session)
+        let time = now()
         let digest = HashAlgorithm.sha256.digest(of: upload.body)
-        let (key, time, reference) = (try key(of: found), now(), found.reference)
+        try await store(upload.part, digest, to: reference, by: caller, session: session) {
+            [self] reference throws(IdentityRequestError) in
+            let picture = try keys.open(
+                upload.body,
+                as: upload.part,
+                of: reference,
+                sealedTo: upload.kid,
+                at: time.second
+            ).revealed()
+            return CheckedPicture(bytes: picture, type: try Self.mediaType(of: picture))
+        }
+    }
+
+    /// A picture that was read whole, with its media type.
+    struct CheckedPicture: Sendable {
+        let bytes: [UInt8]
+        let type: String
+    }
+
+    /// Stores a picture, unless the same one is there; `open` runs off Swift's own pool.
+    func store(
+        _ name: SealedPart,
+        _ digest: [UInt8],
+        to reference: String,
+        by caller: IdentityCaller,
+        session: String?,
+        _ open: @escaping @Sendable (String) throws(IdentityRequestError) -> CheckedPicture
+    ) async throws(IdentityRequestError) {
+        let found = try await opened(reference, by: caller, session)
+        let (key, reference) = (try key(of: found), found.reference)
         let former = try await store.read { work throws(IdentityRequestError) in
-            try PartRows.all(of: reference, work).first { $0.part == upload.part }
+            try PartRows.all(of: reference, work).first { $0.part == name }
         }
         var new: StoredPart?
         if former?.digest != digest {
             new = try await working(for: caller.account.id) {
                 [self] () throws(IdentityRequestError) in
-                let picture = try keys.open(
-                    upload.body,
-                    as: upload.part,
-                    of: reference,
-                    sealedTo: upload.kid,
-                    at: time.second
-                ).revealed()
+                let picture = try open(reference)
                 let part = StoredPart(
-                    part: upload.part,
+                    part: name,
                     digest: digest,
-                    file: "\(upload.part.rawValue)-\(Hex.encode(digest.prefix(16)))",
-                    type: try Self.mediaType(of: picture)
+                    file: "\(name.rawValue)-\(Hex.encode(digest.prefix(16)))",
+                    type: picture.type
                 )
-                let sealed = try key.seal(picture, part.file, of: reference, random: SystemRandom())
+                let sealed = try key.seal(
+                    picture.bytes,
+                    part.file,
+                    of: reference,
+                    random: SystemRandom()
+                )
                 try pictures.store(sealed, part.file, of: reference)
                 return part
             }
@@ -134,10 +162,17 @@ extension IdentityServer {
         }
     }
 
+    /// Neither side of a picture has more pixels (decisions, identity check).
+    private static let pictureLimits: PictureLimits = {
+        var limits = PictureLimits.standard
+        limits.side = 8000
+        return limits
+    }()
+
     /// Reads a whole picture, so that none is stored that cannot be used; returns its type (spec, §6 rows 01 to 08).
-    private static func mediaType(of picture: [UInt8]) throws(IdentityRequestError) -> String {
+    static func mediaType(of picture: [UInt8]) throws(IdentityRequestError) -> String {
         do throws(PictureError) {
-            _ = try PictureReader.grey(from: picture)
+            _ = try PictureReader.grey(from: picture, limits: pictureLimits)
         } catch {
             throw IdentityRequestError(code(of: error), detail: error.code)
         }

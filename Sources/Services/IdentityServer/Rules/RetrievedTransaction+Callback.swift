@@ -38,7 +38,7 @@ extension RetrievedTransaction {
         var facts = CallbackForm.Facts(
             scanReference: stored.reference,
             decision: decision,
-            source: .sdk,
+            source: source,
             transactionDate: stored.createdOn,
             callbackDate: now
         )

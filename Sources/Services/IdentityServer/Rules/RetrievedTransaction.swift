@@ -15,6 +15,11 @@ struct RetrievedTransaction: Sendable {
     /// The status, with the face's comparison on an approval.
     var decision: VerificationDecision? { stored.decision }
 
+    /// Where the pictures came from.
+    var source: ScanSource {
+        request?["source"]?.string.flatMap { ScanSource(rawValue: $0) } ?? .sdk
+    }
+
     /// `document`: the status, and the fields that were read.
     var document: JSONOutput {
         var members: [(String, JSONOutput)] = [
@@ -30,7 +35,7 @@ struct RetrievedTransaction: Sendable {
     var transaction: JSONOutput {
         var members: [(String, JSONOutput)] = [
             ("status", .string(stored.status.rawValue)),
-            ("source", .string(ScanSource.sdk.rawValue)),
+            ("source", .string(source.rawValue)),
             ("date", .string(stored.createdOn.rfc3339)),
         ]
         for name in ["clientIp"] + TransactionRequest.referenceNames {

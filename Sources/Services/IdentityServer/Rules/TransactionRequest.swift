@@ -7,7 +7,7 @@ import IdentityCheck
 /// What a client asks for when it begins a transaction (spec, document scan §4.2, §1.2); unknown members have no effect.
 struct TransactionRequest: Sendable {
     /// The greatest length of a reference, in UTF-16 code units.
-    private static let referenceCount = 100
+    static let referenceCount = 100
 
     let product: CheckProduct
     let country: String?
@@ -17,6 +17,27 @@ struct TransactionRequest: Sendable {
     let references: [String: String]
     /// The region that the client believes to speak to.
     let region: String?
+    /// Where its pictures come from.
+    let source: ScanSource
+
+    /// Joins what was read elsewhere.
+    init(
+        product: CheckProduct,
+        country: String?,
+        types: Set<IdentityDocumentType>,
+        callbackURL: String?,
+        references: [String: String],
+        region: String?,
+        source: ScanSource
+    ) {
+        self.product = product
+        self.country = country
+        self.types = types
+        self.callbackURL = callbackURL
+        self.references = references
+        self.region = region
+        self.source = source
+    }
 
     static let referenceNames = [
         "merchantScanReference", "merchantReportingCriteria", "customerId",
@@ -27,6 +48,7 @@ struct TransactionRequest: Sendable {
     /// - Throws: `malformed` with the name of the member that has another form (§6 row 45).
     init(_ value: JSONValue, permitting origins: Set<String>) throws(IdentityRequestError) {
         guard value.kind == .object else { throw IdentityRequestError(.malformed) }
+        source = .sdk
         let verifies = try Self.member(value, "requireVerification") { $0.boolean } ?? true
         product = verifies ? .netverify : .fastfill
         country = try Self.member(value, "preselectedCountry") { value in
@@ -72,7 +94,9 @@ struct TransactionRequest: Sendable {
 
     /// What is kept, encrypted, with the address of the client.
     func stored(from address: String?) -> [UInt8] {
-        var members: [(String, JSONOutput)] = [("product", .string(product.rawValue))]
+        var members: [(String, JSONOutput)] = [
+            ("product", .string(product.rawValue)), ("source", .string(source.rawValue)),
+        ]
         if let country { members.append(("preselectedCountry", .string(country))) }
         let types = types.map(\.rawValue).sorted().map { JSONOutput.string($0) }
         members.append(("preselectedDocumentTypes", .array(types)))

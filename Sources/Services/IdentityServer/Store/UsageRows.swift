@@ -3,7 +3,6 @@
 
 import Cryptography
 import Database
-import IdentityCheck
 import MachineReadable
 
 /// The number of results of one kind on one day.
@@ -22,7 +21,7 @@ enum UsageRows {
     /// Counts a result.
     static func add(
         _ product: String,
-        _ outcome: VerificationStatus,
+        _ outcome: String,
         ofAccount account: String,
         on day: CalendarDate,
         _ work: IdentityStore.Work
@@ -37,7 +36,7 @@ enum UsageRows {
             .text(account),
             .text(day.text),
             .text(product),
-            .text(outcome.rawValue),
+            .text(outcome),
             .integer(shard)
         )
     }
