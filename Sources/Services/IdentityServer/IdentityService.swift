@@ -120,6 +120,23 @@ package final class IdentityService: Sendable {
     /// Whether the database answers.
     package func isReady() async -> Bool { await server.isReady() }
 
+    /// How often to look for deletions that were cut off, and for checks whose retention is over.
+    private static let upkeepInterval = Duration.seconds(600)
+
+    /// Deletes what is over until the task is cancelled; a failure ends a round only.
+    package func keepUp() async {
+        while !Task.isCancelled {
+            do throws(IdentityRequestError) {
+                try await server.sweepDeletions()
+                try await server.runRetention()
+                try await server.sweepDebugEvents()
+            } catch {
+                if !Task.isCancelled { log?(#"{"event":"identity","status":"not deleted"}"#) }
+            }
+            guard (try? await Task.sleep(for: Self.upkeepInterval)) != nil else { return }
+        }
+    }
+
     /// Finishes accepted work, then closes the database unless another service shares it.
     package func stop() async {
         if ownsDatabase { await server.store.database.close() }

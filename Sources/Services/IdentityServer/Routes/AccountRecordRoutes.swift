@@ -14,7 +14,7 @@ struct AccountRecordRoutes {
 
     private static let tokens = "/v1/account/offline-tokens"
 
-    var routes: [HTTPRoute] { [newToken, offlineTokens, usage, audit] }
+    var routes: [HTTPRoute] { [newToken, offlineTokens, usage, retention, audit] }
 
     private var newToken: HTTPRoute {
         callers.route(
@@ -85,6 +85,17 @@ struct AccountRecordRoutes {
             throw IdentityRequestError(.malformed, detail: name)
         }
         return day
+    }
+
+    /// What the next day deletes.
+    private var retention: HTTPRoute {
+        callers.route(.get, "/v1/account/retention", .admin) {
+            [server] _, caller throws(IdentityRequestError) in
+            let due = try await server.dueWithinDay(of: caller.account)
+            return HTTPResponse.json(
+                ["due": ["checks": .integer(due.checks), "faces": .integer(due.faces)]]
+            )
+        }
     }
 
     private var audit: HTTPRoute {

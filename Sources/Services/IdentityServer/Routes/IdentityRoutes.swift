@@ -16,6 +16,7 @@ struct IdentityRoutes {
             + ReviewRoutes(server: server, callers: callers).routes
             + CallbackRoutes(server: server, callers: callers).routes
             + SubmissionRoutes(server: server, callers: callers).routes
+            + DebugRoutes(server: server, callers: callers).routes
             + AccountRoutes(server: server, callers: callers).routes
             + CredentialRoutes(server: server, callers: callers).routes
             + CallbackAccountRoutes(server: server, callers: callers).routes

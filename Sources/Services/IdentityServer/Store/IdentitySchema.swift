@@ -15,7 +15,7 @@ package enum IdentitySchema {
             Schema.Step("accounts", accounts), Schema.Step("transactions", transactions),
             Schema.Step("callbacks", callbacks), Schema.Step("removals", removals),
             Schema.Step("administration", administration),
-            Schema.Step("callback steps", callbackSteps),
+            Schema.Step("callback steps", callbackSteps), Schema.Step("debug", debug),
         ]
     )
 

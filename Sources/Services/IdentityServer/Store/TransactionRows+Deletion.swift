@@ -54,47 +54,4 @@ extension TransactionRows {
             (try row.text("ref"), try row.text("account"))
         }
     }
-
-    /// Returns transactions of an account that began before a time, the oldest first; without fraud if that is kept.
-    static func begun(
-        before time: PreciseInstant,
-        ofAccount account: String,
-        keepingFraud keepsFraud: Bool,
-        limit: Int,
-        _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) -> [StoredTransaction] {
-        let fraud = VerificationStatus.fraud.rawValue
-        let filter =
-            keepsFraud ? "AND (verdict IS NULL OR verdict NOT LIKE '\(fraud):%')" : ""
-        let rows = try work.rows(
-            """
-            SELECT \(columns) FROM identity_transaction WHERE account = ? AND created < ?
-            AND stage <> 'deleted' \(filter) ORDER BY created, ref LIMIT ?
-            """,
-            .text(account),
-            .time(time),
-            .integer(limit)
-        )
-        return try rows.map { row throws(IdentityRequestError) in try transaction(row) }
-    }
-
-    /// Returns the ended transactions of an account that began before a time and still have a picture of a face.
-    static func withFace(
-        begunBefore time: PreciseInstant,
-        ofAccount account: String,
-        limit: Int,
-        _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) -> [String] {
-        let rows = try work.rows(
-            """
-            SELECT t.ref FROM identity_part p JOIN identity_transaction t ON t.ref = p.ref
-            WHERE p.part = 'face' AND t.account = ? AND t.created < ? AND t.stage = 'ended'
-            ORDER BY t.created, t.ref LIMIT ?
-            """,
-            .text(account),
-            .time(time),
-            .integer(limit)
-        )
-        return try rows.map { row throws(IdentityRequestError) in try row.text("ref") }
-    }
 }
