@@ -38,6 +38,10 @@ public enum IdentityErrorCode: String, Sendable, Hashable, CaseIterable {
     case callbackSecretMissing
     /// What was to be replaced is another by now.
     case stale
+    /// Another reviewer has opened the case.
+    case taken
+    /// The decision can no longer be taken back.
+    case undoOver
     /// The transaction was deleted.
     case deleted
     /// The body or the picture is too large.

@@ -55,6 +55,21 @@ package final class IdentityService: Sendable {
         routes = IdentityRoutes(server: server).routes
     }
 
+    /// Returns the routes of the reviewers' desk; their errors need ``IdentityErrors/forms``, too.
+    ///
+    /// - Parameters:
+    ///   - reviewers: the reviewers of the demonstration, who sign in with one press; empty outside it.
+    ///   - isSecure: whether browsers reach the server over TLS.
+    /// - Returns: the routes below `/desk/verification/api`.
+    package func deskRoutes(reviewers: [DeskReviewer] = [], isSecure: Bool) -> [HTTPRoute] {
+        IdentityDeskRoutes(
+            server: server,
+            callers: IdentityCallers(server: server, isDesk: true),
+            reviewers: reviewers,
+            isSecure: isSecure
+        ).routes
+    }
+
     private static func open(
         _ address: DatabaseAddress?,
         in folder: String

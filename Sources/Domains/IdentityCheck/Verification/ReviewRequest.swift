@@ -4,14 +4,20 @@
 public import Encodings
 
 /// A reviewer's decision as it comes in (spec, decisions, identity check):
-/// `{verificationStatus, rejectReasonCode, rejectReasonDetailCodes}`.
+/// `{verificationStatus, rejectReasonCode, rejectReasonDetailCodes}`, and `note`, which stays with the case.
 public struct ReviewRequest: Sendable, Hashable {
     /// What the reviewer decided; never `NO_ID_UPLOADED`.
     public let decision: VerificationDecision
+    /// What the reviewer wrote for colleagues; nil for nothing.
+    ///
+    /// It is never sent to the account's server.
+    public let note: String?
 
     private static let names: Set = [
-        "verificationStatus", "rejectReasonCode", "rejectReasonDetailCodes",
+        "verificationStatus", "rejectReasonCode", "rejectReasonDetailCodes", "note",
     ]
+    /// The longest note, in characters.
+    private static let noteLimit = 2000
 
     /// Reads a body.
     ///
@@ -41,6 +47,14 @@ public struct ReviewRequest: Sendable, Hashable {
             }
         }
         decision = try VerificationDecision(status: status, reason: reason, details: details)
+        note = try Self.note(value["note"])
+    }
+
+    private static func note(_ value: JSONValue?) throws(ReviewError) -> String? {
+        guard let value, !value.isNull else { return nil }
+        guard let text = value.string, text.count <= noteLimit else { throw .decisionInvalid }
+        let cleaned = DisplayText.cleaned(text)
+        return cleaned.isEmpty ? nil : cleaned
     }
 
     private static func number(_ value: JSONValue) -> Int? {

@@ -27,6 +27,8 @@ extension Examination {
                 }
             ),
             "masked": masked.remark ?? .null,
+            "reviewChecks": .array(evidence.checks.map(\.json)),
+            "zones": storedZones,
             "hasZone": .boolean(hasZone && masked.tellsZoneCheck),
             "identityVerification": evidence.face?.json ?? .null,
             "outcome": outcome.stored,

@@ -5,9 +5,11 @@ import Encodings
 import HTTPMessages
 import HTTPServer
 
-/// Identifies the sender of a request by Basic credentials (spec, document scan §4.2).
+/// Identifies the sender of a request by Basic credentials (spec, document scan §4.2), or by a session of the desk.
 struct IdentityCallers: Sendable {
     let server: IdentityServer
+    /// Whether senders come with a session of the desk instead of credentials.
+    var isDesk = false
 
     /// Returns the account whose token and secret a request carries, if the credential has a scope.
     func caller(
@@ -16,6 +18,11 @@ struct IdentityCallers: Sendable {
     ) async throws(IdentityRequestError) -> IdentityCaller {
         guard let agent = request.headers["User-Agent"], !agent.isEmpty else {
             throw IdentityRequestError(.userAgentMissing)
+        }
+        // Sessions have the scope `admin` only.
+        if isDesk {
+            guard scope == .admin else { throw IdentityRequestError(.forbidden) }
+            return try await server.deskCaller(IdentityDeskCookie.token(of: request))
         }
         guard let field = request.headers["Authorization"], field.utf8.count <= 1024,
             field.prefix(6).lowercased() == "basic ",
@@ -37,13 +44,15 @@ struct IdentityCallers: Sendable {
 
     /// The rule for routes of a scope, checked before the body is read.
     func having(_ scope: IdentityScope) -> HTTPAccess {
-        HTTPAccess(scope.rawValue) { request throws(HTTPError) in
+        let access = HTTPAccess(scope.rawValue) { request throws(HTTPError) in
             do throws(IdentityRequestError) {
                 _ = try await caller(request, scope)
             } catch {
                 throw HTTPError(error)
             }
         }
+        // A page of another site must not make the browser use the desk's session.
+        return isDesk ? access.behind(HTTPAccess.checkOrigin) : access
     }
 }
 

@@ -8,8 +8,16 @@ package import HTTPMessages
 /// `{"error":{"code","message","retryable","detail"}}`.
 package enum IdentityErrors {
     /// The forms for all paths of the server, the router's errors included.
-    package static let forms = ["/v1/", "/api/netverify/"].map { prefix in
-        HTTPError.Form(below: prefix, write: response)
+    package static let forms =
+        ["/v1/", "/api/netverify/"].map { prefix in
+            HTTPError.Form(below: prefix, write: response)
+        } + [HTTPError.Form(below: IdentityDeskRoutes.root + "/", write: deskResponse)]
+
+    /// Leaves out the challenge of Basic credentials: browsers would ask for them in a window of their own.
+    private static func deskResponse(_ error: HTTPError) -> HTTPResponse {
+        var response = response(error)
+        response.headers["WWW-Authenticate"] = nil
+        return response
     }
 
     private static func response(_ error: HTTPError) -> HTTPResponse {
@@ -71,7 +79,7 @@ extension HTTPError.Kind {
         case .forbidden, .accountDisabled, .userAgentMissing: .forbidden
         case .notFound: .notFound
         case .alreadyFinished, .pictureMissing, .pending, .alreadyDecided, .secondReviewerNeeded,
-            .lastAdmin, .limitReached, .callbackSecretMissing:
+            .lastAdmin, .limitReached, .callbackSecretMissing, .taken, .undoOver:
             .conflict
         case .stale: .preconditionFailed
         case .deleted: .gone
@@ -104,6 +112,8 @@ extension HTTPError.Kind {
         case .limitReached: "The account has as many of these as it may have."
         case .callbackSecretMissing: "Make a secret for callbacks first."
         case .stale: "This has changed; read it again and send its ETag in If-Match."
+        case .taken: "Another reviewer has opened the case."
+        case .undoOver: "The decision can no longer be taken back."
         case .deleted: "The transaction was deleted."
         case .tooLarge: "The body is larger than this address takes."
         case .unsupportedType: "This address does not take this type of content."

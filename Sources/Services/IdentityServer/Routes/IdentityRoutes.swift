@@ -9,9 +9,12 @@ struct IdentityRoutes {
     let routes: [HTTPRoute]
 
     init(server: IdentityServer) {
-        let callers = IdentityCallers(server: server)
-        routes =
-            CaptureRoutes(server: server, callers: callers).routes
+        routes = Self.table(server: server, callers: IdentityCallers(server: server))
+    }
+
+    /// All routes, for senders that are identified in one way.
+    static func table(server: IdentityServer, callers: IdentityCallers) -> [HTTPRoute] {
+        CaptureRoutes(server: server, callers: callers).routes
             + ScanRoutes(server: server, callers: callers).routes
             + ReviewRoutes(server: server, callers: callers).routes
             + CallbackRoutes(server: server, callers: callers).routes

@@ -6,25 +6,58 @@ import HTTPMessages
 import HTTPServer
 import IdentityCheck
 
-/// The paths of reviewers (spec, document scan §4.4; decisions, identity check).
+/// The paths of reviewers (spec, document scan §4.4, supplement §9.2; decisions, identity check).
 struct ReviewRoutes {
     let server: IdentityServer
     let callers: IdentityCallers
 
-    var routes: [HTTPRoute] { [list, decision] }
+    private static let root = "/v1/reviews/{ref}"
 
+    var routes: [HTTPRoute] { [list, details, picture, decision, undo, lock, unlock] }
+
+    /// `GET /v1/reviews?status=&reason=&country=&age=`.
     private var list: HTTPRoute {
         callers.route(.get, "/v1/reviews", .admin) {
-            [server] _, caller throws(IdentityRequestError) in
-            let reviews = try await server.reviews(for: caller)
-            return HTTPResponse.json(["reviews": .array(reviews)])
+            [server] request, caller throws(IdentityRequestError) in
+            let reviews = try await server.reviews(try ReviewFilter(request), for: caller)
+            return HTTPResponse.json([
+                "timestamp": .string(server.now().rfc3339),
+                "reviews": .array(
+                    reviews.map { .object($0.members(for: caller.token)) }
+                ),
+            ])
+        }
+    }
+
+    private var details: HTTPRoute {
+        callers.route(.get, Self.root, .admin) {
+            [server] request, caller throws(IdentityRequestError) in
+            let found = try await server.reviewCase(request.scanReference, for: caller)
+            return HTTPResponse.json([
+                "timestamp": .string(server.now().rfc3339),
+                "review": found.json(for: caller.token),
+            ])
+        }
+    }
+
+    private var picture: HTTPRoute {
+        callers.route(.get, "\(Self.root)/images/{part}", .admin) {
+            [server] request, caller throws(IdentityRequestError) in
+            guard let part = request.parameters["part"].flatMap({ SealedPart(rawValue: $0) })
+            else { throw IdentityRequestError(.notFound) }
+            let picture = try await server.reviewPicture(
+                part,
+                of: request.scanReference,
+                for: caller
+            )
+            return HTTPResponse.bytes(picture.bytes, type: picture.type)
         }
     }
 
     private var decision: HTTPRoute {
         callers.route(
             .post,
-            "/v1/reviews/{ref}",
+            Self.root,
             .admin,
             bodyLimit: HTTPRequest.identityBodyLimit,
             accepts: ["application/json"]
@@ -36,17 +69,66 @@ struct ReviewRoutes {
             } catch {
                 throw IdentityRequestError(error)
             }
-            let decided = try await server.review(
-                request.scanReference,
-                asked.decision,
-                by: caller
-            )
+            let decided = try await server.review(request.scanReference, asked, by: caller)
             return HTTPResponse.json(
                 [
                     "scanReference": .string(request.scanReference),
                     "status": .string(decided == nil ? "PENDING" : "DONE"),
                 ]
             )
+        }
+    }
+
+    /// `DELETE /v1/reviews/{ref}/decision`: takes a decision of the desk back.
+    private var undo: HTTPRoute {
+        callers.route(.delete, "\(Self.root)/decision", .admin) {
+            [server] request, caller throws(IdentityRequestError) in
+            try await server.undo(request.scanReference, for: caller)
+            return .empty()
+        }
+    }
+
+    /// `PUT /v1/reviews/{ref}/lock?takeOver=true`: opens a case to decide it, or renews that.
+    private var lock: HTTPRoute {
+        callers.route(.put, "\(Self.root)/lock", .admin, bodyLimit: 64) {
+            [server] request, caller throws(IdentityRequestError) in
+            let lock = try await server.lock(
+                request.scanReference,
+                isTakingOver: request.queryValue("takeOver") == "true",
+                for: caller
+            )
+            return HTTPResponse.json(ReviewSummary.json(lock, for: caller.token))
+        }
+    }
+
+    private var unlock: HTTPRoute {
+        callers.route(.delete, "\(Self.root)/lock", .admin) {
+            [server] request, caller throws(IdentityRequestError) in
+            try await server.unlock(request.scanReference, for: caller)
+            return .empty()
+        }
+    }
+}
+
+extension ReviewFilter {
+    /// Reads the query of a list; empty values filter nothing.
+    init(_ request: HTTPRequest) throws(IdentityRequestError) {
+        let value = { (name: String) in
+            request.queryValue(name).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        reason = value("reason")
+        country = value("country")
+        if let text = value("status") {
+            guard let known = State(rawValue: text) else {
+                throw IdentityRequestError(.malformed, detail: "status")
+            }
+            state = known
+        }
+        if let text = value("age") {
+            guard let seconds = Int64(text), (0...1_000_000_000).contains(seconds) else {
+                throw IdentityRequestError(.malformed, detail: "age")
+            }
+            leastAge = seconds
         }
     }
 }

@@ -8,6 +8,8 @@ struct IdentityCaller: Sendable {
     let account: IdentityAccount
     /// The token of the credential.
     let token: String
+    /// Whether a person at the desk sends it, who may take a decision back for a while.
+    var isAtDesk = false
 
     /// The caller as the audit names it.
     var actor: CheckAuditEntry.Actor { .credential(token) }

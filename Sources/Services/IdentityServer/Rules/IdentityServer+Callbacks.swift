@@ -41,11 +41,15 @@ extension IdentityServer {
     }
 
     /// Ends a transaction with its result, and adds the callback; returns false if it is in another stage.
+    ///
+    /// A result that a reviewer may still take back is sent only after that.
     func end(
         _ found: RetrievedTransaction,
         _ status: StoredTransaction.Status,
         _ decision: VerificationDecision,
         _ settings: CheckSettings,
+        event: ReviewEvent? = nil,
+        heldUntil hold: PreciseInstant? = nil,
         at time: PreciseInstant,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) -> Bool {
@@ -55,6 +59,7 @@ extension IdentityServer {
             to: .ended,
             status,
             decision,
+            event: event,
             at: time,
             work
         )
@@ -66,7 +71,7 @@ extension IdentityServer {
             on: CalendarDate(time.second),
             work
         )
-        try addCallback(found, decision, settings, at: time, work)
+        try addCallback(found, decision, settings, heldUntil: hold, at: time, work)
         return true
     }
 
@@ -75,10 +80,12 @@ extension IdentityServer {
         _ found: RetrievedTransaction,
         _ decision: VerificationDecision?,
         _ settings: CheckSettings,
+        heldUntil hold: PreciseInstant? = nil,
         at time: PreciseInstant,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) {
-        let callback = try callback(found, decision, settings, at: time)
+        var callback = try callback(found, decision, settings, at: time)
+        if let hold { callback?.due = hold }
         if let callback, try CallbackSecretRows.find(callback.account, work) != nil {
             try CallbackRows.insert(callback, work)
         }
@@ -119,6 +126,8 @@ extension IdentityServer {
             var entry = CheckAuditEntry(.callbackResend, of: account, by: caller.actor, at: time)
             entry.subject = reference
             try IdentityAuditRows.append([entry], work)
+            let event = ReviewEvent(kind: .resent, actor: caller.token)
+            try ReviewEventRows.insert(event, of: callback.reference, at: time, work)
         }
     }
 

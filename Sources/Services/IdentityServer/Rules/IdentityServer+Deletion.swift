@@ -8,6 +8,8 @@ import IdentityCheck
 extension IdentityServer {
     /// The most transactions that one round of the sweep takes.
     private static let sweepBatch = 100
+    /// For how long desks hear that a transaction was deleted; then its reference is in the audit only.
+    private static let deletionNewsMilliseconds: Int64 = 60_000
 
     /// Deletes a transaction; reference and final status stay in the audit only.
     ///
@@ -46,6 +48,12 @@ extension IdentityServer {
         entry.subject = found.reference
         entry.detail = "\(status.rawValue) \(decision.status.rawValue)"
         try IdentityAuditRows.append([entry], work)
+        try ReviewEventRows.replaceAll(
+            with: ReviewEvent(kind: .deleted),
+            of: found.reference,
+            at: time,
+            work
+        )
         return true
     }
 
@@ -67,8 +75,13 @@ extension IdentityServer {
     /// Goes on with deletions that a stop cut off; returns their number.
     @discardableResult
     package func sweepDeletions() async throws(IdentityRequestError) -> Int {
-        let erased = try await store.read { work throws(IdentityRequestError) in
-            try TransactionRows.erased(limit: Self.sweepBatch, work)
+        let time = now()
+        let erased = try await store.write { work throws(IdentityRequestError) in
+            try ReviewEventRows.forgetDeleted(
+                before: time.adding(milliseconds: -Self.deletionNewsMilliseconds),
+                work
+            )
+            return try TransactionRows.erased(limit: Self.sweepBatch, work)
         }
         try await finishDeletion(of: erased)
         return erased.count

@@ -50,6 +50,16 @@ extension IdentityServer {
     ) async throws(IdentityRequestError) -> (bytes: [UInt8], type: String) {
         let (found, parts) = try await retrieved(reference, caller)
         guard found.status != .pending else { throw IdentityRequestError(.pending) }
+        return try await picture(part, among: parts, of: found, for: caller)
+    }
+
+    /// Opens one of the pictures of a transaction.
+    func picture(
+        _ part: SealedPart,
+        among parts: [StoredPart],
+        of found: StoredTransaction,
+        for caller: IdentityCaller
+    ) async throws(IdentityRequestError) -> (bytes: [UInt8], type: String) {
         guard let stored = parts.first(where: { $0.part == part }) else {
             throw IdentityRequestError(.notFound)
         }

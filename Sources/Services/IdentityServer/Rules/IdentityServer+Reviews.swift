@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Encodings
 import IdentityCheck
 
@@ -8,49 +9,46 @@ import IdentityCheck
 extension IdentityServer {
     /// The most cases that a list has.
     private static let reviewLimit = 200
+    /// The most cases among which a filter looks.
+    private static let filterLimit = 2000
+    /// For how long a decision of the desk can be taken back, in milliseconds: 30 seconds.
+    private static let undoMilliseconds: Int64 = 30_000
 
-    /// Returns the cases that wait for a reviewer, the oldest first.
-    func reviews(for caller: IdentityCaller) async throws(IdentityRequestError) -> [JSONOutput] {
-        let waiting = try await store.read { work throws(IdentityRequestError) in
-            try TransactionRows.waiting(
-                ofAccount: caller.account.id,
-                limit: Self.reviewLimit,
-                work
-            )
+    /// Returns the cases that wait for a reviewer, the oldest first; decided ones, if asked for, the newest first.
+    func reviews(
+        _ filter: ReviewFilter = ReviewFilter(),
+        for caller: IdentityCaller
+    ) async throws(IdentityRequestError) -> [ReviewSummary] {
+        let (time, account) = (now(), caller.account.id)
+        let (found, locks) = try await store.read { work throws(IdentityRequestError) in
+            let list =
+                filter.state == .decided
+                ? try TransactionRows.decided(ofAccount: account, limit: Self.filterLimit, work)
+                : try TransactionRows.waiting(ofAccount: account, limit: Self.filterLimit, work)
+            return (list, try ReviewLockRows.all(ofAccount: account, at: time, work))
         }
-        var reviews: [JSONOutput] = []
-        for found in waiting {
-            let opened = try opened(found, [])
-            let outcome = opened.result?["outcome"]
-            let suggestion = try outcome?["suggestion"]?.string.map {
-                text throws(IdentityRequestError) in try DecisionText.read(text)
-            }
-            reviews.append([
-                "scanReference": .string(found.reference),
-                "createdOn": .string(found.createdOn.rfc3339),
-                "findings": outcome?["findings"].map { JSONOutput($0) } ?? [],
-                "suggestion": Self.json(suggestion),
-                "proposal": Self.json(found.proposal?.decision),
-            ])
+        let held = Dictionary(locks.map { ($0.reference, $0) }) { first, _ in first }
+        var reviews: [ReviewSummary] = []
+        for transaction in found where reviews.count < Self.reviewLimit {
+            let summary = try ReviewSummary(
+                try opened(transaction, []),
+                lock: held[transaction.reference]
+            )
+            if filter.accepts(summary, at: time) { reviews.append(summary) }
         }
         return reviews
     }
 
-    private static func json(_ decision: VerificationDecision?) -> JSONOutput {
-        guard let decision else { return .null }
-        return [
-            "verificationStatus": .string(decision.status.rawValue),
-            "rejectReason": decision.rejectReason ?? .null,
-        ]
-    }
-
     /// Takes a reviewer's decision; the account's policy says whether another one must confirm it.
     ///
+    /// A decision of the desk can be taken back for a while, and its result is sent only then.
+    ///
     /// - Returns: the result, or nil if it must be confirmed.
-    /// - Throws: `notFound`, `deleted`, `pending`, `alreadyDecided`, `secondReviewerNeeded`.
+    /// - Throws: `notFound`, `deleted`, `pending`, `alreadyDecided`, `secondReviewerNeeded`; `taken` if another reviewer
+    ///   has opened the case.
     func review(
         _ reference: String,
-        _ decision: VerificationDecision,
+        _ request: ReviewRequest,
         by caller: IdentityCaller
     ) async throws(IdentityRequestError) -> VerificationDecision? {
         let time = now()
@@ -64,24 +62,81 @@ extension IdentityServer {
             )
             guard let found else { throw IdentityRequestError(.notFound) }
             guard found.stage != .deleted else { throw IdentityRequestError(.deleted) }
+            let reference = found.reference
             var review = Review(found.reviewState, needsTwoReviewers: policy.needsTwoReviewers)
             let settled: VerificationDecision?
             do throws(ReviewError) {
-                settled = try review.decide(decision, by: caller.token)
+                settled = try review.decide(request.decision, by: caller.token)
             } catch {
                 throw IdentityRequestError(error)
             }
+            let lock = try ReviewLockRows.find(reference, at: time, work)
+            guard lock.map({ $0.reviewer == caller.token }) ?? true else {
+                throw IdentityRequestError(.taken)
+            }
+            try ReviewLockRows.remove(reference, work)
+            let undo = caller.isAtDesk ? undo(found.proposal, caller, at: time) : nil
+            if let undo {
+                try ReviewUndoRows.put(undo, of: reference, work)
+            } else {
+                try ReviewUndoRows.remove(reference, work)
+            }
+            let event = ReviewEvent(
+                kind: settled == nil ? .proposed : .decided,
+                actor: caller.token,
+                decision: request.decision,
+                note: try sealed(request.note, of: found)
+            )
             guard let settled else {
-                let proposal = Review.Proposal(decision: decision, reviewer: caller.token)
-                try TransactionRows.propose(proposal, of: found.reference, work)
+                let proposal = Review.Proposal(
+                    decision: request.decision,
+                    reviewer: caller.token
+                )
+                try TransactionRows.propose(proposal, of: reference, work)
+                try ReviewEventRows.insert(event, of: reference, at: time, work)
                 return nil
             }
-            let opened = try opened(found, try PartRows.all(of: found.reference, work))
+            let opened = try opened(found, try PartRows.all(of: reference, work))
             // Two who decide at once meet here: the transaction runs again for the second one.
-            guard try end(opened, .done, settled, caller.account.settings, at: time, work)
-            else { throw IdentityRequestError(.alreadyDecided) }
+            let ended = try end(
+                opened,
+                .done,
+                settled,
+                caller.account.settings,
+                event: event,
+                heldUntil: undo?.ends,
+                at: time,
+                work
+            )
+            guard ended else { throw IdentityRequestError(.alreadyDecided) }
             return settled
         }
+    }
+
+    private func undo(
+        _ proposal: Review.Proposal?,
+        _ caller: IdentityCaller,
+        at time: PreciseInstant
+    ) -> ReviewUndo {
+        let wait = Self.undoMilliseconds / max(configuration.timeScale, 1)
+        return ReviewUndo(
+            reviewer: caller.token,
+            ends: time.adding(milliseconds: wait),
+            proposal: proposal
+        )
+    }
+
+    private func sealed(
+        _ note: String?,
+        of found: StoredTransaction
+    ) throws(IdentityRequestError) -> [UInt8]? {
+        guard let note else { return nil }
+        return try key(of: found).seal(
+            Array(note.utf8),
+            "note",
+            of: found.reference,
+            random: SystemRandom()
+        )
     }
 }
 

@@ -24,6 +24,8 @@ extension TransactionRows {
         )
         try PartRows.removeAll(of: reference, work)
         try CallbackRows.remove(of: reference, work)
+        try ReviewLockRows.remove(reference, work)
+        try ReviewUndoRows.remove(reference, work)
         return count == 1
     }
 

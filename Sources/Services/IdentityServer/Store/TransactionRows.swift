@@ -85,17 +85,19 @@ enum TransactionRows {
 
     /// Moves a transaction from one stage to the next; returns false if it is in another one.
     ///
-    /// A transaction that moves to `verifying` is due at once.
+    /// A transaction that moves to `verifying` is due at once. The history gets an event: what the move means, unless
+    /// another one is given.
     static func move(
         _ reference: String,
         from stage: StoredTransaction.Stage,
         to next: StoredTransaction.Stage,
         _ status: StoredTransaction.Status,
         _ decision: VerificationDecision?,
+        event: ReviewEvent? = nil,
         at now: PreciseInstant,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) -> Bool {
-        try work.execute(
+        let moved = try work.execute(
             """
             UPDATE identity_transaction SET stage = ?, status = ?, verdict = ?, due = ?,
             proposal = NULL, proposed_by = NULL WHERE ref = ? AND stage = ?
@@ -106,7 +108,11 @@ enum TransactionRows {
             .time(now),
             .text(reference),
             .text(stage.rawValue)
-        ) == 1
+        )
+        guard moved == 1 else { return false }
+        let event = event ?? ReviewEvent(next, decision)
+        try ReviewEventRows.insert(event, of: reference, at: now, work)
+        return true
     }
 
     /// Takes transactions that are to be verified, and puts them off to a time, so that no other node takes them.

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTPMessages
+import HTTPServer
+
+// Signing in at the desk, and what the page then learns about the account.
+extension IdentityDeskRoutes {
+    /// `POST /session` with `{"token","secret"}`, or `{"demonstration": token}` for a reviewer of the demonstration,
+    /// whose secret the page never has.
+    @Sendable
+    func signIn(_ request: HTTPRequest) async throws(IdentityRequestError) -> HTTPResponse {
+        let form = try request.identityJSON()
+        let reviewer: String
+        if let wanted = form["demonstration"]?.string {
+            guard reviewers.contains(where: { $0.token == wanted }) else {
+                throw IdentityRequestError(.unauthorized)
+            }
+            reviewer = wanted
+        } else {
+            guard let token = form["token"]?.string, let secret = form["secret"]?.string else {
+                throw IdentityRequestError(.malformed, detail: "token secret")
+            }
+            reviewer = try await server.caller(
+                token,
+                secret: Array(secret.utf8),
+                from: request.client,
+                .admin
+            ).token
+        }
+        // Signing in again ends the earlier session.
+        if let former = IdentityDeskCookie.token(of: request) {
+            try await server.closeDesk(former)
+        }
+        let token = try await server.openDesk(reviewer)
+        let caller = try await server.deskCaller(token)
+        var response = HTTPResponse.json(["session": output(caller)], status: .created)
+        response.headers.add("Set-Cookie", IdentityDeskCookie.field(token, isSecure: isSecure))
+        return response
+    }
+
+    /// `GET /session`: the reviewer who is signed in, or `{"session":null}`; with the reviewers of the demonstration.
+    @Sendable
+    func session(_ request: HTTPRequest) async throws(IdentityRequestError) -> HTTPResponse {
+        var caller: IdentityCaller?
+        do throws(IdentityRequestError) {
+            caller = try await server.deskCaller(IdentityDeskCookie.token(of: request))
+        } catch {
+            guard [.unauthorized, .forbidden, .accountDisabled].contains(error.code) else {
+                throw error
+            }
+        }
+        return .json([
+            "session": caller.map(output) ?? .null, "demonstration": .array(reviewers.map(\.json)),
+        ])
+    }
+
+    /// `DELETE /session`: signs out; idempotent.
+    @Sendable
+    func signOut(_ request: HTTPRequest) async throws(IdentityRequestError) -> HTTPResponse {
+        if let token = IdentityDeskCookie.token(of: request) { try await server.closeDesk(token) }
+        var response = HTTPResponse.empty()
+        response.headers.add("Set-Cookie", IdentityDeskCookie.field(nil, isSecure: isSecure))
+        return response
+    }
+
+    private func output(_ caller: IdentityCaller) -> JSONOutput {
+        [
+            "token": .string(caller.token), "account": .string(caller.account.name),
+            "region": .string(server.configuration.region),
+            "now": .string(server.now().rfc3339),
+            "isDemonstration": .boolean(reviewers.contains { $0.token == caller.token }),
+            "reviewers": .array(reviewers.map(\.json)),
+        ]
+    }
+}
+
+extension DeskReviewer {
+    fileprivate var json: JSONOutput { ["token": .string(token), "name": .string(name)] }
+}

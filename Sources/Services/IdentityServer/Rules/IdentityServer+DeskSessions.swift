@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import IdentityCheck
+
+/// A reviewer of the demonstration, who signs in at the desk with one press.
+package struct DeskReviewer: Sendable, Hashable {
+    /// The token of the credential.
+    package let token: String
+    /// What the desk calls the reviewer.
+    package let name: String
+
+    /// Names a reviewer.
+    package init(token: String, name: String) {
+        self.token = token
+        self.name = name
+    }
+}
+
+extension IdentityServer {
+    /// The duration of a session from sign-in, in seconds: a working day.
+    static let deskLifetime: Int64 = 12 * 3600
+
+    /// Opens a session of the desk for a credential that was checked.
+    ///
+    /// - Returns: the token for the browser's cookie.
+    /// - Throws: `unauthorized`, `accountDisabled`, `forbidden`.
+    func openDesk(_ reviewer: String) async throws(IdentityRequestError) -> String {
+        let token = Hex.encode(SystemRandom().bytes(count: 32))
+        let (digest, time) = (Self.digest(of: token), now())
+        try await store.write { work throws(IdentityRequestError) in
+            let found = try AccountRows.credential(reviewer, work)
+            let credential = try Self.admitted(found, at: time)
+            try IdentityDeskSessionRows.insert(
+                digest: digest,
+                credential,
+                ends: time.adding(milliseconds: 1000 * Self.deskLifetime),
+                at: time,
+                work
+            )
+        }
+        return token
+    }
+
+    /// Returns the reviewer of a session.
+    ///
+    /// - Throws: `unauthorized` if there is no such session; `accountDisabled`, `forbidden`.
+    func deskCaller(_ token: String?) async throws(IdentityRequestError) -> IdentityCaller {
+        guard let token else { throw IdentityRequestError(.unauthorized) }
+        let (digest, time) = (Self.digest(of: token), now())
+        let found = try await store.read { work throws(IdentityRequestError) in
+            try IdentityDeskSessionRows.credential(digest, at: time, work)
+        }
+        let credential = try Self.admitted(found, at: time)
+        return IdentityCaller(
+            account: credential.account,
+            token: credential.token,
+            isAtDesk: true
+        )
+    }
+
+    /// Ends a session; idempotent.
+    func closeDesk(_ token: String) async throws(IdentityRequestError) {
+        let digest = Self.digest(of: token)
+        try await store.write { work throws(IdentityRequestError) in
+            try IdentityDeskSessionRows.delete(digest, work)
+        }
+    }
+
+    private static func admitted(
+        _ found: StoredCredential?,
+        at time: PreciseInstant
+    ) throws(IdentityRequestError) -> StoredCredential {
+        guard let found, found.expires.map({ time < $0 }) ?? true else {
+            throw IdentityRequestError(.unauthorized)
+        }
+        guard found.account.isEnabled else { throw IdentityRequestError(.accountDisabled) }
+        guard found.scopes.contains(.admin) else { throw IdentityRequestError(.forbidden) }
+        return found
+    }
+
+    private static func digest(of token: String) -> [UInt8] {
+        HashAlgorithm.sha256.digest(of: Array(token.utf8))
+    }
+}

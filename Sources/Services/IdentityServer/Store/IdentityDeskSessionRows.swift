@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import IdentityCheck
+
+/// The reviewers who have signed in at the desk's page.
+///
+/// A session replaces the credential in a browser, so that no script holds it. The database keeps the digest of the
+/// session's token, and the hash of the secret that it replaces: a new or removed secret ends the session.
+enum IdentityDeskSessionRows {
+    /// Opens a session with a credential's present secret, and deletes those that have ended.
+    static func insert(
+        digest: [UInt8],
+        _ credential: StoredCredential,
+        ends: PreciseInstant,
+        at now: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute("DELETE FROM identity_desk_session WHERE ends <= ?", .time(now))
+        try work.execute(
+            """
+            INSERT INTO identity_desk_session (digest, token, secret_hash, ends)
+            VALUES (?, ?, ?, ?)
+            """,
+            .bytes(digest),
+            .text(credential.token),
+            .bytes(credential.hash),
+            .time(ends)
+        )
+    }
+
+    /// Returns the credential of a session; nil if there is none, it has ended, or the credential has another secret.
+    static func credential(
+        _ digest: [UInt8],
+        at now: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> StoredCredential? {
+        let row = try work.row(
+            "SELECT token, secret_hash FROM identity_desk_session WHERE digest = ? AND ends > ?",
+            .bytes(digest),
+            .time(now)
+        )
+        guard let row, let found = try AccountRows.credential(try row.text("token"), work),
+            found.hash == (try row.bytes("secret_hash"))
+        else { return nil }
+        return found
+    }
+
+    /// Ends a session; one that does not exist is none either.
+    static func delete(
+        _ digest: [UInt8],
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute("DELETE FROM identity_desk_session WHERE digest = ?", .bytes(digest))
+    }
+}

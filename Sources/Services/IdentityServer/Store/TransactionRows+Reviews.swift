@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import IdentityCheck
+
+// What the reviewers' desk lists.
+extension TransactionRows {
+    /// Returns the transactions of an account that have a verdict, the newest first.
+    static func decided(
+        ofAccount account: String,
+        limit: Int,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> [StoredTransaction] {
+        let rows = try work.rows(
+            """
+            SELECT \(columns) FROM identity_transaction
+            WHERE account = ? AND stage = 'ended' AND status = 'DONE'
+            ORDER BY created DESC, ref LIMIT ?
+            """,
+            .text(account),
+            .integer(limit)
+        )
+        return try rows.map { row throws(IdentityRequestError) in try transaction(row) }
+    }
+
+    /// Puts the proposal back that waited before a decision, or none.
+    static func restore(
+        _ proposal: Review.Proposal?,
+        of reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute(
+            "UPDATE identity_transaction SET proposal = ?, proposed_by = ? WHERE ref = ?",
+            .text(ifAny: proposal.map { DecisionText.write($0.decision) }),
+            .text(ifAny: proposal?.reviewer),
+            .text(reference)
+        )
+    }
+}
