@@ -19,6 +19,7 @@ struct DeskSessionTests {
             let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)
             let session = await desk.send(.get, "/session").json?["session"]
             #expect(session?["account"]?.string == "one")
+            #expect(session?["rejectReasons"]?.elements?.count == RejectReason.allCases.count)
             #expect(await desk.send(.get, "/reviews").status == 200)
             #expect(await desk.send(.delete, "/session").status == 204)
             #expect(await desk.send(.get, "/reviews").status == 401)

@@ -39,6 +39,7 @@ struct ReviewCaseTests {
             #expect(name?["differs"]?.boolean == true)
             #expect(Self.field(review, "idNumber")?["differs"]?.boolean == false)
             #expect(review["risk"]?.string == "high" && review["country"]?.string == "AUT")
+            #expect(review["region"]?.string == "AT")
             #expect(review["merchantScanReference"]?.string == "case-7")
             #expect(review["findings"]?.elements?.map(\.string).last == "claim.mismatch.lastName")
         }

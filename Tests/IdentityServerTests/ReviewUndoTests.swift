@@ -68,6 +68,7 @@ struct ReviewUndoTests {
             let after = try await desk.review(reference)
             #expect(after["undo"]?.isNull == true)
             #expect(after["delivery"]?["state"]?.string == "delivered")
+            #expect(after["history"]?.elements?.last?["event"]?.string == "delivered")
         }
     }
 

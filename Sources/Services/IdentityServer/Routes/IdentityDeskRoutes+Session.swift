@@ -4,6 +4,7 @@
 import Encodings
 import HTTPMessages
 import HTTPServer
+import IdentityCheck
 
 // Signing in at the desk, and what the page then learns about the account.
 extension IdentityDeskRoutes {
@@ -72,6 +73,17 @@ extension IdentityDeskRoutes {
             "now": .string(server.now().rfc3339),
             "isDemonstration": .boolean(reviewers.contains { $0.token == caller.token }),
             "reviewers": .array(reviewers.map(\.json)),
+            "rejectReasons": .array(RejectReason.allCases.map(\.json)),
+        ]
+    }
+}
+
+extension RejectReason {
+    /// The reason with the status and the details that a decision may have with it.
+    fileprivate var json: JSONOutput {
+        [
+            "code": .string(String(rawValue)), "status": .string(status.rawValue),
+            "details": .array(details.map { .string(String($0.rawValue)) }),
         ]
     }
 }

@@ -153,6 +153,11 @@ extension IdentityServer {
         case .stopped: present.status = .stopped
         case .retry(let due): present.due = due
         }
+        if present.status != .pending {
+            let kind: ReviewEvent.Kind = present.status == .delivered ? .delivered : .undelivered
+            let event = ReviewEvent(kind: kind)
+            try ReviewEventRows.insert(event, of: present.reference, at: time, work)
+        }
         try CallbackRows.update(present, work)
     }
 }

@@ -3,6 +3,7 @@
 
 import Encodings
 import IdentityCheck
+import MachineReadable
 
 /// A case as a list shows it: codes and times, nothing about the holder.
 struct ReviewSummary: Sendable {
@@ -43,6 +44,12 @@ struct ReviewSummary: Sendable {
         ReviewRisk(findings.compactMap { VerificationFinding(word: $0) }, suggestion: suggestion)
     }
 
+    /// The two letters of the issuer, for its name in the page's language.
+    private var region: String? {
+        guard let country else { return nil }
+        return Country.all.first { $0.alpha3 == country && $0.alpha2 != nil }?.alpha2
+    }
+
     /// The codes by which lists are filtered.
     var reasons: [String] {
         let reasons = [suggestion, stored.proposal?.decision, stored.decision].compactMap {
@@ -63,7 +70,7 @@ struct ReviewSummary: Sendable {
             ("proposedBy", Self.json(stored.proposal?.reviewer, for: reviewer)),
             ("decision", Self.json(stored.decision)), ("risk", .string(risk.rawValue)),
             ("country", country.map { .string($0) } ?? .null),
-            ("type", type.map { .string($0) } ?? .null),
+            ("region", region.map { .string($0) } ?? .null), ("type", type.map { .string($0) } ?? .null),
             ("lock", lock.map { Self.json($0, for: reviewer) } ?? .null),
             (
                 "merchantScanReference",

@@ -22,6 +22,10 @@ struct ReviewEvent: Sendable {
         case decided
         /// A reviewer took a decision back.
         case undone
+        /// The account's server has the result.
+        case delivered
+        /// The account's server did not take the result, and no attempts follow.
+        case undelivered
         /// The result is to be sent again.
         case resent
         /// It was deleted.

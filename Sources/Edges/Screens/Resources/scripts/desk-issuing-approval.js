@@ -5,7 +5,8 @@
 
 import { button, DeskError, label, toast, trouble } from "./desk.js";
 import { isComplete, showError } from "./desk-form.js";
-import { coded, minorUnits, money, span } from "./desk-issuing-words.js";
+import { coded, minorUnits, money } from "./desk-issuing-words.js";
+import { span } from "./desk-tables.js";
 import { h } from "./dom.js";
 import { persist } from "./persist.js";
 import { t } from "./strings.js";

@@ -5,7 +5,8 @@
 
 import { button, label } from "./desk.js";
 import { canCheck, checkChain } from "./audit-chain.js";
-import { coded, ledger, notice, refill, secondOf } from "./desk-issuing-words.js";
+import { coded } from "./desk-issuing-words.js";
+import { ledger, notice, refill, secondOf } from "./desk-tables.js";
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 

@@ -7,7 +7,8 @@ import { button } from "./desk.js";
 import { nameOf } from "./desk-issuing-holders.js";
 import { createCard } from "./desk-issuing-new-card.js";
 import { TokenPanel } from "./desk-issuing-tokens.js";
-import { cardState, coded, expiry, lastFour, ledger, notice, refill } from "./desk-issuing-words.js";
+import { cardState, coded, expiry, lastFour } from "./desk-issuing-words.js";
+import { ledger, notice, refill } from "./desk-tables.js";
 import { h } from "./dom.js";
 import { persist } from "./persist.js";
 import { t } from "./strings.js";
@@ -54,7 +55,7 @@ export class HolderView {
 
   draw() {
     this.element.replaceChildren(
-      h("p", { class: "way-back" }, this.#desk.link(t("issuing.holders.back"), {})),
+      h("p", { class: "way-back" }, this.#desk.link(t("issuing.back"), {})),
       h("h1", { tabindex: "-1" }, h("bdi", {}, nameOf(this.#holder))),
       h("section", { class: "panel" },
         h("div", { class: "panel-head" }, h("h2", {}, t("issuing.cards")),

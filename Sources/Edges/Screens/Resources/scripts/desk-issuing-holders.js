@@ -4,7 +4,7 @@
 // All cardholders of a bank: search, and new ones.
 
 import { button, DeskError, dialog, label, toast } from "./desk.js";
-import { ledger, moment, notice, refill } from "./desk-issuing-words.js";
+import { ledger, moment, notice, refill } from "./desk-tables.js";
 import { h, pause } from "./dom.js";
 import { persist } from "./persist.js";
 import { t } from "./strings.js";

@@ -5,7 +5,8 @@
 
 import { button, DeskError, dialog, label, toast, trouble } from "./desk.js";
 import { isComplete, showError } from "./desk-form.js";
-import { coded, ledger, minorUnits, moment, money, notice, plainAmount, refill } from "./desk-issuing-words.js";
+import { coded, minorUnits, money, plainAmount } from "./desk-issuing-words.js";
+import { ledger, moment, notice, refill } from "./desk-tables.js";
 import { h } from "./dom.js";
 import { persist } from "./persist.js";
 import { t } from "./strings.js";

@@ -6,7 +6,8 @@
 
 import { copyButton } from "./copy-button.js";
 import { button, dialog, label, toast } from "./desk.js";
-import { coded, lastFour, ledger, notice, refill, span } from "./desk-issuing-words.js";
+import { coded, lastFour } from "./desk-issuing-words.js";
+import { ledger, notice, refill, span } from "./desk-tables.js";
 import { h } from "./dom.js";
 import { persist } from "./persist.js";
 import { t } from "./strings.js";

@@ -4,7 +4,8 @@
 // The tokens of a card in wallets: one for each device. Suspending one leaves the card and the other devices alone.
 
 import { button, dialog, toast } from "./desk.js";
-import { coded, ledger, moment, notice, refill } from "./desk-issuing-words.js";
+import { coded } from "./desk-issuing-words.js";
+import { ledger, moment, notice, refill } from "./desk-tables.js";
 import { h } from "./dom.js";
 import { persist } from "./persist.js";
 import { t } from "./strings.js";
