@@ -70,7 +70,8 @@ struct ReviewSummary: Sendable {
             ("proposedBy", Self.json(stored.proposal?.reviewer, for: reviewer)),
             ("decision", Self.json(stored.decision)), ("risk", .string(risk.rawValue)),
             ("country", country.map { .string($0) } ?? .null),
-            ("region", region.map { .string($0) } ?? .null), ("type", type.map { .string($0) } ?? .null),
+            ("region", region.map { .string($0) } ?? .null),
+            ("type", type.map { .string($0) } ?? .null),
             ("lock", lock.map { Self.json($0, for: reviewer) } ?? .null),
             (
                 "merchantScanReference",
