@@ -98,6 +98,10 @@ public struct CheckAuditAction: RawRepresentable, Sendable, Hashable {
     public static let callbackResend = CheckAuditAction(rawValue: "callback.resend")
     /// An offline token was made.
     public static let offlineToken = CheckAuditAction(rawValue: "offlineToken")
+    /// A reviewer decided, or proposed a decision; it stands in ``CheckAuditEntry/detail``.
+    public static let reviewDecide = CheckAuditAction(rawValue: "review.decide")
+    /// A reviewer took a decision back.
+    public static let reviewUndo = CheckAuditAction(rawValue: "review.undo")
     /// A transaction was deleted; its final status stands in ``CheckAuditEntry/detail``.
     public static let transactionDelete = CheckAuditAction(rawValue: "transaction.delete")
     /// The picture of a face was deleted at the end of its retention.

@@ -171,6 +171,7 @@ public final class EtuiServer: Sendable {
         if let identity {
             tasks.append(Task { await identity.verify() })
             tasks.append(Task { await identity.service.sendCallbacks() })
+            tasks.append(Task { await identity.service.keepUp() })
         }
         workers.withLock { $0 = tasks }
     }

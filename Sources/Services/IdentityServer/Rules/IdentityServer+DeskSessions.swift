@@ -31,8 +31,8 @@ extension IdentityServer {
         let token = Hex.encode(SystemRandom().bytes(count: 32))
         let (digest, time) = (Self.digest(of: token), now())
         try await store.write { work throws(IdentityRequestError) in
-            let found = try AccountRows.credential(reviewer, work)
-            let credential = try Self.admitted(found, at: time)
+            let found = try CredentialRows.find(reviewer, work)
+            let credential = try Self.admitted(found, at: time).credential
             try IdentityDeskSessionRows.insert(
                 digest: digest,
                 credential,
@@ -53,10 +53,10 @@ extension IdentityServer {
         let found = try await store.read { work throws(IdentityRequestError) in
             try IdentityDeskSessionRows.credential(digest, at: time, work)
         }
-        let credential = try Self.admitted(found, at: time)
+        let admitted = try Self.admitted(found, at: time)
         return IdentityCaller(
-            account: credential.account,
-            token: credential.token,
+            account: admitted.account,
+            token: admitted.credential.token,
             isAtDesk: true
         )
     }
@@ -70,14 +70,16 @@ extension IdentityServer {
     }
 
     private static func admitted(
-        _ found: StoredCredential?,
+        _ found: CredentialRows.Found?,
         at time: PreciseInstant
-    ) throws(IdentityRequestError) -> StoredCredential {
-        guard let found, found.expires.map({ time < $0 }) ?? true else {
+    ) throws(IdentityRequestError) -> CredentialRows.Found {
+        guard let found, found.credential.isValid(at: time) else {
             throw IdentityRequestError(.unauthorized)
         }
         guard found.account.isEnabled else { throw IdentityRequestError(.accountDisabled) }
-        guard found.scopes.contains(.admin) else { throw IdentityRequestError(.forbidden) }
+        guard IdentityScope.admin.isGranted(by: found.credential.scopes) else {
+            throw IdentityRequestError(.forbidden)
+        }
         return found
     }
 

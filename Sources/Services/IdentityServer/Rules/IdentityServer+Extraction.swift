@@ -96,7 +96,7 @@ extension IdentityServer {
         // The law that forbids keeping a number does so here, too.
         let masked = try mask(examination, document, claim: nil, settings)
         let outcome = VerificationOutcome.review(suggestion: nil, findings: [])
-        let text = examination.stored(masked.data, outcome, masked: masked.remark).utf8()
+        let text = examination.stored(masked, outcome).utf8()
         return Extracted(text: text, isRead: examination.evidence.hasCodedData)
     }
 

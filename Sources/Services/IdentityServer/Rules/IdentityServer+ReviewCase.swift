@@ -37,8 +37,8 @@ extension IdentityServer {
                 needsTwoReviewers: caller.account.settings.verification.needsTwoReviewers,
                 undo: try ReviewUndoRows.find(reference, at: time, work),
                 history: history,
-                callback: try CallbackRows.find(reference, work),
-                attempts: try CallbackRows.attempts(of: reference, work)
+                callback: try CallbackRows.find(reference, .result, work),
+                attempts: try CallbackAttemptRows.attempts(of: reference, work)
             )
         }
     }

@@ -3,6 +3,7 @@
 
 import Encodings
 import IdentityCheck
+import MachineReadable
 
 // Which reviewer has opened a case, and decisions that are taken back (spec, supplement §9.2).
 extension IdentityServer {
@@ -67,16 +68,17 @@ extension IdentityServer {
         for caller: IdentityCaller
     ) async throws(IdentityRequestError) {
         let time = now()
-        try await store.write { work throws(IdentityRequestError) in
+        try await store.write { [self] work throws(IdentityRequestError) in
             let found = try Self.reviewable(reference, caller, at: time, work)
             let reference = found.reference
             guard let undo = try ReviewUndoRows.find(reference, at: time, work),
                 undo.reviewer == caller.token
             else { throw IdentityRequestError(.undoOver) }
             let event = ReviewEvent(kind: .undone, actor: caller.token)
+            try Self.audit(.reviewUndo, found.decision, reference, caller, at: time, work)
             if found.stage == .ended {
                 let isHeld = try CallbackRows.withdraw(reference, heldUntil: undo.ends, work)
-                let onItsWay = try CallbackRows.find(reference, work)
+                let onItsWay = try CallbackRows.find(reference, .result, work)
                 guard isHeld || onItsWay == nil else { throw IdentityRequestError(.undoOver) }
                 let isMoved = try TransactionRows.move(
                     reference,
@@ -89,12 +91,31 @@ extension IdentityServer {
                     work
                 )
                 guard isMoved else { throw IdentityRequestError(.undoOver) }
+                try countUndone(found, at: time, work)
             } else {
                 try ReviewEventRows.insert(event, of: reference, at: time, work)
             }
             try TransactionRows.restore(undo.proposal, of: reference, work)
             try ReviewUndoRows.remove(reference, work)
         }
+    }
+
+    /// Takes a result out of the account's usage.
+    private func countUndone(
+        _ found: StoredTransaction,
+        at time: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        guard let decision = found.decision else { return }
+        let request = try stored(found.request, "request", found.reference, key(of: found))
+        try UsageRows.add(
+            request?["product"]?.string ?? CheckProduct.netverify.rawValue,
+            decision.status.rawValue,
+            ofAccount: found.account,
+            on: CalendarDate(time.second),
+            count: -1,
+            work
+        )
     }
 
     /// What happened to cases of an account since a time.

@@ -87,6 +87,7 @@ extension IdentityServer {
                 decision: request.decision,
                 note: try sealed(request.note, of: found)
             )
+            try Self.audit(.reviewDecide, request.decision, reference, caller, at: time, work)
             guard let settled else {
                 let proposal = Review.Proposal(
                     decision: request.decision,
@@ -111,6 +112,21 @@ extension IdentityServer {
             guard ended else { throw IdentityRequestError(.alreadyDecided) }
             return settled
         }
+    }
+
+    /// Notes in the audit what a reviewer did.
+    static func audit(
+        _ action: CheckAuditAction,
+        _ decision: VerificationDecision?,
+        _ reference: String,
+        _ caller: IdentityCaller,
+        at time: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        var entry = CheckAuditEntry(action, of: caller.account.id, by: caller.actor, at: time)
+        entry.subject = reference
+        entry.detail = decision.map(DecisionText.write)
+        try IdentityAuditRows.append([entry], work)
     }
 
     private func undo(

@@ -14,9 +14,10 @@ extension CallbackRows {
         try work.execute(
             """
             DELETE FROM identity_callback
-            WHERE ref = ? AND status = 'pending' AND attempt = 0 AND due = ?
+            WHERE ref = ? AND step = ? AND status = 'pending' AND attempt = 0 AND due = ?
             """,
             .text(reference),
+            .text(StoredCallback.Step.result.rawValue),
             .time(end)
         ) == 1
     }

@@ -7,6 +7,9 @@ import IdentityCheck
 
 /// The credentials of accounts.
 enum CredentialRows {
+    /// A credential with its account.
+    typealias Found = (credential: StoredCredential, account: IdentityAccount)
+
     static let columns = """
         c.token, c.account, c.label, c.scopes, c.salt, c.hash, c.created, c.expires, c.used
         """
@@ -37,7 +40,7 @@ enum CredentialRows {
     static func find(
         _ token: String,
         _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) -> (credential: StoredCredential, account: IdentityAccount)? {
+    ) throws(IdentityRequestError) -> Found? {
         let row = try work.row(
             """
             SELECT \(columns), \(AccountRows.columns) FROM identity_credential c

@@ -36,14 +36,14 @@ enum IdentityDeskSessionRows {
         _ digest: [UInt8],
         at now: PreciseInstant,
         _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) -> StoredCredential? {
+    ) throws(IdentityRequestError) -> CredentialRows.Found? {
         let row = try work.row(
             "SELECT token, secret_hash FROM identity_desk_session WHERE digest = ? AND ends > ?",
             .bytes(digest),
             .time(now)
         )
-        guard let row, let found = try AccountRows.credential(try row.text("token"), work),
-            found.hash == (try row.bytes("secret_hash"))
+        guard let row, let found = try CredentialRows.find(try row.text("token"), work),
+            found.credential.hash == (try row.bytes("secret_hash"))
         else { return nil }
         return found
     }

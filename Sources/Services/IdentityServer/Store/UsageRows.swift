@@ -18,26 +18,28 @@ enum UsageRows {
     /// Rows per count: nodes that count at once rarely meet in the same one.
     private static let shardCount = 16
 
-    /// Counts a result.
+    /// Counts a result, or takes one back.
     static func add(
         _ product: String,
         _ outcome: String,
         ofAccount account: String,
         on day: CalendarDate,
+        count: Int = 1,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) {
         let shard = Int(SystemRandom().bytes(count: 1)[0]) % shardCount
         try work.execute(
             """
             INSERT INTO identity_usage (account, day, product, outcome, shard, number)
-            VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT (account, day, product, outcome, shard)
-            DO UPDATE SET number = identity_usage.number + 1
+            VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (account, day, product, outcome, shard)
+            DO UPDATE SET number = identity_usage.number + excluded.number
             """,
             .text(account),
             .text(day.text),
             .text(product),
             .text(outcome),
-            .integer(shard)
+            .integer(shard),
+            .integer(count)
         )
     }
 
