@@ -20,6 +20,7 @@ from elements import ElementCases
 from exchange import ExchangeCases
 from foreign_frames import ForeignFrameCases
 from identity import IdentityCases
+from identity_desk import IdentityDeskCases
 from issuing import IssuingCases
 from issuing_server import IssuingServerCases
 from older_browser import OlderBrowserCases
@@ -74,7 +75,7 @@ def main():
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
-                            OlderBrowserCases, IdentityCases)[part - 1::parts]]
+                            OlderBrowserCases, IdentityCases, IdentityDeskCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

@@ -103,7 +103,9 @@ struct ReviewCaseTests {
     }
 
     @Test(arguments: TestEngine.both)
-    func `the history goes with its case, and desks hear of the deletion`(engine: TestEngine) async throws {
+    func `the history goes with its case, and desks hear of it`(
+        engine: TestEngine
+    ) async throws {
         try await withIdentity(engine) { identity in
             let reference = try await ReviewRouteTests.waiting(identity)
             let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)

@@ -15,7 +15,7 @@ struct IdentityParts: Sendable {
     let service: IdentityService
     /// The demonstration's merchants; `nil` on a real server.
     let merchants: DemoMerchants?
-    private let access: IdentityAccess?
+    let access: IdentityAccess?
     private let demo: IdentityDemo
     private let log: (@Sendable (String) -> Void)?
 

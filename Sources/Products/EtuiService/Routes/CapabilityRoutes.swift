@@ -22,6 +22,7 @@ struct CapabilityRoutes {
             ("exchange", "/exchange", .exchange), ("cards", "/cards", .payments),
             ("provider", "/desk/provider", .desks), ("insurer", "/desk/insurer", .desks),
             ("issuing", "/desk/issuing", .issuing),
+            ("verification", "/desk/verification", .identity),
         ]
         return pages.filter { roles.contains($0.role) }
             .map { ["name": .string($0.name), "path": .string($0.path)] }

@@ -74,7 +74,11 @@ extension EtuiServer {
             }
         }
         if let identity = parts.identity {
-            table.add(identity.routes, for: .identity)
+            let desk = assets.pages("/desk/verification")
+            table.add(
+                desk + identity.deskRoutes(parts.configuration) + identity.routes,
+                for: .identity
+            )
         }
         let cards = CardsRoutes(host: parts.host, frame: assets.secretFrame)
         table.add(

@@ -136,6 +136,7 @@ extension IdentityAccess.Account {
             credentials: [
                 AccountEntry.Credential(token: token, secret: secret, scopes: [.capture]),
                 AccountEntry.Credential(token: adminToken, secret: adminSecret, scopes: [.admin]),
+                secondCredential(random: SystemRandom()),
             ],
             callbackSecret: callbackSecret
         )

@@ -67,7 +67,8 @@ export class CaseView {
       this.#isDeleted = true;
       return;
     }
-    if (this.#review.stage === "review") await this.#lock();
+    const { stage, lock } = this.#review;
+    if (stage === "review" && (lock?.isYou ?? true)) await this.#lock();
     this.#timer = setInterval(() => this.#renew(), renewal);
   }
 

@@ -39,11 +39,11 @@ await shell.start();
 
 function head() {
   const { account, isDemonstration, token } = shell.person;
-  const name = shell.person.names.get(token);
+  const name = shell.person.names.get(token) ?? null;
   return [
     isDemonstration ? h("etui-ribbon") : null,
     h("div", { class: "desk-bar" },
-      h("p", { class: "who" }, h("strong", {}, account), name ? h("span", {}, name) : null),
+      h("p", { class: "who" }, h("strong", {}, account), name && h("span", {}, name)),
       button(t("desk.signOut"), () => shell.signOut())),
     lostLine(),
   ];
