@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A straight line through the whole picture, and where along it there is an edge.
+///
+/// Places on it are distances from its origin, in pixels.
+struct EdgeLine {
+    let origin: SIMD2<Float>
+    /// The direction, of length 1.
+    let way: SIMD2<Float>
+    /// The sum of the lengths of the pieces that it was made of.
+    let length: Float
+    /// The places where it enters and leaves the picture.
+    let extent: ClosedRange<Float>
+    /// Sums over the places from the first on.
+    private var sums: [Sums]
+
+    /// Sums over places: votes for edges that are brighter on the right of the way and on its left, and the texture on
+    /// both sides.
+    private struct Sums {
+        var brightRight: Float = 0
+        var brightLeft: Float = 0
+        var right: Float = 0
+        var left: Float = 0
+    }
+
+    /// The distance between places that are looked at.
+    private static let step: Float = 2
+    /// A slope that counts half of a clear edge.
+    static let faint: Float = 22
+    /// The part that edges count which are brighter on the other side than most.
+    private static let otherPart: Float = 0.6
+    /// How far beside the line texture is measured, in pixels.
+    static let beside: Float = 5
+
+    init?(_ segment: EdgeSegment, _ gradients: EdgeGradients, _ activity: EdgeActivity) {
+        let (start, direction) = (segment.middle, segment.direction)
+        guard
+            let extent = Self.extent(
+                start,
+                direction,
+                Float(gradients.width - 1),
+                Float(gradients.height - 1)
+            )
+        else { return nil }
+        origin = start
+        way = direction
+        length = segment.length
+        self.extent = extent
+        let slope = SIMD2(-direction.y, direction.x)
+        let count = Int((extent.upperBound - extent.lowerBound) / Self.step) + 1
+        var sum = Sums()
+        sums = [sum]
+        sums.reserveCapacity(count + 1)
+        for index in 0..<count {
+            let place = start + direction * (extent.lowerBound + Float(index) * Self.step)
+            var (most, least): (Float, Float) = (0, 0)
+            // An edge may run a pixel beside the line.
+            for offset in -1...1 {
+                let beside = place + slope * Float(offset)
+                let steep = gradients.slope(beside.x, beside.y, slope)
+                most = max(most, steep)
+                least = min(least, steep)
+            }
+            let right = activity.value(place + slope * Self.beside)
+            let left = activity.value(place - slope * Self.beside)
+            // At an edge of a document at least one side is calm; amid texture an edge says little.
+            let calm = Self.faint + min(right ?? 255, left ?? 255)
+            if most > -least {
+                sum.brightRight += most / (most + calm)
+            } else {
+                sum.brightLeft += least / (least - calm)
+            }
+            sum.right += right ?? 0
+            sum.left += left ?? 0
+            sums.append(sum)
+        }
+    }
+
+    /// Returns where a line crosses a picture; `nil` if it does not.
+    private static func extent(
+        _ start: SIMD2<Float>,
+        _ way: SIMD2<Float>,
+        _ width: Float,
+        _ height: Float
+    ) -> ClosedRange<Float>? {
+        var (first, last) = (-Float.infinity, Float.infinity)
+        for (place, step, limit) in [(start.x, way.x, width), (start.y, way.y, height)] {
+            guard step.magnitude > 1e-6 else { continue }
+            let (one, other) = ((0 - place) / step, (limit - place) / step)
+            first = max(first, min(one, other))
+            last = min(last, max(one, other))
+        }
+        return first.isFinite && last.isFinite && last > first + 2 ? first...last : nil
+    }
+
+    /// What is seen of a line between two places.
+    struct View {
+        /// How clearly there is an edge, 0 to 1.
+        var clearness: Float = 0
+        var isBrightRight = true
+        /// The texture on both sides.
+        var right: Float = 0
+        var left: Float = 0
+    }
+
+    /// Returns what is seen between two places; what is outside the picture counts as no edge.
+    func view(_ first: Float, _ last: Float) -> View {
+        let (start, end) = (max(first, extent.lowerBound), min(last, extent.upperBound))
+        guard end > start + 1 else { return View() }
+        let (from, to) = (sums[index(start)], sums[index(end)])
+        let right = to.brightRight - from.brightRight
+        let left = to.brightLeft - from.brightLeft
+        let clear = max(right, left) + Self.otherPart * min(right, left)
+        let (whole, part) = (Self.step / (last - first), Self.step / (end - start))
+        return View(
+            clearness: clear * whole,
+            isBrightRight: right >= left,
+            right: (to.right - from.right) * part,
+            left: (to.left - from.left) * part
+        )
+    }
+
+    private func index(_ place: Float) -> Int {
+        max(0, min(sums.count - 1, Int((place - extent.lowerBound) / Self.step + 0.5)))
+    }
+
+    func place(_ distance: Float) -> SIMD2<Float> { origin + way * distance }
+
+    /// Returns the place on this line where another crosses it; `nil` if they are nearly parallel.
+    func crossing(_ other: EdgeLine) -> Float? {
+        let turn = way.cross(other.way)
+        guard turn.magnitude > 0.3 else { return nil }
+        return (other.origin - origin).cross(other.way) / turn
+    }
+}

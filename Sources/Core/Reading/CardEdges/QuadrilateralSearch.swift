@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Looks for the quadrilaterals among lines that may be the edges of documents.
+struct QuadrilateralSearch {
+    private let lines: [EdgeLine]
+    private let count: Int
+    /// For each two lines where they meet on the first.
+    private var meetings: [Meeting]
+    private let width: Float
+    private let height: Float
+    private let activity: EdgeActivity
+    private(set) var found = [EdgeQuadrilateral]()
+    private var leastWorth: Float = -100
+
+    /// A side that is seen less is none.
+    private static let leastClearness: Float = 0.3
+    /// The part of a side at each end that a round corner or a finger may take away.
+    private static let cornerPart: Float = 0.07
+    /// The shortest side as a part of the picture's shorter side.
+    private static let shortest: Float = 0.12
+    /// How far beyond a corner an edge is looked for, in pixels.
+    private static let beyond: Float = 12
+    private static let mostFound = 64
+    /// Logarithms of the ratio of sides of cards and of pages (ISO/IEC 7810 ID-1; ICAO Doc 9303-4).
+    private static let shapes: (Float, Float) = (0.4612, 0.3507)
+
+    /// Where a line is crossed by another.
+    private struct Meeting {
+        var place = Float.nan
+        /// How clear the edge is just after the place, and just before it.
+        var after: Float = 0
+        var before: Float = 0
+    }
+
+    private struct Side {
+        var line = 0
+        var clearness: Float = 0
+        var beyond: Float = 0
+        var view = EdgeLine.View()
+    }
+
+    init(_ lines: [EdgeLine], _ gradients: EdgeGradients, _ activity: EdgeActivity) {
+        self.lines = lines
+        self.activity = activity
+        count = lines.count
+        width = Float(gradients.width)
+        height = Float(gradients.height)
+        meetings = [Meeting](repeating: Meeting(), count: count * count)
+        for (one, line) in lines.enumerated() {
+            for (two, other) in lines.enumerated() where one != two {
+                guard let place = line.crossing(other) else { continue }
+                let corner = line.place(place)
+                let margin: Float = 3
+                guard
+                    corner.x > -margin, corner.y > -margin, corner.x < width + margin,
+                    corner.y < height + margin
+                else { continue }
+                meetings[one * count + two] = Meeting(
+                    place: place,
+                    after: line.view(place + 3, place + 3 + Self.beyond).clearness,
+                    before: line.view(place - 3 - Self.beyond, place - 3).clearness
+                )
+            }
+        }
+        run()
+    }
+
+    /// Returns the side of a line between two others; `nil` if there is no edge, or if it goes on.
+    private func side(_ line: Int, _ one: Int, _ other: Int) -> Side? {
+        let (start, end) = (meetings[line * count + one], meetings[line * count + other])
+        guard start.place.isFinite, end.place.isFinite else { return nil }
+        let isForward = start.place < end.place
+        let (first, last) = isForward ? (start, end) : (end, start)
+        let length = last.place - first.place
+        guard length > Self.shortest * min(width, height) else { return nil }
+        let beyond = max(first.before, last.after)
+        let cut = length * Self.cornerPart
+        let view = lines[line].view(first.place + cut, last.place - cut)
+        guard
+            view.clearness >= Self.leastClearness, view.clearness - 0.5 * beyond > 0.1
+        else { return nil }
+        return Side(line: line, clearness: view.clearness, beyond: beyond, view: view)
+    }
+
+    private mutating func run() {
+        var between = [Side]()
+        for one in 0..<count {
+            for opposite in one + 1..<max(one + 1, count) {
+                let turn = lines[one].way.dot(lines[opposite].way).magnitude
+                guard turn > 0.85 else { continue }
+                let across = (lines[opposite].origin - lines[one].origin)
+                guard
+                    across.cross(lines[one].way).magnitude > Self.shortest * min(width, height) / 2
+                else { continue }
+                // The sides on lines that cross both.
+                between.removeAll(keepingCapacity: true)
+                for line in 0..<count where line != one && line != opposite {
+                    if let side = side(line, one, opposite) { between.append(side) }
+                }
+                for index in between.indices {
+                    for other in index + 1..<max(index + 1, between.count) {
+                        consider(one, opposite, between[index], between[other])
+                    }
+                }
+            }
+        }
+        found.sort { $0.worth > $1.worth }
+    }
+
+    private mutating func consider(_ one: Int, _ opposite: Int, _ left: Side, _ right: Side) {
+        // Each quadrilateral comes twice, once for each pair of its sides.
+        guard one < left.line, one < right.line else { return }
+        guard lines[left.line].way.dot(lines[right.line].way).magnitude > 0.85 else { return }
+        guard
+            let top = side(one, left.line, right.line),
+            let bottom = side(opposite, left.line, right.line)
+        else { return }
+        let beyond = (top.beyond + bottom.beyond + left.beyond + right.beyond) / 4
+        let clearness = SIMD4(top.clearness, right.clearness, bottom.clearness, left.clearness)
+        // The weights were fitted to drawn pictures (`Benchmarks/Corpus`, kind `front`, seed 61) by logistic regression.
+        let base =
+            6.3 * clearness.sum() + 7.3 * clearness.min() - (16.7 + 10.4 * beyond) * beyond
+        guard base + 15 > leastWorth else { return }
+        let first = lines[one].place(meetings[one * count + left.line].place)
+        let second = lines[one].place(meetings[one * count + right.line].place)
+        let third = lines[opposite].place(meetings[opposite * count + right.line].place)
+        let fourth = lines[opposite].place(meetings[opposite * count + left.line].place)
+        let (a, b, c, d) = (second - first, third - second, fourth - third, first - fourth)
+        let (lengthA, lengthB, lengthC, lengthD) = (a.length, b.length, c.length, d.length)
+        guard
+            ratio(lengthA, lengthC) < 1.7, ratio(lengthB, lengthD) < 1.7
+        else { return }
+        let shape = ratio(lengthA + lengthC, lengthB + lengthD)
+        guard shape > 1.05, shape < 2.15 else { return }
+        // Opposite sides must not cross.
+        let turns = SIMD4(a.cross(b), b.cross(c), c.cross(d), d.cross(a))
+        let isClockwise = turns.x > 0
+        guard isClockwise ? turns.min() > 0 : turns.max() < 0 else { return }
+        let middle = (first + third) / 2
+        var (inside, outside): (Float, Float) = (0, 0)
+        var brightInside = 0
+        for side in [top, right, bottom, left] {
+            let line = lines[side.line]
+            let isRight = line.way.cross(middle - line.origin) > 0
+            inside += (isRight ? side.view.right : side.view.left) / 4
+            outside += (isRight ? side.view.left : side.view.right) / 4
+            if isRight == side.view.isBrightRight { brightInside += 1 }
+        }
+        let isEven = brightInside == 0 || brightInside == 4
+        let area = (turns.x.magnitude + turns.z.magnitude) / 2 / (width * height)
+        let size = Self.logarithm(shape)
+        let low = max(0, Self.shapes.1 - 0.03 - size)
+        let high = max(0, size - Self.shapes.0 - 0.03)
+        let content = content(first, second, third, fourth)
+        var worth = base - 25.8 * low - (17.9 + 35 * high) * high
+        worth += isEven ? 2 : 0
+        worth += 1.6 * Self.logarithm2(max(0.002, area) * 50)
+        worth -= 8.9 * inside / (inside + 40)
+        worth += 1.7 * outside / (outside + 40)
+        worth += 13 * content / (content + 40)
+        guard worth > leastWorth else { return }
+        found.append(
+            EdgeQuadrilateral(
+                corners: isClockwise
+                    ? [first, second, third, fourth] : [first, fourth, third, second],
+                isPage: size < (Self.shapes.0 + Self.shapes.1) / 2,
+                worth: worth
+            )
+        )
+        if found.count >= 2 * Self.mostFound {
+            found.sort { $0.worth > $1.worth }
+            found.removeLast(found.count - Self.mostFound)
+            leastWorth = found[Self.mostFound - 1].worth
+        }
+    }
+
+    /// Returns how much print and texture there is within four corners.
+    private func content(
+        _ first: SIMD2<Float>,
+        _ second: SIMD2<Float>,
+        _ third: SIMD2<Float>,
+        _ fourth: SIMD2<Float>
+    ) -> Float {
+        var sum: Float = 0
+        for row in 0..<4 {
+            let down = (Float(row) + 0.5) / 4
+            let (left, right) = (first + (fourth - first) * down, second + (third - second) * down)
+            for column in 0..<4 {
+                let across = (Float(column) + 0.5) / 4
+                sum += activity.value(left + (right - left) * across) ?? 0
+            }
+        }
+        return sum / 16
+    }
+
+    /// The logarithm to base 2 of a number above 0, within a hundredth.
+    private static func logarithm2(_ value: Float) -> Float {
+        let part = value.significand - 1
+        return Float(value.exponent) + part * (1.3398 - part * 0.3398)
+    }
+
+    private func ratio(_ one: Float, _ other: Float) -> Float {
+        let (small, large) = (min(one, other), max(one, other))
+        return small > 0 ? large / small : .infinity
+    }
+
+    /// The natural logarithm of a number between 1 and 3.
+    private static func logarithm(_ value: Float) -> Float {
+        // Twice the area tangent of (x - 1) / (x + 1).
+        let part = (value - 1) / (value + 1)
+        let square = part * part
+        return 2 * part * (1 + square * (1.0 / 3 + square * (0.2 + square / 7)))
+    }
+}
