@@ -28,6 +28,8 @@ public struct CapturedReading: Sendable {
     public var zone: ZoneReading?
     /// The licence's barcode, if there is one.
     public var licence: LicenceCode?
+    /// The edges of a side that was captured as a picture, if they were found.
+    public var edges: DocumentEdges?
     /// The kind of document that the reading shows; nil if nothing was read, or it says nothing about the kind.
     public var type: IdentityDocumentType? {
         zone.map { IdentityDocumentType($0.document) }
@@ -35,9 +37,14 @@ public struct CapturedReading: Sendable {
     }
 
     /// Creates a reading.
-    public init(zone: ZoneReading? = nil, licence: LicenceCode? = nil) {
+    public init(
+        zone: ZoneReading? = nil,
+        licence: LicenceCode? = nil,
+        edges: DocumentEdges? = nil
+    ) {
         self.zone = zone
         self.licence = licence
+        self.edges = edges
     }
 }
 
@@ -65,6 +72,7 @@ public struct CaptureReader: Sendable {
     private let mode: CaptureMode
     private let expectation: CaptureExpectation
     private var zones: ReadingSession
+    private var watch = CardWatch()
     private var wrongTypeCount = 0
 
     /// Creates a reader for a part.
@@ -137,12 +145,15 @@ public struct CaptureReader: Sendable {
         return .addressMissing(reading)
     }
 
-    /// A side that is captured as a picture: accepted when it is whole and sharp.
+    /// A side that is captured as a picture: accepted when it is whole and sharp, and without a zone also still.
     private mutating func cardVerdict(_ frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict
     {
         let reading = zones.read(frame, today: today)
         guard let zone = reading.zones.first else {
-            return .searching(reading.feedback.contains(.tooDark) ? [.tooDark] : [])
+            guard !reading.feedback.contains(.tooDark) else { return .searching([.tooDark]) }
+            let (feedback, edges) = watch.add(frame)
+            guard feedback == [.ready] else { return .searching(feedback) }
+            return .accepted(CapturedReading(edges: edges))
         }
         if let side = expectation.zoneSide, side != part {
             return part == .back ? .frontSeen : .searching([.wrongSide])
