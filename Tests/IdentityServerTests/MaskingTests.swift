@@ -158,6 +158,60 @@ struct MaskingTests {
         }
     }
 
+    /// The front of a German card on a dark table, turned by quarters of a full turn.
+    private static func card(quarters: Int) -> ColorPicture {
+        let paper = color(225)
+        var picture = ColorPicture(
+            width: 1000,
+            height: 720,
+            pixels: [UInt8](repeating: 60, count: 3 * 1000 * 720)
+        )
+        // Ten pixels a millimetre.
+        picture.fill(paper, from: (72, 90), width: 856, height: 540)
+        picture.drawLabel(number, at: (700, 150), scale: 4, colors: (color(20), paper))
+        picture.drawLabel("123456", at: (720, 560), scale: 4, colors: (color(20), paper))
+        picture.drawLabel("ERIKA", at: (400, 330), scale: 4, colors: (color(20), paper))
+        return (0..<quarters).reduce(picture) { picture, _ in picture.turned }
+    }
+
+    @Test(arguments: 0..<4)
+    func `the front of a card is covered where it prints its numbers, whichever way up`(
+        quarters: Int
+    ) async throws {
+        let front = Self.card(quarters: quarters)
+        let lines = try MRZWriter(
+            .td1,
+            fields: [
+                (.issuingState, "D"), (.surname, "Mustermann"), (.givenNames, "Erika"),
+                (.documentNumber, Self.number), (.documentCode, "ID"), (.nationality, "D"),
+                (.birthDate, "1964-08-12"), (.sex, "F"), (.expiryDate, "2031-10-31"),
+            ]
+        ).lines
+        let back = try ScanPictures.png(ScanPictures.zone(lines))
+        try await withIdentity(adjust: { configuration in
+            configuration.documents = DocumentCatalogue.standard.accepted()
+        }) { identity in
+            let session = try await identity.begin()
+            _ = try await identity.upload(.front, try #require(PNGWriter.encode(front)), session)
+            _ = try await identity.upload(.back, back, session)
+            _ = await identity.end(session)
+            try await identity.server.verify()
+            _ = await identity.send(
+                .post,
+                "/v1/reviews/\(session.reference)",
+                json: ["verificationStatus": "APPROVED_VERIFIED"],
+                by: identity.accounts[0].admin
+            )
+            let answer = await Self.get(identity, session.reference, "images/front")
+            var kept = try PictureReader.colors(from: answer.response.bytes)
+            for _ in quarters..<4 where quarters > 0 { kept = kept.turned }
+            #expect(Self.light(kept, 700..<930, 140..<190) == 0)
+            #expect(Self.light(kept, 720..<870, 550..<600) == 0)
+            // The name stays.
+            #expect(Self.light(kept, 400..<540, 330..<360) > 1000)
+        }
+    }
+
     @Test
     func `an account with a reason keeps the number, and so does a country that does not ask`()
         async throws
@@ -238,5 +292,20 @@ struct MaskingTests {
             #expect(try await identity.server.removeFiles() == 1)
             #expect(names(identity, folder).isEmpty)
         }
+    }
+}
+
+extension ColorPicture {
+    /// The picture turned by a quarter, clockwise.
+    fileprivate var turned: ColorPicture {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(self.pixels.count)
+        for x in 0..<width {
+            for y in (0..<height).reversed() {
+                let start = 3 * (y * width + x)
+                pixels += self.pixels[start..<start + 3]
+            }
+        }
+        return ColorPicture(width: height, height: width, pixels: pixels)
     }
 }

@@ -58,8 +58,13 @@ extension MaskingRule {
     /// - Parameters:
     ///   - part: the side that it shows.
     ///   - zones: the zones that were read in it; the outline around one tells where the document lies.
+    ///   - edges: the edges of the document, which tell it for a side without a zone; nil if they were not found.
     /// - Returns: the least that covers the number.
-    public func cover(of part: CheckPart, zones: [ZoneReading]) -> PictureCover {
+    public func cover(
+        of part: CheckPart,
+        zones: [ZoneReading],
+        edges: DocumentEdges? = nil
+    ) -> PictureCover {
         let place = printedPlace(on: part)
         let inZones = zones.flatMap { regions(in: $0) }
         // A number that is in the zone of a side was not found there: the zone could not be read.
@@ -68,12 +73,33 @@ extension MaskingRule {
         case .absent: return inZones.isEmpty ? .nothing : .areas(inZones)
         case .unknown: return .whole
         case .areas(let areas):
+            let views = views(zones, edges)
+            let printed = views.flatMap { view in areas.map { $0.region(in: view) } }
+            return printed.isEmpty ? .whole : .areas(inZones + printed)
+        }
+    }
+
+    /// Returns the ways in which the document may lie in the picture: its millimetres as places there.
+    ///
+    /// A zone tells which way up it is; its edges do not, so that both ways are covered.
+    private func views(_ zones: [ZoneReading], _ edges: DocumentEdges?) -> [Perspective] {
+        if !zones.isEmpty {
             guard zones.count == 1, let outline = zones[0].outline,
                 outline.confidence >= DocumentOutline.reliable
-            else { return .whole }
-            let printed = areas.compactMap { outline.region(of: $0) }
-            guard printed.count == areas.count else { return .whole }
-            return .areas(inZones + printed)
+            else { return [] }
+            let view = Perspective(
+                millimetres: outline.corners,
+                width: outline.width,
+                height: outline.height
+            )
+            return [view].compactMap(\.self)
+        }
+        // Only cards print their number on a side without a zone.
+        guard type == .identityCard, let edges, edges.confidence >= DocumentEdges.reliable,
+            !edges.isCutOff, !edges.hasOthers
+        else { return [] }
+        return edges.corners.lyingWays.compactMap { corners in
+            Perspective(millimetres: corners, width: 85.6, height: 53.98)
         }
     }
 
@@ -81,27 +107,54 @@ extension MaskingRule {
     private var zoneSide: CheckPart { type == .identityCard ? .back : .front }
 }
 
-extension DocumentOutline {
-    /// Returns where a part of the document is in the picture; nil if the corners do not form a quadrilateral.
-    fileprivate func region(of area: MaskingRule.DocumentArea) -> Quadrilateral? {
-        guard
-            let view = Perspective([
-                (Place(x: 0, y: 0), Place(corner: corners.topLeft)),
-                (Place(x: width, y: 0), Place(corner: corners.topRight)),
-                (Place(x: width, y: height), Place(corner: corners.bottomRight)),
-                (Place(x: 0, y: height), Place(corner: corners.bottomLeft)),
-            ])
-        else { return nil }
+extension Perspective {
+    /// Creates the view of a document whose corners are seen in a picture; nil if they do not form a quadrilateral.
+    fileprivate init?(millimetres corners: Quadrilateral, width: Double, height: Double) {
+        self.init([
+            (Place(x: 0, y: 0), Place(corner: corners.topLeft)),
+            (Place(x: width, y: 0), Place(corner: corners.topRight)),
+            (Place(x: width, y: height), Place(corner: corners.bottomRight)),
+            (Place(x: 0, y: height), Place(corner: corners.bottomLeft)),
+        ])
+    }
+}
+
+extension MaskingRule.DocumentArea {
+    /// Returns where this part of the document is in the picture.
+    fileprivate func region(in view: Perspective) -> Quadrilateral {
         func corner(_ x: Double, _ y: Double) -> PicturePoint {
             let place = view(Place(x: x, y: y))
             return PicturePoint(x: Float(place.x), y: Float(place.y))
         }
-        let (right, bottom) = (area.left + area.width, area.top + area.height)
+        let (right, bottom) = (left + width, top + height)
         return Quadrilateral(
-            topLeft: corner(area.left, area.top),
-            topRight: corner(right, area.top),
+            topLeft: corner(left, top),
+            topRight: corner(right, top),
             bottomRight: corner(right, bottom),
-            bottomLeft: corner(area.left, bottom)
+            bottomLeft: corner(left, bottom)
         )
+    }
+}
+
+extension Quadrilateral {
+    /// The same shape with one and the other longer side as the upper one.
+    fileprivate var lyingWays: [Quadrilateral] {
+        let corners = [topLeft, topRight, bottomRight, bottomLeft]
+        func length(_ one: PicturePoint, _ other: PicturePoint) -> Float {
+            let (x, y) = (one.x - other.x, one.y - other.y)
+            return (x * x + y * y).squareRoot()
+        }
+        let upper = length(topLeft, topRight) + length(bottomLeft, bottomRight)
+        let sides = length(topLeft, bottomLeft) + length(topRight, bottomRight)
+        let first = upper >= sides ? 0 : 1
+        return [first, first + 2].map { start in
+            let turned = (0..<4).map { corners[(start + $0) % 4] }
+            return Quadrilateral(
+                topLeft: turned[0],
+                topRight: turned[1],
+                bottomRight: turned[2],
+                bottomLeft: turned[3]
+            )
+        }
     }
 }

@@ -14,6 +14,7 @@ struct CodeExaminer: DocumentExaminer {
         var contents: [(part: CheckPart, content: PictureContent)] = []
         var zones: [CheckPart: [ZoneReading]] = [:]
         var sizes: [CheckPart: Examination.PictureSize] = [:]
+        var edges: [CheckPart: DocumentEdges] = [:]
         var flaws: Set<PictureFlaw> = []
         let scan = PictureScan(today: document.today)
         for part in [CheckPart.front, .back] {
@@ -25,6 +26,7 @@ struct CodeExaminer: DocumentExaminer {
             }
             contents.append((part, result.content))
             zones[part] = result.zones
+            if result.zones.isEmpty { edges[part] = DocumentEdges.find(in: result.picture) }
             sizes[part] = Examination.PictureSize(
                 width: result.picture.width,
                 height: result.picture.height
@@ -46,7 +48,7 @@ struct CodeExaminer: DocumentExaminer {
         evidence.flaws = evidence.hasCodedData ? [] : flaws
         if hasSeveral { evidence.flaws.insert(.severalDocuments) }
         var examination = Examination(evidence: evidence, check: check)
-        (examination.zones, examination.sizes) = (zones, sizes)
+        (examination.zones, examination.sizes, examination.edges) = (zones, sizes, edges)
         examination.remarks = remarks
         return examination
     }

@@ -27,6 +27,8 @@ package struct Examination: Sendable {
     package var check: DocumentCheck
     /// The zones in the picture of each side, where what is masked stands.
     package var zones: [CheckPart: [ZoneReading]] = [:]
+    /// The edges of the document in the picture of each side without a zone.
+    package var edges: [CheckPart: DocumentEdges] = [:]
     /// The size of each picture in which these zones are, in pixels.
     package var sizes: [CheckPart: PictureSize] = [:]
     /// The remarks on each picture.

@@ -55,7 +55,11 @@ extension IdentityServer {
         var covers: [(String, JSONOutput)] = []
         for part in CheckPart.allCases {
             guard let file = document.pictures[part] else { continue }
-            let cover = rule.cover(of: part, zones: examination.zones[part] ?? [])
+            let cover = rule.cover(
+                of: part,
+                zones: examination.zones[part] ?? [],
+                edges: examination.edges[part]
+            )
             guard cover != .nothing else { continue }
             masked.files[part] = try Self.covered(file, cover, examination.sizes[part])
             covers.append((part.rawValue, .string(cover == .whole ? "whole" : "areas")))
