@@ -108,8 +108,8 @@ def bent(rng, page, amount):
         corner[1] -= lift[int(np.clip(corner[0], 0, width - 1))]
 
 
-def lay(picture, page, matrix):
-    """Lays the page onto the picture, with the shadow of its edge."""
+def lay(picture, page, matrix, shade=0.5):
+    """Lays the page onto the picture, with the shadow of its edge; `shade` is the light that it takes."""
     height, width = picture.shape[:2]
     box = mapped(matrix, [[0, 0], [page.mask.shape[1], 0], page.mask.shape[::-1], [0, page.mask.shape[0]]])
     margin = 12
@@ -124,7 +124,7 @@ def lay(picture, page, matrix):
     room = picture[y0:y1, x0:x1]
     small = cv2.resize(shape, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     small = np.roll(cv2.GaussianBlur(small, (0, 0), 2), (1, 1), (0, 1))
-    dark = cv2.resize(cv2.merge([255 - small // 2] * 3), size)
+    dark = cv2.resize(cv2.merge([255 - (small * np.float32(shade)).astype(np.uint8)] * 3), size)
     share = shape.astype(np.float32) / 255
     darkened = cv2.multiply(room, dark, scale=1 / 255)
     room[:] = cv2.blendLinear(drawn, darkened, share, 1 - share)

@@ -11,7 +11,7 @@ import pathlib
 
 import cv2
 
-from . import camera, codes, crops, cuts, faces, kinds, misprints, negatives, prints
+from . import camera, codes, crops, cuts, faces, fronts, kinds, misprints, negatives, prints
 from .seeds import generator, pick
 
 BUILDERS = {
@@ -29,11 +29,13 @@ BUILDERS = {
     "empty": negatives.negative,
     "licence": codes.code,
     "seal": codes.code,
+    "front": fronts.front,
+    "bare": fronts.bare,
 }
 
 
 # Kinds that are drawn only when asked for.
-EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "accented", "face", "newface", "print", "licence", "seal"]
+EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "accented", "face", "newface", "print", "licence", "seal", "front", "bare"]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -74,6 +76,8 @@ def make(order):
     }
     if shot.codes:
         truth["codes"] = shot.codes
+    if shot.cards:
+        truth["cards"] = shot.cards
     if variety:
         truth["variety"] = variety
     return truth

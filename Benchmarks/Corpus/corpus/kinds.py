@@ -48,6 +48,7 @@ class Shot:
     orientation: int = 1
     legibility: float = 1.0
     codes: list = dataclasses.field(default_factory=list)
+    cards: list = dataclasses.field(default_factory=list)
 
 
 def tenths(corners):
@@ -206,7 +207,7 @@ def finish(rng, kind, picture, views, pitch, factor, given, shot):
         picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     if rng.random() < 0.35 and given.severity < camera.HEAVY or factor > 1 and rng.random() < 0.5:
         picture = camera.sharpened(picture, rng.uniform(0.2, 0.8))
-    grey_chance = {"frame": 1.0, "empty": 1.0, "scan": 0.4, "photo": 0.12, "negative": 0.3}.get(kind, 0.1)
+    grey_chance = {"frame": 1.0, "empty": 1.0, "front": 1.0, "bare": 1.0, "scan": 0.4, "photo": 0.12, "negative": 0.3}.get(kind, 0.1)
     if rng.random() < grey_chance:
         picture = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if kind in ("photo", "frame") and rng.random() < 0.03:
@@ -232,7 +233,7 @@ def mirrored(picture, shot):
 def stored(rng, kind, picture, pitch, given, shot):
     shot.height, shot.width = picture.shape[:2]
     is_frame = kind == "negative" and picture.ndim == 2 and rng.random() < 0.7
-    if kind in ("frame", "empty") or is_frame or kind == "scan" and rng.random() < 0.25:
+    if kind in ("frame", "empty", "front", "bare") or is_frame or kind == "scan" and rng.random() < 0.25:
         shot.data, shot.suffix = camera.png(picture), "png"
         return
     worst = given["jpeg"]

@@ -7,7 +7,9 @@ import pathlib
 import tempfile
 import unittest
 
-from . import checks, codes, generate, kinds, measure, zones
+import numpy as np
+
+from . import checks, codes, fronts, generate, kinds, measure, zones
 from .seeds import generator
 
 # ICAO Doc 9303 parts 4 to 7 and national samples.
@@ -61,9 +63,17 @@ class Corpus(unittest.TestCase):
                     self.assertTrue(checks.all_valid(list(zone.lines)), zone)
 
     def test_the_same_seed_gives_the_same_bytes_and_another_gives_others(self):
-        for kind in ("photo", "crop", "negative", "licence"):
+        for kind in ("photo", "crop", "negative", "licence", "front", "bare"):
             self.assertEqual(bytes_of(kind, 3, 5), bytes_of(kind, 3, 5))
             self.assertNotEqual(bytes_of(kind, 3, 5), bytes_of(kind, 4, 5))
+
+    def test_sides_without_a_zone_are_whole_in_the_picture(self):
+        for severity in range(3):
+            shot, _ = fronts.front(generator(0, "front", severity), "front", severity)
+            corners = np.float32(shot.cards[0]["outline"])
+            self.assertEqual(corners.shape, (4, 2))
+            self.assertTrue((corners > 0).all() and (corners < (shot.width, shot.height)).all())
+            self.assertEqual(shot.documents, [])
 
     def test_offsets_of_a_licence_point_at_its_subfiles(self):
         for number in range(100):
@@ -80,9 +90,9 @@ class Corpus(unittest.TestCase):
         wrong = [lines[0].replace("ANNA", "ANMA"), lines[1]]
         answer = {"ms": 1, "cpu": 1, "kilobytes": 1, "error": None}
         answer["documents"] = [{"source": "mrz", "lines": wrong, "valid": True}]
-        truth = {"documents": [{"lines": lines}]}
+        truth = {"documents": [{"lines": lines}], "orientation": 1}
         self.assertTrue(tally.add(truth, answer).startswith("wrong but valid\t1 wrong\t"))
-        self.assertTrue(tally.add({"documents": []}, answer).startswith("wrong but valid\tfound on negative"))
+        self.assertTrue(tally.add({"documents": [], "orientation": 1}, answer).startswith("wrong but valid\tfound on negative"))
         answer["documents"] = [{"source": "mrz", "lines": lines, "valid": True}]
         self.assertIsNone(tally.add(truth, answer))
         record = tally.record()
