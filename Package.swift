@@ -674,7 +674,8 @@ let package = Package(
                 "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
                 "Seals", "InsuranceCards", "PaymentCards", "Vault", "Database", "Pictures",
                 "Barcodes", "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens",
-                "CardServer", "IssuingServer", "TrustRepository", "Demonstration",
+                "CardServer", "IssuingServer", "IdentityServer", "IdentityCheck",
+                "TrustRepository", "Demonstration",
                 "CardManagementCore", "VDSNCChecker", "VicSwift", "CardServerTestSupport",
                 "DatabaseTestSupport",
             ]

@@ -159,7 +159,7 @@ struct BackupFileTests {
         let (phrase, folder) = (BackupFixture.passphrase, place.folder)
         #expect(try await restore { $0.passphrase = phrase })
         let before = try Data(contentsOf: URL(filePath: folder + "/etui.db"))
-        let all = ["etui.db", "trust"] + ServerFiles.lists + ServerFiles.secretNames
+        let all = ["etui.db", "trust", "identity-pictures"] + ServerFiles.lists + ServerFiles.secretNames
         await #expect(throws: BackupError.notEmpty(all)) {
             _ = try await restore { $0.passphrase = phrase }
         }

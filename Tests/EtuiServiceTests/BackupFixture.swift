@@ -69,6 +69,7 @@ struct BackupFixture {
         _ = try await server.request(at: place)
         try await fillRest(place)
         try await fillIssuing()
+        try await fillIdentity()
         let files = [
             "insurance/apps": "ABCDE12345.ch.example.card\n",
             "issuing/frame-origins": "https://bank.example\n",

@@ -59,7 +59,7 @@ struct BackupTests {
     @Test(arguments: TestEngine.both)
     func `a restored server is the former one, on either engine`(engine: TestEngine) async throws {
         let summary = try await fixture.make(keys: true)
-        #expect(summary.fileCount == 3 && summary.hasKeys)
+        #expect(summary.fileCount == 4 && summary.hasKeys)
         let before = try await BackupFixture.rows(fixture.server.database)
         let place = try await fixture.emptyPlace(engine, "new")
         #expect(try await restored(place))
@@ -77,7 +77,12 @@ struct BackupTests {
         if engine == .sqlite {
             #expect(try fixture.scratch.permissions(of: "new/etui.db") == 0o600)
         }
+        #expect(try fixture.scratch.bytes(of: "new/" + BackupFixture.picture) == [1, 2, 3])
+        #expect(try fixture.scratch.permissions(of: "new/" + BackupFixture.picture) == 0o600)
         try await answersAsBefore(address)
+        // The keys belong to the database.
+        await (try fixture.identity(in: Backup.Server(folder: place.folder, database: address)))
+            .stop()
         try await issuesAsBefore(place)
     }
 

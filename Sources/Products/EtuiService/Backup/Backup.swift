@@ -5,6 +5,7 @@ import CardServer
 import Cryptography
 public import Database
 public import Encodings
+import IdentityServer
 import IssuingServer
 import Vault
 
@@ -143,6 +144,7 @@ public enum Backup {
             database: try DatabaseIdentity.value(DatabaseIdentity.row, in: work),
             root: try DatabaseIdentity.value("root", in: work),
             issuing: try IssuingIdentity.mark(in: work),
+            identity: try IdentityMark.mark(in: work),
             steps: steps,
             hasKeys: hasKeys
         )

@@ -3,6 +3,7 @@
 
 import CardServer
 import Cryptography
+import IdentityServer
 import IssuingServer
 import Tokens
 
@@ -12,7 +13,9 @@ import Tokens
 struct BackupKeyCheck: Sendable {
     let manifest: BackupManifest
 
-    private var needsCardKeys: Bool { manifest.root != nil || manifest.issuing == nil }
+    private var needsCardKeys: Bool {
+        manifest.root != nil || (manifest.issuing == nil && manifest.identity == nil)
+    }
 
     /// Rejects keys without which a restored server could not start or could not read its card numbers.
     ///
@@ -22,6 +25,10 @@ struct BackupKeyCheck: Sendable {
     /// - Throws: `noKeys` if a file or a key is missing, and `keysOfAnother`.
     func checkBackup(_ secrets: BackupKeys.Content, _ keys: Set<String>) throws(BackupError) {
         guard !needsCardKeys || secrets[ServerFiles.keys] != nil else { throw .noKeys }
+        guard
+            try manifest.identity == nil
+                || hasIdentityKeys(secrets, otherwise: .service(.identity(.keys)))
+        else { throw .noKeys }
         guard manifest.issuing != nil else { return }
         let needed = IssuingKeyContent.needed(besides: secrets.names, for: keys)
         var known: Set<String> = []
@@ -56,8 +63,13 @@ struct BackupKeyCheck: Sendable {
             secrets,
             otherwise: restored == nil ? .service(.issuing(.keys)) : .damaged
         )
+        let hasIdentityKeys = try hasIdentityKeys(
+            secrets,
+            otherwise: restored == nil ? .service(.identity(.keys)) : .damaged
+        )
         let isWhole =
             (hasCardKeys || !needsCardKeys) && (hasIssuingKeys || manifest.issuing == nil)
+            && (hasIdentityKeys || manifest.identity == nil)
         guard isWhole || restored == nil else { throw .damaged }
         return isWhole
     }
@@ -84,6 +96,21 @@ struct BackupKeyCheck: Sendable {
         guard root == nil || root == own.root.text,
             name == nil || found.text(.database).map({ $0 == name }) ?? true
         else { throw .keysOfAnother }
+        return true
+    }
+
+    /// Returns whether there is the file of keys for identity checks, if the database has a mark.
+    ///
+    /// - Throws: `keysOfAnother` for another mark, and the given error for content that is no file of keys.
+    private func hasIdentityKeys(
+        _ secrets: BackupKeys.Content,
+        otherwise error: BackupError
+    ) throws(BackupError) -> Bool {
+        guard let expected = manifest.identity, let file = secrets[IdentityKeys.fileName] else {
+            return false
+        }
+        guard let mark = IdentityKeys.mark(ofFile: file.content) else { throw error }
+        guard mark == expected else { throw .keysOfAnother }
         return true
     }
 

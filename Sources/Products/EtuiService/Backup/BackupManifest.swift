@@ -13,6 +13,8 @@ struct BackupManifest: Sendable, Equatable {
     let root: String?
     /// The mark of the issuing server's keys, `IssuingIdentity`; nil if no issuing server has used the database.
     let issuing: String?
+    /// The mark of the keys for identity checks, `IdentityMark`; nil if no such server has used the database.
+    let identity: String?
     /// The completed steps of each schema.
     let steps: [String: [String]]
     /// Whether the backup includes the keys.
@@ -23,6 +25,7 @@ struct BackupManifest: Sendable, Equatable {
         database: String?,
         root: String?,
         issuing: String? = nil,
+        identity: String? = nil,
         steps: [String: [String]],
         hasKeys: Bool
     ) {
@@ -30,6 +33,7 @@ struct BackupManifest: Sendable, Equatable {
         self.database = database
         self.root = root
         self.issuing = issuing
+        self.identity = identity
         self.steps = steps
         self.hasKeys = hasKeys
     }
@@ -52,6 +56,7 @@ struct BackupManifest: Sendable, Equatable {
             database: value["database"]?.string,
             root: value["root"]?.string,
             issuing: value["issuing"]?.string,
+            identity: value["identity"]?.string,
             steps: steps,
             hasKeys: hasKeys
         )
@@ -70,6 +75,7 @@ struct BackupManifest: Sendable, Equatable {
         if let database { members.append(("database", .string(database))) }
         if let root { members.append(("root", .string(root))) }
         if let issuing { members.append(("issuing", .string(issuing))) }
+        if let identity { members.append(("identity", .string(identity))) }
         return JSONOutput.object(members).utf8()
     }
 }

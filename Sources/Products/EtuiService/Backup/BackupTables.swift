@@ -3,6 +3,7 @@
 
 import CardServer
 import Database
+import IdentityServer
 import IssuingServer
 
 /// The tables of the database that a backup includes, and those it leaves out.
@@ -21,6 +22,7 @@ enum BackupTables {
     /// All schemas of the service.
     static let schemas = [
         InsuranceSchema.schema, DeskSessionSchema.schema, OfficeSchema.schema, IssuingSchema.schema,
+        IdentitySchema.schema,
     ]
 
     /// The tables in a backup, each after those that it refers to.
@@ -68,12 +70,32 @@ enum BackupTables {
         Table("issuing_webhook", "client"),
         Table("issuing_webhook_event", "id"),
         Table("issuing_webhook_attempt", "event", "number"),
+        Table("identity_mark", "name"),
+        Table("identity_account", "id"),
+        Table("identity_credential", "token"),
+        Table("identity_callback_secret", "account"),
+        Table("identity_offline_token", "id"),
+        Table("identity_usage", "account", "day", "product", "outcome", "shard"),
+        Table("identity_debug", "account", "session", "number"),
+        Table("identity_audit", "seq"),
+        Table("identity_audit_head", "id"),
+        Table("identity_transaction", "ref"),
+        Table("identity_part", "ref", "part"),
+        // Results that were not delivered yet, too.
+        Table("identity_callback", "ref", "step"),
+        Table("identity_callback_attempt", "ref", "step", "number"),
+        Table("identity_event", "ref", "number"),
+        // Pictures that must go are removed by the restored server.
+        Table("identity_removal", "ref", "file"),
     ]
 
     /// The tables that are never in a backup, with the reasons.
     static let leftOut = [
         "desk_session": "who restores a server has its staff sign in anew",
         "issuing_desk_session": "banks sign in anew at a restored server",
+        "identity_desk_session": "reviewers sign in anew at a restored server",
+        "identity_review_lock": "reviewers open their cases anew",
+        "identity_review_undo": "a decision counts once the server is restored",
         "issuing_rate":
             "shares of requests fill up by themselves; a restored server begins with full ones",
         "etui_schema_step": "the steps are in the backup's description and are done again",

@@ -164,7 +164,9 @@ public struct Restore: Sendable {
         )
         let staged = { (name: String) in RestorePlan.staged(name, in: place.preparing) }
         try BackupError.storing { () throws(VaultError) in
-            try PrivateFolder.make(place.preparing + "/" + ServerFiles.trust)
+            for name in ServerFiles.folders {
+                try PrivateFolder.make(place.preparing + "/" + name)
+            }
             // The plan goes first, so that everything prepared later can be found and discarded.
             try plan.write(into: place.preparing)
             for name in ServerFiles.lists { try AtomicFile.replace(staged(name), with: []) }
@@ -183,6 +185,7 @@ public struct Restore: Sendable {
         try file.forEach(.file) { payload throws(BackupError) in
             let (name, content) = try BackupFile.file(payload)
             try BackupError.storing { () throws(VaultError) in
+                try PrivateFolder.make((staged(name) as NSString).deletingLastPathComponent)
                 try AtomicFile.replace(staged(name), with: content)
             }
         }

@@ -81,13 +81,15 @@ struct RestorePlan: Sendable, Equatable {
                 step("database")
             }
         }
-        let trust = place.decided + "/" + ServerFiles.trust
-        if Self.exists(trust) {
-            try AtomicFile.eraseFolder(place.folder + "/" + ServerFiles.trust)
-            step("former trust gone")
-            try AtomicFile.move(trust, to: place.folder + "/" + ServerFiles.trust)
+        for name in ServerFiles.folders {
+            let folder = place.decided + "/" + name
+            if Self.exists(folder) {
+                try AtomicFile.eraseFolder(place.folder + "/" + name)
+                step("former \(name) gone")
+                try AtomicFile.move(folder, to: place.folder + "/" + name)
+            }
+            step(name)
         }
-        step("trust")
         try AtomicFile.eraseFolder(place.decided)
         step("done")
     }
@@ -124,7 +126,7 @@ struct RestorePlan: Sendable, Equatable {
     /// Returns the path of a prepared file.
     static func staged(_ name: String, in folder: String) -> String {
         folder + "/"
-            + (name.hasPrefix(ServerFiles.trust + "/")
+            + (ServerFiles.folders.contains { name.hasPrefix($0 + "/") }
                 ? name : (name as NSString).lastPathComponent)
     }
 

@@ -23,6 +23,7 @@ struct RestoreTarget: Sendable {
             found.append(address.filePath.map { ($0 as NSString).lastPathComponent } ?? "tables")
         }
         if try !files.trustNames().isEmpty { found.append(ServerFiles.trust) }
+        if try !files.pictureNames().isEmpty { found.append(ServerFiles.pictures) }
         let names = ServerFiles.lists + (withKeys ? ServerFiles.secretNames : [])
         return found + names.filter { RestorePlan.exists(files.path($0)) }
     }

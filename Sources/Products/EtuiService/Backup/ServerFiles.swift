@@ -3,6 +3,7 @@
 
 import Cryptography
 import Foundation
+import IdentityServer
 import IssuingServer
 import TrustRepository
 import Vault
@@ -15,27 +16,61 @@ struct ServerFiles: Sendable {
     let folder: String
 
     static let trust = "trust"
+    /// The encrypted pictures of identity checks, in a folder for each.
+    static let pictures = PictureFolder.name
+    /// The folders that a restore replaces as a whole.
+    static let folders = [trust, pictures]
     static let apps = "insurance/apps"
     /// The lists that the operator wrote: apps that open links, and sites that hold frames.
     static let lists = [apps, FrameOrigins.name]
     static let keys = "insurance/keys.json"
     static let access = "access.json"
     /// The files with secrets; a backup has them only under a passphrase.
-    static let secretNames = [keys, access] + IssuingKeyContent.names
+    static let secretNames = [keys, access, IdentityKeys.fileName] + IssuingKeyContent.names
 
     private static let byteLimit = 48 << 20
     private static let secretByteLimit = 1 << 20
 
     func path(_ name: String) -> String { folder + "/" + name }
 
-    /// Returns whether a backup may contain a file of this name: one of the trust directory, or a list that the operator
-    /// wrote.
+    /// Returns whether a backup may contain a file of this name: one of the trust directory, a picture of an identity
+    /// check, or a list that the operator wrote.
     static func isKept(_ name: String) -> Bool {
-        if lists.contains(name) { return true }
+        if lists.contains(name) || isPicture(name) { return true }
         guard name.hasPrefix(trust + "/") else { return false }
         let last = name.dropFirst(trust.utf8.count + 1)
         return !last.isEmpty && !last.hasPrefix(".") && last.utf8.count < 100
             && !last.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 }
+    }
+
+    private static func isPicture(_ name: String) -> Bool {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[0] == pictures
+            && parts.dropFirst().allSatisfy { part in
+                (1..<100).contains(part.utf8.count)
+                    && part.utf8.allSatisfy { UInt8(ascii: "-") == $0 || isAlphanumeric($0) }
+            }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+            || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+    }
+
+    /// Returns the names of all pictures of identity checks, in order.
+    ///
+    /// - Throws: ``BackupError`` for a folder that cannot be listed.
+    func pictureNames() throws(BackupError) -> [String] {
+        try BackupError.storing { () throws(VaultError) in
+            var names: [String] = []
+            for folder in try PrivateFolder.names(ifThere: path(Self.pictures)).sorted() {
+                let place = Self.pictures + "/" + folder
+                names += try PrivateFolder.names(ifThere: path(place)).sorted().map {
+                    place + "/" + $0
+                }
+            }
+            return names.filter(Self.isKept)
+        }
     }
 
     /// Returns the names of the files of the trust directory, in order, while it is locked against changes.
@@ -68,7 +103,8 @@ struct ServerFiles: Sendable {
             }
             try done.get()
         }
-        for name in Self.lists {
+        // A picture that is deleted meanwhile is missing, as it is after the deletion.
+        for name in try pictureNames() + Self.lists {
             if let content = try read(name) { try body(name, content) }
         }
     }

@@ -28,6 +28,17 @@ package final class IdentityKeys: Sendable {
     /// The root that clients pin.
     package let root: Ed25519PublicKey
 
+    /// The name of the file in the data folder.
+    package static let fileName = "identity.keys"
+
+    /// Returns the mark of the database that belongs to a file of keys; nil for other content.
+    package static func mark(ofFile content: borrowing SecretBytes) -> String? {
+        guard let secrets = secrets(in: content), let keys = try? IdentityKeys(secrets) else {
+            return nil
+        }
+        return try? keys.mark()
+    }
+
     /// Opens the keys of a data folder; creates them if there are none.
     ///
     /// - Throws: `storage`; `keys` for a file with other content.
@@ -35,7 +46,7 @@ package final class IdentityKeys: Sendable {
         dataDirectory: String,
         random: some RandomSource = SystemRandom()
     ) throws(IdentityServerError) {
-        let path = dataDirectory + "/identity.keys"
+        let path = dataDirectory + "/" + Self.fileName
         do throws(VaultError) {
             try PrivateFolder.make(dataDirectory)
             // Another node may be faster; then its file counts.

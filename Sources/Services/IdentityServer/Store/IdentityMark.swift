@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Database
+package import Database
 import IdentityCheck
 
 /// The link between a database and the server's keys: without the keys what it holds is lost.
-enum IdentityMark {
+package enum IdentityMark {
+    /// Returns the mark of the keys to which the database of a transaction belongs; nil if it bears none.
+    package static func mark<Failure: TransactionError>(
+        in work: Transaction<Failure>
+    ) throws(Failure) -> String? {
+        let table = "SELECT name FROM {tables} AS found WHERE name = 'identity_mark'"
+        guard try work.row(table) != nil else { return nil }
+        return try work.row("SELECT value FROM identity_mark WHERE name = 'keys'")?.text("value")
+    }
+
     /// Records the mark unless there is one, and returns the mark that counts.
     static func claim(_ database: Database, mark: String) async throws(DatabaseError) -> String {
         try await database.write { work throws(DatabaseError) in

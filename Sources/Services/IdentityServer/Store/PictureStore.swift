@@ -16,17 +16,19 @@ package protocol PictureStore: Sendable {
 }
 
 /// Pictures as files, in a folder for each transaction.
-struct PictureFolder: PictureStore {
+package struct PictureFolder: PictureStore {
+    /// The name of the folder in the data folder; in it are folders of transactions with files.
+    package static let name = "identity-pictures"
     private static let byteLimit = 16 << 20
 
     private let root: String
 
-    /// Uses the folder `identity-pictures` of a data folder.
+    /// Uses the folder ``name`` of a data folder.
     init(dataDirectory: String) {
-        root = dataDirectory + "/identity-pictures"
+        root = dataDirectory + "/" + Self.name
     }
 
-    func store(
+    package func store(
         _ bytes: [UInt8],
         _ name: String,
         of reference: String
@@ -38,19 +40,21 @@ struct PictureFolder: PictureStore {
         }
     }
 
-    func bytes(_ name: String, of reference: String) throws(IdentityRequestError) -> [UInt8]? {
+    package func bytes(_ name: String, of reference: String) throws(IdentityRequestError)
+        -> [UInt8]?
+    {
         try storing { () throws(VaultError) in
             try AtomicFile.read(folder(reference) + "/" + name, limit: Self.byteLimit)
         }
     }
 
-    func remove(_ name: String, of reference: String) throws(IdentityRequestError) {
+    package func remove(_ name: String, of reference: String) throws(IdentityRequestError) {
         try storing { () throws(VaultError) in
             try AtomicFile.removeSecret(folder(reference) + "/" + name)
         }
     }
 
-    func removeAll(of reference: String) throws(IdentityRequestError) {
+    package func removeAll(of reference: String) throws(IdentityRequestError) {
         try storing { () throws(VaultError) in try AtomicFile.eraseFolder(folder(reference)) }
     }
 
