@@ -814,6 +814,25 @@ if Context.environment["ETUI_FUZZ"] != nil {
     }
 }
 
+// Faces are found and compared by a program of its own, which alone links dlib; `script/faces` builds it and sets
+// ETUI_FACES.
+if Context.environment["ETUI_FACES"] != nil {
+    package.targets += [
+        .target(
+            name: "CFaces",
+            path: "Sources/CLibraries/CFaces",
+            linkerSettings: ["dlib", "blas", "lapack"].map { .linkedLibrary($0) }
+        ),
+        .executableTarget(
+            name: "etui-faces",
+            dependencies: ["CFaces", "IdentityCheck"],
+            path: "Sources/Products/etui-faces",
+            swiftSettings: settings
+        ),
+    ]
+    package.products.append(.executable(name: "etui-faces", targets: ["etui-faces"]))
+}
+
 // The reader itself cuts out the network's training data, and its own code measures what its weights are worth;
 // only `Training` needs these targets.
 if Context.environment["ETUI_TRAINING"] != nil {

@@ -53,6 +53,7 @@ struct ErrorTypeTests {
         ],
         "IdentityCheck": [
             "CallbackURLError": "why results are not sent to an address; clients are told",
+            "FaceSequenceError": "why frames of a face are refused; clients are told",
             "IdentityCheckError": "why a check stops or waits; apps and support go by its code",
             "IdentityDataError": "the form of data that an app sends",
             "OfflineTokenError": "why a token does not open an app's check; apps are told",
@@ -84,6 +85,7 @@ struct ErrorTypeTests {
             "DemonstrationError": "why the demonstration cannot be created",
         ],
         "IdentityServer": [
+            "FaceEngineError": "why faces cannot be examined; a check goes on without them",
             "IdentityRequestError":
                 "what clients are answered; a transaction that throws it is rolled back",
             "IdentityServerError": "what operators are told",

@@ -60,12 +60,17 @@ struct Manifest {
         try manifest.get()
     }
 
+    /// Returns the manifest with the program that compares faces, which is left out otherwise.
+    static func readWithFaces() throws -> Manifest {
+        try dumped(["ETUI_FACES": "1"])
+    }
+
     private static let manifest = Result { try dumped() }
 
     /// Runs `swift package dump-package` in its own scratch folder.
     ///
     /// It thus does not wait for a build in progress.
-    private static func dumped() throws -> Manifest {
+    private static func dumped(_ additions: [String: String] = [:]) throws -> Manifest {
         let scratch = try TemporaryFolders.make("manifest")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let process = Process()
@@ -79,6 +84,8 @@ struct Manifest {
         environment["TMPDIR"] = scratch.path(percentEncoded: false)
         // The whole manifest, even if only some tests are built.
         environment["ETUI_TESTS"] = nil
+        environment["ETUI_FACES"] = nil
+        environment.merge(additions) { $1 }
         process.environment = environment
         let output = Pipe()
         process.standardOutput = output

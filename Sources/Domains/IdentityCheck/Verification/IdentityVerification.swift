@@ -49,6 +49,8 @@ public struct IdentityVerification: Sendable, Hashable {
     public let isValid: Bool?
     /// Why it is not valid; nil if it is, or if that was not checked.
     public let reason: Reason?
+    /// What came of the steps before the camera; nil if the check did not ask for any.
+    public let liveness: Liveness?
 
     /// The selfie was not compared.
     public static let notPossible = IdentityVerification(.notPossible)
@@ -58,6 +60,7 @@ public struct IdentityVerification: Sendable, Hashable {
         self.similarity = similarity
         isValid = hasPassedLiveness ? true : nil
         reason = nil
+        liveness = nil
     }
 
     /// Describes a selfie that is not valid.
@@ -65,6 +68,18 @@ public struct IdentityVerification: Sendable, Hashable {
         self.similarity = similarity
         isValid = false
         self.reason = reason
+        liveness = nil
+    }
+
+    /// Describes a selfie by its comparison and what came of the steps (supplement §5.3).
+    ///
+    /// It is valid only if the steps were passed and there is no reason against it.
+    public init(_ similarity: Similarity, _ liveness: Liveness, invalidFor reason: Reason?) {
+        self.similarity = similarity
+        self.liveness = liveness
+        self.reason = reason
+        let isRefused = reason != nil || liveness == .failed
+        isValid = isRefused ? false : liveness == .passed ? true : nil
     }
 
     /// The value as `identityVerification` on the wire.
@@ -72,6 +87,7 @@ public struct IdentityVerification: Sendable, Hashable {
         var members: [(String, JSONOutput)] = [("similarity", .string(similarity.rawValue))]
         if let isValid { members.append(("validity", isValid ? "TRUE" : "FALSE")) }
         if let reason { members.append(("reason", .string(reason.rawValue))) }
+        if let liveness { members.append(("liveness", .string(liveness.rawValue))) }
         return .object(members)
     }
 }

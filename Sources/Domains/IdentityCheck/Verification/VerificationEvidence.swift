@@ -63,6 +63,8 @@ public struct VerificationEvidence: Sendable, Hashable {
     public var claim = Comparison.notCompared
     /// What the comparison of the faces found; nil without a face step.
     public var face: IdentityVerification?
+    /// Whether the server has no face engine, so that a reviewer must compare the faces.
+    public var isFaceEngineAbsent = false
 
     /// Creates the evidence of a document about which nothing is known.
     public init() {}

@@ -19,6 +19,8 @@ public enum VerificationFinding: Sendable, Hashable {
     case faceNotCompared
     /// The face does not match, or the selfie is not valid.
     case faceRefused
+    /// The server has no face engine.
+    case faceEngineAbsent
 
     /// The stable code of the finding.
     public var word: String {
@@ -31,6 +33,7 @@ public enum VerificationFinding: Sendable, Hashable {
         case .claimDiffers(let field): "claim.mismatch.\(field)"
         case .faceNotCompared: "face.not-compared"
         case .faceRefused: "face.refused"
+        case .faceEngineAbsent: "face.engine.absent"
         }
     }
 }

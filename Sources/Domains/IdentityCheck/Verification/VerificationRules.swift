@@ -89,6 +89,7 @@ public enum VerificationRules {
         } else if policy.needsFace {
             findings.append(.faceNotCompared)
         }
+        if evidence.face != nil, evidence.isFaceEngineAbsent { findings.append(.faceEngineAbsent) }
         return findings
     }
 

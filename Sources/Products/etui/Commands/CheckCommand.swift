@@ -9,7 +9,7 @@ extension Command {
     static let check = Command(
         name: "check",
         summary: "check identity documents",
-        subcommands: [.checkRun]
+        subcommands: [.checkRun, .checkFaces]
     )
 
     /// `etui check run`.
