@@ -98,7 +98,9 @@ struct BackupCommandTests {
             attributes: [.posixPermissions: 0o700]
         )
         try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: new)
-        for name in ["/etui.db", "/insurance/keys.json", "/access.json", "/issuing"] {
+        for name in [
+            "/etui.db", "/insurance/keys.json", "/access.json", "/issuing", "/identity.keys",
+        ] {
             try files.copyItem(atPath: old + name, toPath: new + name)
         }
         let before = try tenants("data")

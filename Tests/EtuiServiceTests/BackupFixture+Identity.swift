@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServerTestSupport
 import Cryptography
 import Database
 import Encodings
+import Foundation
 import IdentityCheck
 import IdentityServer
+import TestSupport
 import Testing
 
 @testable import CardServer
@@ -88,6 +91,12 @@ extension BackupFixture {
             for row in rows { try work.execute(row, .bytes([0, 255])) }
             for row in plain { try work.execute(row) }
         }
+        let place = URL(filePath: folder + "/" + Self.picture)
+        try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(),
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
         _ = try scratch.write([1, 2, 3], to: "data/" + Self.picture)
     }
 }

@@ -9,6 +9,7 @@ import Execution
 import Foundation
 import HTTPMessages
 import HTTPServer
+import IdentityServer
 import IssuingServer
 import PaymentCards
 import TestSupport

@@ -146,7 +146,10 @@ class Service:
         shown = {name: value for name, value in shown.items() if value is not None}
         connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
         try:
-            connection.request(method, path, body, shown)
+            try:
+                connection.request(method, path, body, shown)
+            except (BrokenPipeError, ConnectionResetError):
+                pass  # The server refuses a body before all of it came; its answer is there.
             answer = connection.getresponse()
             headers = {name.lower(): value for name, value in answer.getheaders()}
             return Answer(f"{method} {path.split('?')[0]}", answer.status, headers, answer.read())

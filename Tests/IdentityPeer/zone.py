@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
 # Issuers by their codes in zones and as results name them.
 ISSUERS = {"AUT": "AUT", "FRA": "FRA", "ITA": "ITA", "SWE": "SWE", "CHE": "CHE", "POL": "POL", "JPN": "JPN", "USA": "USA"}
-NAMES = ["MUSTER", "SPECIMEN<ROSSI", "TESTER", "BEISPIEL", "EXEMPLE", "ESEMPIO"]
+NAMES = ["MUSTER", "MUSTER<ROSSI", "TESTER", "BEISPIEL", "EXEMPLE", "ESEMPIO"]
 GIVEN = ["ANNA<MARIA", "ERIKA", "MAX", "JEAN<PIERRE", "URSULA", "TEST"]
 
 

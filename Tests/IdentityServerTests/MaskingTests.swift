@@ -277,6 +277,31 @@ struct MaskingTests {
         }
     }
 
+    @Test func `deletions and the rounds that remove files do not trip over each other`()
+        async throws
+    {
+        let file = try ScanPictures.png(ScanPictures.blank(width: 400, height: 310))
+        try await withIdentity { identity in
+            for _ in 0..<8 {
+                let session = try await identity.begin()
+                for part in [SealedPart.front, .back, .face] {
+                    _ = try await identity.upload(part, file, session)
+                }
+                let server = identity.server
+                let rounds = (0..<3).map { _ in
+                    Task { for _ in 0..<20 { try await server.removeFiles() } }
+                }
+                let answer = await identity.send(
+                    .delete,
+                    "/api/netverify/v2/scans/\(session.reference)",
+                    by: identity.accounts[0].admin
+                )
+                #expect(answer.status == 200)
+                for round in rounds { try await round.value }
+            }
+        }
+    }
+
     @Test func `a removal that a kill cut off is done by the next round`() async throws {
         let file = try #require(PNGWriter.encode(try Self.page()))
         try await withIdentity { identity in

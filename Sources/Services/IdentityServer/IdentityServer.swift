@@ -21,6 +21,8 @@ package final class IdentityServer: Sendable {
     /// Reads and writes pictures off Swift's own pool.
     private let queue = FairQueue(threadCount: 2)
     let wrongSecrets = Locked(WrongSecrets())
+    /// Held while files are removed.
+    let removals = Locked(())
     /// The address under which the server is reached; nil before it is known.
     private let address: Locked<String?>
 

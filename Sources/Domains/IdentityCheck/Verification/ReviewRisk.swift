@@ -34,7 +34,7 @@ extension VerificationFinding {
     /// How urgently it needs a reviewer.
     var risk: ReviewRisk {
         switch self {
-        case .printNotCompared, .faceNotCompared, .expiryUnknown: .low
+        case .printNotCompared, .faceNotCompared, .faceEngineAbsent, .expiryUnknown: .low
         case .nothingRead, .expired: .medium
         case .printDiffers, .claimDiffers, .faceRefused: .high
         }

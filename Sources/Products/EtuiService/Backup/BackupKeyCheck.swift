@@ -25,10 +25,8 @@ struct BackupKeyCheck: Sendable {
     /// - Throws: `noKeys` if a file or a key is missing, and `keysOfAnother`.
     func checkBackup(_ secrets: BackupKeys.Content, _ keys: Set<String>) throws(BackupError) {
         guard !needsCardKeys || secrets[ServerFiles.keys] != nil else { throw .noKeys }
-        guard
-            try manifest.identity == nil
-                || hasIdentityKeys(secrets, otherwise: .service(.identity(.keys)))
-        else { throw .noKeys }
+        let hasIdentity = try hasIdentityKeys(secrets, otherwise: .service(.identity(.keys)))
+        guard hasIdentity || manifest.identity == nil else { throw .noKeys }
         guard manifest.issuing != nil else { return }
         let needed = IssuingKeyContent.needed(besides: secrets.names, for: keys)
         var known: Set<String> = []

@@ -23,11 +23,14 @@ extension IdentityServer {
         }
         guard !due.isEmpty else { return 0 }
         try await working(for: account ?? "") { [self] () throws(IdentityRequestError) in
-            for removal in due {
-                if removal.file.isEmpty {
-                    try pictures.removeAll(of: removal.reference)
-                } else {
-                    try pictures.remove(removal.file, of: removal.reference)
+            // A deletion and a round may have the same removals; side by side each would trip over the other.
+            try removals.withLock { _ throws(IdentityRequestError) in
+                for removal in due {
+                    if removal.file.isEmpty {
+                        try pictures.removeAll(of: removal.reference)
+                    } else {
+                        try pictures.remove(removal.file, of: removal.reference)
+                    }
                 }
             }
         }
