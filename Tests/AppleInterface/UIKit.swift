@@ -22,6 +22,35 @@ public final class UIColor: NSObject, @unchecked Sendable {
         alpha: UnsafeMutablePointer<CGFloat>?
     ) -> Bool { false }
     public var cgColor: CGColor { CGColor() }
+    public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { self }
+}
+
+public enum UIUserInterfaceStyle: Int, Sendable {
+    case unspecified = 0, light, dark
+}
+
+public final class UITraitCollection: NSObject, @unchecked Sendable {
+    public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init() }
+}
+
+extension NSAttributedString.Key {
+    public static let foregroundColor = NSAttributedString.Key("NSColor")
+    public static let font = NSAttributedString.Key("NSFont")
+}
+
+@MainActor
+open class UINavigationBar: UIView {}
+
+@MainActor
+open class UIControl: UIView {
+    public struct State: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let normal = State([])
+        public static let highlighted = State(rawValue: 1)
+        public static let disabled = State(rawValue: 2)
+        public static let selected = State(rawValue: 4)
+    }
 }
 
 public final class UIFontDescriptor: NSObject, @unchecked Sendable {
@@ -56,6 +85,7 @@ public final class UIFont: CTFont, @unchecked Sendable {
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont() }
     public var fontDescriptor: UIFontDescriptor { UIFontDescriptor() }
     public var familyName: String { "" }
+    public var fontName: String { "" }
     public var pointSize: CGFloat { 0 }
     public var lineHeight: CGFloat { 0 }
     public var descender: CGFloat { 0 }

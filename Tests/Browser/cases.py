@@ -67,7 +67,7 @@ class Cases:
                 self.service.base + path
                 for path in (
                     "/seals", "/scan", "/verify", "/wallet", "/exchange", "/cards", "/desk/provider", "/desk/insurer",
-                    "/desk/issuing")]
+                    "/desk/issuing", "/desk/verification", "/desk/surface")]
             titles = set()
             for code in ("de", "fr", "it", "en"):
                 page.find(f".languages button[lang={code}]").click()

@@ -32,6 +32,7 @@ from payment_timing import PaymentTimingCases
 from pictures import Pictures
 from revealed_secrets import RevealedSecretCases
 from settings import SettingCases
+from surface import SurfaceCases
 from transport import TransportCases
 from wallet import WalletCases
 from world import Service, World
@@ -75,7 +76,8 @@ def main():
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
-                            OlderBrowserCases, IdentityCases, IdentityDeskCases)[part - 1::parts]]
+                            OlderBrowserCases, IdentityCases, IdentityDeskCases,
+                            SurfaceCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

@@ -391,3 +391,53 @@ final class BuiltInIdentityCheck: NetverifyViewControllerDelegate {
         self.netverifyViewController = nil
     }
 }
+
+/// An app's colours, pictures and fonts for the built-in screens.
+enum IdentityAppearance {
+    @MainActor static func apply() {
+        let tint = UIColor(red: 0.1, green: 0.3, blue: 0.4, alpha: 1)
+        UINavigationBar.netverifyAppearance().tintColor = tint
+        UINavigationBar.netverifyAppearance().barTintColor = UIColor.white
+        UINavigationBar.netverifyAppearance().titleTextAttributes = [
+            .foregroundColor: UIColor.black, .font: UIFont.boldSystemFont(ofSize: 17),
+        ]
+        NetverifyNavigationBarTitleImageView.netverifyAppearance().titleImage = UIImage(
+            named: "TitleImage"
+        )
+        NetverifyBaseView.netverifyAppearance().disableBlur = true
+        NetverifyBaseView.netverifyAppearance().backgroundColor = UIColor.white
+        NetverifyBaseView.netverifyAppearance().foregroundColor = UIColor.black
+        NetverifyBaseView.netverifyAppearance().customLightFontName = "Avenir-Light"
+        NetverifyBaseView.netverifyAppearance().customRegularFontName = "Avenir-Book"
+        NetverifyBaseView.netverifyAppearance().customMediumFontName = "Avenir-Medium"
+        NetverifyBaseView.netverifyAppearance().customBoldFontName = "Avenir-Heavy"
+        NetverifyBaseView.netverifyAppearance().customItalicFontName = "Avenir-Oblique"
+        buttons(tint)
+        NetverifyScanOverlayView.netverifyAppearance().colorOverlayStandard = UIColor.white
+        NetverifyScanOverlayView.jumioAppearance().colorOverlayValid = tint
+        NetverifyScanOverlayView.netverifyAppearance().colorOverlayInvalid = UIColor.orange
+        NetverifyScanOverlayView.netverifyAppearance().faceOvalColor = UIColor.white
+        NetverifyScanOverlayView.netverifyAppearance().faceProgressColor = tint
+        NetverifyScanOverlayView.netverifyAppearance().faceFeedbackBackgroundColor = UIColor.black
+        NetverifyScanOverlayView.netverifyAppearance().faceFeedbackTextColor = UIColor.white
+    }
+
+    @MainActor private static func buttons(_ tint: UIColor) {
+        NetverifyPositiveButton.netverifyAppearance().setBackgroundColor(tint, for: .normal)
+        NetverifyPositiveButton.netverifyAppearance().setBackgroundImage(nil, for: .highlighted)
+        NetverifyPositiveButton.netverifyAppearance().setTitleColor(UIColor.white, for: .normal)
+        NetverifyPositiveButton.netverifyAppearance().borderColor = tint
+        NetverifyNegativeButton.netverifyAppearance().setTitleColor(tint, for: .normal)
+        NetverifyNegativeButton.netverifyAppearance(in: .dark).borderColor = UIColor.white
+        NetverifyFallbackButton.netverifyAppearance().setBackgroundColor(tint, for: .normal)
+        NetverifyDocumentSelectionButton.netverifyAppearance().setIconColor(tint, for: .normal)
+        NetverifyDocumentSelectionButton.netverifyAppearance()
+            .setBackgroundColor(UIColor.white, for: .highlighted)
+        NetverifyDocumentSelectionButton.netverifyAppearance().setTitleColor(nil, for: .normal)
+        NetverifyDocumentSelectionHeaderView.netverifyAppearance().backgroundColor = UIColor.white
+        NetverifyDocumentSelectionHeaderView.netverifyAppearance().iconColor = tint
+        NetverifyDocumentSelectionHeaderView.netverifyAppearance().titleColor = tint
+        NetverifyCameraFlashButton.netverifyAppearance().setTitleColor(tint, for: .normal)
+        NetverifyCameraFlashButton.netverifyAppearance().setBackgroundColor(nil, for: .normal)
+    }
+}

@@ -23,6 +23,7 @@ struct ServiceRoleTests {
         ("/vic/v1/coverage", [.cards, .desks]), ("/vic/v1/checkins/", [.cards, .desks]),
         ("/vic/v1/locations", [.cards, .desks]),
         ("/desk/issuing", [.issuing]), ("/desk/verification", [.identity]),
+        ("/desk/surface", [.identity, .verify]),
         ("/desk/", [.desks]), ("/office/", [.desks]),
         ("/wallet", [.wallet]), ("/exchange", [.exchange]),
         ("/cards", [.payments]), ("/secret", [.payments]), ("/bank/", [.issuing]),

@@ -60,6 +60,8 @@ struct ErrorTypeTests {
             "ReviewError": "why a reviewer's decision is refused",
             "SealingError": "has no detail on purpose: the encryption of what is uploaded",
             "SettingsError": "why settings are not accepted, with their keys",
+            "ThemeError": "why a theme's file is not accepted, with the key of a value",
+            "ThemeValueError": "what is wrong with one value, which the file's error names",
         ],
         "Screens": [
             "ScreenAssetsError": "a mistake of the package, found before there is a screen",
@@ -108,6 +110,7 @@ struct ErrorTypeTests {
             "CheckCallError":
                 "an error with whether the server answered; it never leaves the module",
             "NetverifyConfigurationError": "why no controller is created",
+            "NetverifyThemeError": "why a theme's file is not accepted",
             "ScanUsageError": "a call that has no effect, which apps only hear of",
         ],
         "VDSNCChecker": [

@@ -27,4 +27,8 @@ public enum CheckMisuse: String, Sendable, Hashable, CaseIterable {
     case camera
     /// A closure was called a second time, or too late.
     case completion
+    /// A font was named that the app has not loaded.
+    case font
+    /// A picture was set that is too large, or a drawing that could do more than draw.
+    case picture
 }

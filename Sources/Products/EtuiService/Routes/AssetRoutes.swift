@@ -31,7 +31,8 @@ struct AssetRoutes {
         "/exchange": "exchange.html", "/verify": "verify.html", "/cards": "cards.html",
         "/desk/provider": "desk-provider.html", "/desk/insurer": "desk-insurer.html",
         "/desk/portal": "desk-portal.html", "/desk/issuing": "desk-issuing.html",
-        "/desk/verification": "desk-verification.html", "/vic/checkin/{place}": "check-in.html",
+        "/desk/verification": "desk-verification.html", "/desk/surface": "desk-surface.html",
+        "/vic/checkin/{place}": "check-in.html",
     ]
 
     /// Loads the files of the screens; throws `resourcesMissing` if there are none.

@@ -23,6 +23,8 @@ struct CapabilityRoutes {
             ("provider", "/desk/provider", .desks), ("insurer", "/desk/insurer", .desks),
             ("issuing", "/desk/issuing", .issuing),
             ("verification", "/desk/verification", .identity),
+            // The page of both roles.
+            ("surface", "/desk/surface", roles.contains(.identity) ? .identity : .verify),
         ]
         return pages.filter { roles.contains($0.role) }
             .map { ["name": .string($0.name), "path": .string($0.path)] }

@@ -53,6 +53,8 @@ extension EtuiServer {
         table.add(assets.pages("/scan"), for: .scan)
         table.add(documents.routes, for: .scan, .verify)
         table.add(assets.pages("/verify"), for: .verify)
+        // Static: it needs no server for identity checks.
+        table.add(assets.pages("/desk/surface"), for: .identity, .verify)
         table.add(assets.pages("/vic/checkin/{place}") + insurance.wallets, for: .cards)
         // The desks' pages also use the protocol, and may run on a separate machine.
         table.add(insurance.tenants, for: .cards, .desks)

@@ -24,12 +24,14 @@ package final class CheckScreen: PlatformViewController {
     private var answer: (() -> Void)?
     private var retake: (() -> Void)?
     private var remark = 0
+    private let style: CheckScreenState.Style
     #if canImport(UIKit)
     private var page: ScreenWebView?
     #endif
 
     init(_ engine: CheckEngine) {
         self.engine = engine
+        style = CheckScreenState.Style(NetverifyTheme.current)
         super.init(nibName: nil, bundle: nil)
         title = text("check.title")
     }
@@ -196,7 +198,7 @@ extension CheckScreen: ScreenController {
 
     /// The state of the page.
     package var screenState: CheckScreenState {
-        var state = CheckScreenState(kind: kind)
+        var state = CheckScreenState(kind: kind, style: style)
         switch kind {
         case .selection:
             state.countries = countries.map(shown)
@@ -287,6 +289,12 @@ extension CheckScreen: ScreenController {
         let row = document.row(variant.flatMap { DocumentVariant(rawValue: $0) })
         guard row != nil else { return }
         engine.setUp(row, of: country)
+    }
+}
+
+extension CheckScreenState.Style {
+    init(_ theme: ScreenTheme) {
+        (light, dark) = (theme.properties(in: .light), theme.properties(in: .dark))
     }
 }
 

@@ -54,7 +54,14 @@ package struct CheckScreenState: Encodable, Sendable {
         let remark: Int
     }
 
+    /// The appearance: CSS custom properties by name.
+    struct Style: Encodable, Sendable {
+        let light: [String: String]
+        let dark: [String: String]
+    }
+
     var kind: Kind
+    let style: Style
     var countries: [Country] = []
     var suggestion: String?
     var part: Part?

@@ -9,7 +9,7 @@ extension Command {
     static let check = Command(
         name: "check",
         summary: "check identity documents",
-        subcommands: [.checkRun, .checkFaces]
+        subcommands: [.checkRun, .checkFaces, .checkTheme]
     )
 
     /// `etui check run`.

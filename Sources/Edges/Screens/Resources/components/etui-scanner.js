@@ -31,7 +31,8 @@ let mayUseCamera = false;
  * `server`, an address to which pictures may be sent if this browser cannot read them, only with the
  * user's consent.
  * For frames that the page's host reads: `shape="page"`, a frame in the shape of a document instead of a code, and
- * `only-pictures`, which offers no text.
+ * `only-pictures`, which offers no text; `frame="oval"` for a face, with `progress` 0…1 round it; `outcome`, valid or
+ * invalid, for the colour of the frame.
  * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
  * Methods `readPicture(blob)`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
  * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
@@ -42,7 +43,7 @@ let mayUseCamera = false;
 export class EtuiScanner extends EtuiElement {
   static observedAttributes = [
     "scanning", "guide-text", "invalid-text", "warning-text", "light", "zoom", "light-on",
-    "zoom-factor", "reads", "server", "shape", "only-pictures",
+    "zoom-factor", "reads", "server", "shape", "only-pictures", "progress",
   ];
 
   sendFrame = async () => {};
@@ -91,6 +92,7 @@ export class EtuiScanner extends EtuiElement {
   attributeChangedCallback(name) {
     if (name === "reads" || name === "server") this.#become();
     if (name === "shape") this.#parts.stage.classList.toggle("page", this.#isPage);
+    if (name === "progress") this.style.setProperty("--progress", this.getAttribute("progress") ?? "0");
     if (name === "scanning") this.#follow();
     else if (name === "light-on") this.#camera?.setLight(this.hasAttribute("light-on"));
     else if (name === "zoom-factor") this.#zoom();

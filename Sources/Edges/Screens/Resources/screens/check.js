@@ -8,15 +8,41 @@ import { h } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
 import { onLanguage, t } from "../scripts/strings.js";
 
+/** What the frame over the camera's picture says about some kinds of feedback; all others leave it as it is. */
+const outcomes = {
+  ready: "valid", wrongSide: "invalid", wrongType: "invalid", multipleDocuments: "invalid", multipleFaces: "invalid",
+};
+const isDark = matchMedia("(prefers-color-scheme: dark)");
+
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
   const element = h("div", { class: "check" });
   const scan = new ScanView(port);
   let state = null;
   let drawn = null;
+  let worn = null;
+
+  /** Sets the app's own appearance: on the stage, since the bar above the screen has some of it. */
+  function wear() {
+    const style = state?.style?.[isDark.matches ? "dark" : "light"] ?? {};
+    const place = element.closest(".screen") ?? element;
+    if (worn?.place === place && JSON.stringify(worn.style) === JSON.stringify(style)) return;
+    unwear();
+    for (const [name, value] of Object.entries(style)) place.style.setProperty(name, value);
+    place.toggleAttribute("data-title-image", Boolean(style["--etui-check-title-image"]));
+    worn = { place, style };
+  }
+
+  function unwear() {
+    if (!worn) return;
+    for (const name of Object.keys(worn.style)) worn.place.style.removeProperty(name);
+    worn.place.removeAttribute("data-title-image");
+    worn = null;
+  }
 
   function draw() {
     const { kind, part } = state;
+    wear();
     element.dataset.kind = kind;
     const isScan = kind === "scan" && part;
     if (isScan) scan.update(part);
@@ -31,6 +57,7 @@ export function create(port) {
   const undo = onLanguage(() => state && draw());
   const onVisibility = () => port.event(document.hidden ? { pageHidden: {} } : { pageShown: {} });
   document.addEventListener("visibilitychange", onVisibility);
+  isDark.addEventListener("change", wear);
 
   return {
     element,
@@ -43,7 +70,9 @@ export function create(port) {
 
     destroy() {
       undo();
+      unwear();
       document.removeEventListener("visibilitychange", onVisibility);
+      isDark.removeEventListener("change", wear);
     },
   };
 }
@@ -70,8 +99,8 @@ class ScanView {
         this.#scanner.busy = null;
       }
     });
-    this.#shutter = way("camera", () => port.event({ shutter: {} }));
-    this.#fallback = way("image", () => port.event({ fallback: {} }));
+    this.#shutter = way("camera", "check-tool", () => port.event({ shutter: {} }));
+    this.#fallback = way("image", "check-fallback", () => port.event({ fallback: {} }));
     this.#scanner.append(this.#shutter, this.#fallback);
     this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step);
   }
@@ -83,6 +112,9 @@ class ScanView {
     // Print or a missing barcode is nothing to hurry about: the help stays until there is more to say.
     const words = feedback ? t(`check.feedback.${feedback}`) : help;
     set(this.#scanner, "guide-text", words);
+    set(this.#scanner, "frame", part.side === "face" ? "oval" : "corners");
+    set(this.#scanner, "progress", String(part.progress ?? 0));
+    set(this.#scanner, "outcome", outcomes[feedback] ?? "open");
     this.#scanner.toggleAttribute("scanning", Boolean(part.isScanning));
     this.#scanner.toggleAttribute("light-on", Boolean(part.torchIsOn));
     say(this.#shutter, part.hasShutter, "check.shutter");
@@ -99,8 +131,8 @@ class ScanView {
   }
 }
 
-function way(name, onclick) {
-  return h("button", { slot: "ways", type: "button", hidden: true, onclick }, icon(name), h("span"));
+function way(name, kind, onclick) {
+  return h("button", { slot: "ways", class: kind, type: "button", hidden: true, onclick }, icon(name), h("span"));
 }
 
 function say(button, isOffered, key) {
@@ -117,8 +149,8 @@ const views = {
   processing: () => waiting("check.sending"),
   done: () => waiting("check.loading"),
   selection,
-  advice: (state, port) => question("check.advice.title", state.message, "check.advice.read", () => port.event({ read: {} })),
-  hint: (state, port) => question("check.hint.title", state.message, "check.next", () => port.event({ read: {} })),
+  advice: (state, port) => question("check-advice", "check.advice.title", state.message, "check.advice.read", port),
+  hint: (state, port) => question("check-hint", "check.hint.title", state.message, "check.next", port),
   confirm,
   problem,
 };
@@ -135,8 +167,8 @@ function button(key, onclick, isQuiet = false) {
   return h("button", { type: "button", class: isQuiet ? "button quiet" : "button", onclick }, t(key));
 }
 
-function question(title, message, key, onclick) {
-  return panel(title, h("p", {}, message), button(key, onclick));
+function question(kind, title, message, key, port) {
+  return panel(title, h("p", { class: kind }, message), button(key, () => port.event({ read: {} })));
 }
 
 function selection({ countries, suggestion }, port) {
@@ -169,7 +201,7 @@ function selection({ countries, suggestion }, port) {
         port.event({ chose: { country: country.value, type: chosen("type"), variant: chosen("variant") ?? null } });
       },
     },
-    h("label", { for: "check-country" }, t("check.select.country")), country, types, variants,
+    h("label", { for: "check-country" }, icon("document"), t("check.select.country")), country, types, variants,
     h("button", { class: "button" }, t("check.next")),
   );
   country.addEventListener("change", drawTypes);
@@ -181,7 +213,7 @@ function selection({ countries, suggestion }, port) {
 /** One of several, the first chosen. */
 function fill(place, title, name, choices) {
   place.replaceChildren(
-    h("legend", {}, t(title)),
+    h("legend", {}, icon("card"), t(title)),
     ...choices.map(([value, words], index) =>
       h("label", {}, h("input", { type: "radio", name, value, checked: index === 0 }), h("span", {}, words)),
     ),

@@ -10,7 +10,7 @@ import { onLanguage, t } from "./strings.js";
 
 const icons = {
   seals: "seal", scan: "document", verify: "eye", wallet: "wallet", exchange: "flip", cards: "card", provider: "clinic", insurer: "people", issuing: "bank",
-  verification: "list",
+  verification: "list", surface: "image",
 };
 const place = document.querySelector(".capabilities");
 const { capabilities } = await persist(() => load("/capabilities"));

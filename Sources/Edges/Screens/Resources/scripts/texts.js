@@ -7,16 +7,21 @@ import { load } from "./ask.js";
 
 /** The languages that have texts, each under its own name. */
 export const languageNames = {
-  de: "Deutsch", fr: "Français", it: "Italiano", en: "English", ru: "Русский",
+  de: "Deutsch", fr: "Français", it: "Italiano", en: "English", ru: "Русский", es: "Español", nl: "Nederlands",
+  "zh-Hans": "简体中文",
 };
 /** Dates as Europe writes them: the day before the month, 24 hours. */
-const locales = { de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU" };
+const locales = {
+  de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU", es: "es-ES", nl: "nl-NL", "zh-Hans": "zh-Hans",
+};
 const fetched = new Map();
 const present = new Map();
 
 /** The language of ours that matches a tag such as `fr-CH`, or null. */
 export function known(tag) {
-  const code = (tag ?? "").split("-")[0].toLowerCase();
+  const [primary, next] = (tag ?? "").toLowerCase().split("-");
+  const isSimplified = primary === "zh" && [undefined, "hans", "cn", "sg"].includes(next);
+  const code = isSimplified ? "zh-Hans" : primary;
   return Object.hasOwn(languageNames, code) ? code : null;
 }
 

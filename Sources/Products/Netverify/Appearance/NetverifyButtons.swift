@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Screens
+import IdentityCheck
+
+#if canImport(UIKit)
+public import UIKit
+#endif
+
+/// What the buttons of the built-in screens share.
+public class NetverifyButton: NetverifyAppearanceProxy {
+    /// Sets the ground in a state; states other than normal and highlighted look as normal.
+    public func setBackgroundColor(_ color: UIColor?, for state: UIControl.State) {
+        set("backgroundColor", color, state)
+    }
+
+    /// The ground that was set for a state, or for the normal one.
+    public func backgroundColor(for state: UIControl.State) -> UIColor? {
+        color("backgroundColor", state)
+    }
+
+    /// Sets a picture on the ground, at most 1 MB.
+    public func setBackgroundImage(_ image: UIImage?, for state: UIControl.State) {
+        set("backgroundImage", image, state)
+    }
+
+    /// Sets the colour of the words.
+    public func setTitleColor(_ color: UIColor?, for state: UIControl.State) {
+        set("titleColor", color, state)
+    }
+
+    /// The colour of the border.
+    public var borderColor: UIColor? {
+        get { color("borderColor") }
+        set { set("borderColor", newValue) }
+    }
+}
+
+/// The button that goes on.
+public final class NetverifyPositiveButton: NetverifyButton, NetverifyAppearance {
+    override class var element: ThemeElement { .positiveButton }
+}
+
+/// The button that goes back or ends.
+public final class NetverifyNegativeButton: NetverifyButton, NetverifyAppearance {
+    override class var element: ThemeElement { .negativeButton }
+}
+
+/// The button that offers another way to scan a side.
+public final class NetverifyFallbackButton: NetverifyButton, NetverifyAppearance {
+    override class var element: ThemeElement { .fallbackButton }
+}
