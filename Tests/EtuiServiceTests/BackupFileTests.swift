@@ -136,7 +136,7 @@ struct BackupFileTests {
     @Test func `without keys it says so, and takes those that are brought along`() async throws {
         try await fixture.make()
         #expect(try await !restore())
-        for part in [["insurance/keys.json"], IssuingKeyContent.names] {
+        for part in [["insurance/keys.json"], IssuingKeyContent.names, ["identity.keys"]] {
             #expect(try await !restore { $0.replaces = true })
             for name in part {
                 let path = place.folder + "/" + name
@@ -159,7 +159,9 @@ struct BackupFileTests {
         let (phrase, folder) = (BackupFixture.passphrase, place.folder)
         #expect(try await restore { $0.passphrase = phrase })
         let before = try Data(contentsOf: URL(filePath: folder + "/etui.db"))
-        let all = ["etui.db", "trust", "identity-pictures"] + ServerFiles.lists + ServerFiles.secretNames
+        let all =
+            ["etui.db", "trust", "identity-pictures"] + ServerFiles.lists
+            + ServerFiles.secretNames
         await #expect(throws: BackupError.notEmpty(all)) {
             _ = try await restore { $0.passphrase = phrase }
         }

@@ -283,7 +283,7 @@ struct BackupTests {
             try? BackupFixture.redirect(copy, from: decided)
             copies.append(copy)
         }
-        #expect(copies.count == 14)
+        #expect(copies.count == 17)
         let before = try await BackupFixture.rows(fixture.server.database)
         for copy in copies {
             try Restoration.finish(in: copy)

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import RegexBuilder
 import Screens
 import TestSupport
 import Testing
@@ -164,7 +165,13 @@ struct ResourceTests {
         }
         let (literals, made) = Self.literals(in: places)
         // Keys made of a prefix and a code; the service's tests check them against the codes.
-        let coded = /^(field|error|finding|check|status|code|sample|chain|notice|verdict)\./
+        let families =
+            /field|error|finding|check|status|code|sample|chain|notice|verdict|review\.finding/
+        let coded = Regex {
+            Anchor.startOfSubject
+            families
+            "."
+        }
         for key in StringCatalogue.standard.keys where key.firstMatch(of: coded) == nil {
             // A key family's variant of one of the scanner's texts.
             if let scan = key.firstRange(of: ".scan."),

@@ -67,8 +67,8 @@ extension MaskingRule {
     ) -> PictureCover {
         let place = printedPlace(on: part)
         let inZones = zones.flatMap { regions(in: $0) }
-        // A number that is in the zone of a side was not found there: the zone could not be read.
-        if masksZone, inZones.isEmpty, place != .absent || zoneSide == part { return .whole }
+        // The zone of this side has the number, and could not be read.
+        if masksZone, inZones.isEmpty, zoneSide == part { return .whole }
         switch place {
         case .absent: return inZones.isEmpty ? .nothing : .areas(inZones)
         case .unknown: return .whole

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Execution
+
 // The removal of pictures: noted in the database with the change that makes them needless, and repeated until it is done.
 extension IdentityServer {
     /// The most files that one round removes.

@@ -9,7 +9,7 @@ import { onLanguage, t } from "../scripts/strings.js";
 
 /** How each result is shown: its place on the common scale, and its mark. */
 const results = {
-  APPROVED_VERIFIED: ["verified", "check"],
+  APPROVED_VERIFIED: ["approved", "check"],
   DENIED_FRAUD: ["refused", "cross"],
   DENIED_UNSUPPORTED_ID_TYPE: ["refused", "cross"],
   DENIED_UNSUPPORTED_ID_COUNTRY: ["refused", "cross"],
