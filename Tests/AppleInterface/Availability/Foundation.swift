@@ -48,6 +48,20 @@ public struct Data: RandomAccessCollection, MutableCollection, RangeReplaceableC
     public mutating func resetBytes(in range: Range<Int>) {}
 }
 
+open class NSNumber: NSObject {
+    public init(value: Bool) {}
+    public required override init() {}
+    public var boolValue: Bool { false }
+}
+
+open class NSAttributedString: NSObject {
+    public struct Key: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+    }
+}
+
 open class NSObject {
     public init() {}
 }
