@@ -193,8 +193,7 @@ class SurfaceCases(Cases):
                     const list = document.querySelector("[data-name=language]");
                     list.value = arguments[0];
                     list.dispatchEvent(new Event("change", { bubbles: true }));""", code)
-                title = self.text(page, ".check-panel h3")
-                assert word in title, (code, title)
+                page.until(lambda: word in self.text(page, ".check-panel h3"), f"the texts in {code}")
             for code in ("de", "fr", "it", "en"):
                 page.find(f".languages button[lang={code}]").click()
                 page.until(lambda: page.find("html").get_attribute("lang") == code, code)
@@ -313,6 +312,11 @@ class SurfaceCases(Cases):
     def test_after_loading_no_connection_is_needed(self):
         with self.browser() as page:
             self.begin(page)
+            # Whoever begins to work gets the texts of all languages.
+            self.press(page, "frame-tablet")
+            page.until(lambda: page.script(
+                "return performance.getEntriesByType('resource').filter(({name, responseEnd}) =>"
+                " name.includes('/strings/') && responseEnd > 0).length") == 7, "the texts of all languages")
             page.driver.execute_cdp_cmd("Network.enable", {})
             page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
                 "offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})

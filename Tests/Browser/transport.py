@@ -7,8 +7,8 @@ import time
 
 from browser import Browser
 
-PAGES = ("/", "/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer", "/desk/portal", "/desk/issuing")
-# The theme editor is not among them: it shows the screens in seven languages, so it loads the texts of all.
+PAGES = ("/", "/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer", "/desk/portal", "/desk/issuing",
+         "/desk/verification", "/desk/surface")
 # A page may ask for so much before it can be used; the reader of documents comes after that.
 MOST_REQUESTS = 12
 MOST_BYTES = 150_000

@@ -130,7 +130,7 @@ struct ScreenAssetsTests {
         let style = try #require(assets.files["bundles/\(page).css"])
         let texts = try #require(assets.files["strings/de.json"])
         // Compressed, they are a quarter of this size.
-        #expect(script.count + style.count + texts.count < 650_000)
+        #expect(script.count + style.count + texts.count < 600_000)
     }
 
     @Test func theFrameOfSecretsIsOneFileThatLoadsNothing() throws {

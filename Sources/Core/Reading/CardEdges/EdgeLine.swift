@@ -24,7 +24,7 @@ struct EdgeLine {
         var left: Float = 0
     }
 
-    /// The distance between places that are looked at.
+    /// The distance between sampled places.
     private static let step: Float = 2
     /// A slope that counts half of a clear edge.
     static let faint: Float = 22

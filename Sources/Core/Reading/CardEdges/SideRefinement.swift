@@ -5,7 +5,7 @@
 struct SideRefinement {
     let gradients: EdgeGradients
 
-    /// How many places of a side are looked at.
+    /// How many places of a side are sampled.
     private static let samples = 40
     /// The part of a side at each end that a round corner takes away.
     private static let cornerPart: Float = 0.08

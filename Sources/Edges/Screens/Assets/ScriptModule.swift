@@ -18,6 +18,11 @@ struct ScriptModule {
     /// `async () => {…}`: runs the module and returns its exports.
     private(set) var function = ""
 
+    /// The lines that each module begins with; a bundle has them once.
+    private static let licence = [
+        "// SPDX-License-Identifier: Apache-2.0", "// Copyright the Etui authors",
+    ]
+
     private var names: [String] = []
     private var lines: [String] = []
 
@@ -27,7 +32,8 @@ struct ScriptModule {
     init(path: String, source: String) throws(ScreenAssetsError) {
         self.path = path
         var statement = ""
-        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in source.split(separator: "\n", omittingEmptySubsequences: false)
+        where !Self.licence.contains(String(line)) {
             guard statement.isEmpty, !line.hasPrefix("import ") else {
                 statement += line
                 guard line.hasSuffix(";") else { continue }

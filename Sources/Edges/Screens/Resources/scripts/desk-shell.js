@@ -18,7 +18,7 @@ import { onLanguage, t } from "./strings.js";
  * A view has `element`, `load(signal)`, `draw()`, and perhaps `follow(news)`, `sheet(name, of)` and `close()`.
  */
 export class DeskShell {
-  /** Who is signed in; null for nobody. */
+  /** Who is signed in; null if no one is. */
   person = null;
   /** The live connection. */
   stream = null;

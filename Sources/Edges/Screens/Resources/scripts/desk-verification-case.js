@@ -19,7 +19,7 @@ import { t } from "./strings.js";
 
 /** How often the page prolongs that the reviewer has the case, in milliseconds; it ends after 10 minutes. */
 const renewal = 240_000;
-/** The characters of the reference that confirm a deletion: nobody types more than eight. */
+/** How many characters of the reference confirm a deletion: eight are the most that people have to type. */
 const confirmed = 8;
 
 /** The view of a case. */

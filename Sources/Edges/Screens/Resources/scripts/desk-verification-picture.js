@@ -120,7 +120,7 @@ export class PictureViewer {
     this.#shift(x, y);
   }
 
-  /** A click enlarges what is under it, so that nobody has to drag. */
+  /** A click enlarges what is under it, so that dragging is not necessary. */
   #up(event) {
     const press = this.#press;
     this.#press = null;

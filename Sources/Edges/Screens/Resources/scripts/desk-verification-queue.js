@@ -117,7 +117,7 @@ export class QueueView {
       : notice(t(isFiltered ? "review.none.found" : "review.none")));
   }
 
-  /** Cases that another reviewer has come last: they need nobody now. */
+  /** Cases that another reviewer has come last: someone is working on them. */
   #sorted() {
     const isTaken = ({ lock }) => (lock && !lock.isYou ? 1 : 0);
     const isByRisk = this.#shell.address.sort === "risk";

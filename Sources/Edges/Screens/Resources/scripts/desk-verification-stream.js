@@ -17,7 +17,7 @@ export class ReviewStream extends LiveStream {
     super();
     this.#reviewer = reviewer;
     this.addEventListener("state", () => {
-      // What happened while nobody listened is not told: everything that is shown may be old.
+      // Events between two connections are lost, so everything on the page may be old.
       if (this.state !== "live") return;
       if (!this.#isNew) this.#tell({ scanReference: null, event: "missed" });
       this.#isNew = false;

@@ -125,14 +125,24 @@ function segments(name, values, words) {
   );
 }
 
+/** Shows the screens in another language; without a connection they stay in the one before, and the page says so. */
+async function speakIn(code) {
+  try {
+    await fetchTexts(code);
+    view.language = code;
+  } catch {
+    importNote.replaceChildren(h("p", { class: "refused" }, t("desk.error.offline")));
+  }
+  draw();
+}
+
 function drawTools() {
   const list = h(
     "select", { "aria-label": t("surface.language"), "data-name": "language" },
     spoken.map((code) => h("option", { value: code, lang: code, selected: code === view.language }, languageNames[code])),
   );
   list.addEventListener("change", () => {
-    view.language = list.value;
-    draw();
+    speakIn(list.value);
   });
   tools.replaceChildren(
     segments("mode", modes, (one) => t(`surface.mode.${one}`)),
@@ -331,8 +341,10 @@ const everything = () => {
 };
 onLanguage(everything);
 everything();
-// The preview speaks seven languages; after this, the page needs no connection.
-await Promise.allSettled(spoken.map((code) => fetchTexts(code)));
+// The preview speaks seven languages. Who begins to work gets the texts of all, and needs no connection from then on.
+// What fails here is fetched again when it is chosen, and then it is said.
+const fetchAll = () => spoken.forEach((code) => fetchTexts(code).catch(() => {}));
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, fetchAll, { once: true });
 takeFragment();
 draw();
 document.body.dataset.ready = "";
