@@ -111,9 +111,9 @@ class IdentityCases(DocumentCases):
                 case["scanReference"] for case in json.loads(self.ask("/v1/reviews"))["reviews"]
             ], "the case in the queue", 60)
             self.ask(f"/v1/reviews/{reference}", {"verificationStatus": "APPROVED_VERIFIED"})
-            page.until(lambda: "Verified" in page.words(), "the result that the bank received", 90)
-            assert "the signature of its message is right" in page.words()
-            page.look("check-sent-verified")
+            page.until(lambda: "Approved" in page.words(), "the result that the bank received", 90)
+            assert "the signature on the message is valid" in page.words()
+            page.look("check-sent-approved")
 
     def test_a_specimen_that_is_sent_is_refused_by_rule(self):
         with self.browser() as page:
