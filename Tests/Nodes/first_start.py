@@ -120,24 +120,38 @@ class Start:
         words += ["--database", database] if database else []
         words += ["--issuer", issuer] if issuer else []
         self.began = time.monotonic()
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.errors = tempfile.TemporaryFile(mode="w+")
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=self.errors, text=True)
 
     def stand(self):
         """Waits until it says that it stands, and returns after how many seconds."""
         line = self.process.stdout.readline()
-        assert re.search(r"127\.0\.0\.1:\d+", line), f"the node did not start: {line!r}"
+        if not re.search(r"127\.0\.0\.1:\d+", line):
+            self.process.wait(timeout=60)
+            self.errors.seek(0)
+            raise AssertionError(f"the node did not start: {line!r}\n{self.errors.read()}")
         return time.monotonic() - self.began
 
     def end(self, number):
         self.process.send_signal(number)
         self.process.wait()
         self.process.stdout.close()
+        self.errors.close()
         self.client.close()
         return self.client
 
 
+def share(folder, other, names=("insurance", "issuing", "identity.keys")):
+    """Gives a second node what all nodes of one server share (`Docs/card-server.md`)."""
+    other.mkdir(parents=True, exist_ok=True)
+    os.chmod(other, 0o700)
+    for name in names:
+        copy = shutil.copytree if (folder / name).is_dir() else shutil.copy
+        copy(folder / name, other / name)
+
+
 def keys(folder):
-    """The file of keys that all nodes of one server share."""
+    """A new file of keys of the card server."""
     folder = folder / "insurance"
     folder.mkdir(parents=True, mode=0o700)
     os.chmod(folder.parent, 0o700)
@@ -209,19 +223,17 @@ def killed(binary, place, name, database, duration, rounds):
     return counts
 
 
-def together(binary, place, issuing, database, duration, rounds):
+def together(binary, place, keyed, database, duration, rounds):
     """Two nodes whose first start is the same moment, on one empty database; in every other round one is killed.
 
-    `issuing` is a folder of keys for the issuing server, which both share like those for insurance cards.
+    Both share the keys of the other servers in the data folder `keyed`, like those for insurance cards.
     """
     counts = []
     for turn in range(rounds):
         folders = [place / f"pair-{turn}-{node}" for node in ("one", "two")]
         keys(folders[0])
-        shutil.copytree(folders[0] / "insurance", folders[1] / "insurance")
-        os.chmod(folders[1], 0o700)
-        for folder in folders:
-            shutil.copytree(issuing, folder / "issuing")
+        share(keyed, folders[0], ("issuing", "identity.keys"))
+        share(folders[0], folders[1])
         address = database(f"pair{turn}")
         ports = [free_port(), free_port()]
         issuer = f"http://127.0.0.1:{ports[0]}"
@@ -260,7 +272,7 @@ def test(binary, database):
             assert {count for count, _ in counts} == {cards}, (name, cards, counts)
             print(f"first starts on {name}, killed {2 * len(counts)} times: one demonstration each, "
                   f"{sum(told for _, told in counts)} acknowledged families kept (seed {seed})", flush=True)
-        counts = together(binary, place, place / "undisturbed" / "issuing", database, duration, 4)
+        counts = together(binary, place, place / "undisturbed", database, duration, 4)
         assert set(counts) == {cards}, (cards, counts)
         print(f"two first starts at once, {len(counts)} times: one demonstration each", flush=True)
     finally:
