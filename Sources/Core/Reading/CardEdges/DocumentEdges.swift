@@ -30,7 +30,7 @@ public struct DocumentEdges: Hashable, Sendable {
     /// The longer side of the picture in which edges are looked for, in pixels.
     private static let side = 427
     /// The worth of candidates whose confidence is a half, and by how much the next tenths differ.
-    private static let middleWorth: Float = 26
+    private static let middleWorth: Float = 18.5
     private static let spread: Float = 8
 
     /// Finds the document with the clearest edges.

@@ -22,8 +22,8 @@ struct QuadrilateralSearch {
     /// How far beyond a corner an edge is looked for, in pixels.
     private static let beyond: Float = 12
     private static let mostFound = 64
-    /// Logarithms of the ratio of sides of cards and of pages (ISO/IEC 7810 ID-1; ICAO Doc 9303-4).
-    private static let shapes: (Float, Float) = (0.4612, 0.3507)
+    /// How far outside of a side the texture of what lies there is measured, in pixels.
+    private static let outside: Float = 14
 
     /// Where a line is crossed by another.
     private struct Meeting {
@@ -117,11 +117,13 @@ struct QuadrilateralSearch {
             let bottom = side(opposite, left.line, right.line)
         else { return }
         let beyond = (top.beyond + bottom.beyond + left.beyond + right.beyond) / 4
+        let mostBeyond = max(max(top.beyond, bottom.beyond), max(left.beyond, right.beyond))
         let clearness = SIMD4(top.clearness, right.clearness, bottom.clearness, left.clearness)
-        // The weights were fitted to drawn pictures (`Benchmarks/Corpus`, kind `front`, seed 61) by logistic regression.
+        // The weights were fitted to drawn pictures (`Benchmarks/Corpus`, kind `front`, seeds 61 and 63), so that the
+        // right one of a picture's quadrilaterals comes first.
         let base =
-            6.3 * clearness.sum() + 7.3 * clearness.min() - (16.7 + 10.4 * beyond) * beyond
-        guard base + 15 > leastWorth else { return }
+            4.4 * clearness.sum() + 8 * clearness.min() - 16.2 * beyond - 2.4 * mostBeyond
+        guard base + 22 > leastWorth else { return }
         let first = lines[one].place(meetings[one * count + left.line].place)
         let second = lines[one].place(meetings[one * count + right.line].place)
         let third = lines[opposite].place(meetings[opposite * count + right.line].place)
@@ -149,22 +151,23 @@ struct QuadrilateralSearch {
         }
         let isEven = brightInside == 0 || brightInside == 4
         let area = (turns.x.magnitude + turns.z.magnitude) / 2 / (width * height)
-        let size = Self.logarithm(shape)
-        let low = max(0, Self.shapes.1 - 0.03 - size)
-        let high = max(0, size - Self.shapes.0 - 0.03)
+        let fit = RectangleFit(first, second, third, fourth)
         let content = content(first, second, third, fourth)
-        var worth = base - 25.8 * low - (17.9 + 35 * high) * high
-        worth += isEven ? 2 : 0
-        worth += 1.6 * Self.logarithm2(max(0.002, area) * 50)
-        worth -= 8.9 * inside / (inside + 40)
-        worth += 1.7 * outside / (outside + 40)
-        worth += 13 * content / (content + 40)
+        let around = around([first, second, third, fourth], middle)
+        var worth = base - 7.5 * fit.error / (1 + fit.error)
+        worth += isEven ? 1.5 : 0
+        worth += 1.04 * Self.logarithm2(max(0.002, area) * 50)
+        worth -= 4.1 * inside / (inside + 40)
+        worth += 4.3 * outside / (outside + 40)
+        worth += 5.7 * content / (content + 40)
+        worth += 1.7 * around / (around + 40)
+        worth += 2.4 * (content - around).magnitude / (content + around + 40)
         guard worth > leastWorth else { return }
         found.append(
             EdgeQuadrilateral(
                 corners: isClockwise
                     ? [first, second, third, fourth] : [first, fourth, third, second],
-                isPage: size < (Self.shapes.0 + Self.shapes.1) / 2,
+                isPage: fit.isPage,
                 worth: worth
             )
         )
@@ -194,6 +197,16 @@ struct QuadrilateralSearch {
         return sum / 16
     }
 
+    /// Returns how much print and texture there is just outside the middles of the sides.
+    private func around(_ corners: [SIMD2<Float>], _ middle: SIMD2<Float>) -> Float {
+        var sum: Float = 0
+        for index in 0..<4 {
+            let side = (corners[index] + corners[(index + 1) % 4]) / 2
+            sum += activity.value(side + (side - middle).normalised * Self.outside) ?? 0
+        }
+        return sum / 4
+    }
+
     /// The logarithm to base 2 of a number above 0, within a hundredth.
     private static func logarithm2(_ value: Float) -> Float {
         let part = value.significand - 1
@@ -203,13 +216,5 @@ struct QuadrilateralSearch {
     private func ratio(_ one: Float, _ other: Float) -> Float {
         let (small, large) = (min(one, other), max(one, other))
         return small > 0 ? large / small : .infinity
-    }
-
-    /// The natural logarithm of a number between 1 and 3.
-    private static func logarithm(_ value: Float) -> Float {
-        // Twice the area tangent of (x - 1) / (x + 1).
-        let part = (value - 1) / (value + 1)
-        let square = part * part
-        return 2 * part * (1 + square * (1.0 / 3 + square * (0.2 + square / 7)))
     }
 }
