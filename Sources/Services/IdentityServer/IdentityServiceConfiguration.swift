@@ -25,6 +25,8 @@ package struct IdentityServiceConfiguration: Sendable {
     package var transport: (any DeliveryTransport)?
     /// Reads pictures; nil for the server's own reader of zones and barcodes.
     package var examiner: (any DocumentExaminer)?
+    /// Compares faces; nil if the server cannot.
+    package var faces: (any FaceComparer)?
     /// Keeps pictures; nil for a folder of the data directory.
     package var pictures: (any PictureStore)?
     /// Takes lines of the application log.

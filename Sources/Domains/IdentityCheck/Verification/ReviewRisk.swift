@@ -42,6 +42,7 @@ extension VerificationFinding {
 
     private static let plain: [VerificationFinding] = [
         .nothingRead, .expired, .expiryUnknown, .printNotCompared, .faceNotCompared, .faceRefused,
+        .faceEngineAbsent,
     ]
 
     /// Reads a stored code; nil for one that this version does not know.

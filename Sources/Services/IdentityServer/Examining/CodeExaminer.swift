@@ -16,6 +16,7 @@ struct CodeExaminer: DocumentExaminer {
         var sizes: [CheckPart: Examination.PictureSize] = [:]
         var edges: [CheckPart: DocumentEdges] = [:]
         var flaws: Set<PictureFlaw> = []
+        var portraitIsCovered = false
         let scan = PictureScan(today: document.today)
         for part in [CheckPart.front, .back] {
             guard let file = document.pictures[part] else { continue }
@@ -31,7 +32,9 @@ struct CodeExaminer: DocumentExaminer {
                 width: result.picture.width,
                 height: result.picture.height
             )
-            flaws.formUnion(Self.flaws(of: result))
+            let found = Self.flaws(of: result)
+            flaws.formUnion(found)
+            if part == .front { portraitIsCovered = found.contains(.glare) }
         }
         let check = DocumentCheck(
             contents.map(\.content),
@@ -50,6 +53,11 @@ struct CodeExaminer: DocumentExaminer {
         var examination = Examination(evidence: evidence, check: check)
         (examination.zones, examination.sizes, examination.edges) = (zones, sizes, edges)
         examination.remarks = remarks
+        examination.portraitIsCovered = portraitIsCovered
+        if let selfie = document.pictures[.face], let result = try? scan.scan(file: selfie) {
+            examination.selfieHasCode = result.content.hasCode
+            examination.selfieEdges = SelfieEdges(DocumentEdges.find(in: result.picture), result)
+        }
         return examination
     }
 
@@ -81,4 +89,9 @@ struct CodeExaminer: DocumentExaminer {
         }
         return brightest < darkest || brightest - darkest < 8
     }
+}
+
+extension PictureContent {
+    /// Whether there is a zone or a licence's code.
+    fileprivate var hasCode: Bool { !zones.isEmpty || !licences.isEmpty }
 }

@@ -31,6 +31,12 @@ package struct Examination: Sendable {
     package var edges: [CheckPart: DocumentEdges] = [:]
     /// The size of each picture in which these zones are, in pixels.
     package var sizes: [CheckPart: PictureSize] = [:]
+    /// Whether the selfie shows a machine-readable zone or a licence's code.
+    package var selfieHasCode = false
+    /// The edges of a document in the selfie.
+    package var selfieEdges: SelfieEdges?
+    /// Whether light covers a part of the picture with the portrait.
+    package var portraitIsCovered = false
     /// The remarks on each picture.
     package var remarks: [CheckPart: [PictureRemark]] = [:]
 

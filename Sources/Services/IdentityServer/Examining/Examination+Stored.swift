@@ -10,10 +10,12 @@ extension Examination {
     /// - Parameters:
     ///   - masked: the data that are kept, and what was masked.
     ///   - outcome: what the rules made of it.
+    ///   - face: what came of the comparison of the faces; nil without a selfie.
     /// - Returns: the object.
     func stored(
         _ masked: MaskedDocument,
-        _ outcome: VerificationOutcome
+        _ outcome: VerificationOutcome,
+        face: FaceJudgement? = nil
     ) -> JSONOutput {
         [
             "fields": .object(ResultFields.all(of: masked.data, check)),
@@ -31,7 +33,7 @@ extension Examination {
             "zones": storedZones,
             "hasZone": .boolean(hasZone && masked.tellsZoneCheck),
             "identityVerification": evidence.face?.json ?? .null,
-            "outcome": outcome.stored,
+            "face": face?.stored ?? .null, "outcome": outcome.stored,
         ]
     }
 }

@@ -13,6 +13,13 @@ package struct FaceComparison: Sendable {
     /// Whether both models are the published ones.
     package let isVerified: Bool
 
+    /// Judges what an engine found.
+    package init(_ evidence: FaceEvidence, isVerified: Bool) {
+        self.evidence = evidence
+        self.isVerified = isVerified
+        result = FaceRules.result(of: evidence)
+    }
+
     /// Compares two picture files, JPEG or PNG.
     ///
     /// - Parameters:
@@ -20,12 +27,14 @@ package struct FaceComparison: Sendable {
     ///   - selfie: the picture of the person.
     ///   - engine: the engine.
     ///   - evidence: what is known without it: steps, light on the portrait, a document in the selfie.
+    ///   - edges: the edges of a document in the selfie, if there are any: they count if the face is inside them.
     /// - Throws: ``FaceEngineError``; the caller then has `NOT_POSSIBLE`.
     package init(
         portrait: [UInt8],
         selfie: [UInt8],
         by engine: FaceEngine,
-        _ evidence: FaceEvidence = FaceEvidence()
+        _ evidence: FaceEvidence = FaceEvidence(),
+        edges: SelfieEdges? = nil
     ) throws(FaceEngineError) {
         let pictures = [try FacePixels(file: portrait), try FacePixels(file: selfie)]
         let found = try engine.examine(pictures, isThorough: true)
@@ -39,9 +48,14 @@ package struct FaceComparison: Sendable {
         if let portrait = samples[0], let selfie = samples[1] {
             evidence.correlation = portrait.correlation(with: selfie)
         }
-        self.evidence = evidence
-        result = FaceRules.result(of: evidence)
-        isVerified = found.isVerified
+        if let edges, let face = found.pictures[1].faces.first {
+            let nose = FacePoint(
+                x: face.landmarks.nose.x / Double(pictures[1].width),
+                y: face.landmarks.nose.y / Double(pictures[1].height)
+            )
+            evidence.selfieShowsDocument = evidence.selfieShowsDocument || edges.surround(nose)
+        }
+        self.init(evidence, isVerified: found.isVerified)
     }
 }
 

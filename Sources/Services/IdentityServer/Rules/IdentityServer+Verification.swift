@@ -107,7 +107,9 @@ extension IdentityServer {
             else { continue }
             document.pictures[side] = try key.open(sealed, part.file, of: reference)
         }
-        let examination = examiner.examine(document)
+        var examination = examiner.examine(document)
+        let face = compareFaces(of: document, examination)
+        examination.evidence.take(face)
         let outcome = VerificationRules.outcome(
             of: examination.evidence,
             under: settings.verification
@@ -126,7 +128,7 @@ extension IdentityServer {
                 StoredPart(part: part.part, digest: part.digest, file: name, type: "image/jpeg")
             )
         }
-        let text = examination.stored(masked, outcome).utf8()
+        let text = examination.stored(masked, outcome, face: face).utf8()
         let result = try key.seal(text, "result", of: reference, random: SystemRandom())
         var claim: [UInt8]?
         if let kept = masked.claim {

@@ -35,7 +35,7 @@ struct ReviewCase: Sendable {
             ("remarks", Self.member("checks", result)),
             ("quality", Self.member("pictures", result)),
             ("masked", Self.member("masked", result)),
-            ("face", Self.member("identityVerification", result)),
+            ("face", face),
             (
                 "undo",
                 undo.map {
@@ -53,6 +53,14 @@ struct ReviewCase: Sendable {
 
     private static func member(_ name: String, _ object: JSONValue?) -> JSONOutput {
         object?[name].map { JSONOutput($0) } ?? .null
+    }
+
+    /// What came of the comparison of the faces: the members that integrators see, and those for reviewers.
+    private var face: JSONOutput {
+        let told = ["identityVerification", "face"].flatMap {
+            found.result?[$0]?.members ?? []
+        }
+        return told.isEmpty ? .null : .object(told.map { ($0.name, JSONOutput($0.value)) })
     }
 
     /// The zone as it was read, with its place in a picture and its check digits.

@@ -9,6 +9,7 @@ import { moment, refill } from "./desk-tables.js";
 import { DecisionPanel } from "./desk-verification-decision.js";
 import { deliveryPanel } from "./desk-verification-delivery.js";
 import { checksPanel, fieldsPanel, historyPanel, qualityPanel } from "./desk-verification-facts.js";
+import { facePanel } from "./desk-verification-face.js";
 import { PictureViewer } from "./desk-verification-picture.js";
 import { coded, decisionMark, documentName, findingWords, riskMark } from "./desk-verification-words.js";
 import { ZonePanel } from "./desk-verification-zone.js";
@@ -159,7 +160,11 @@ export class CaseView {
     const review = this.#review;
     refill(this.#parts.head, h("h1", { tabindex: "-1" }, documentName(review)), this.#state(), this.#lockLine());
     refill(this.#parts.findings, ...this.#findings());
-    refill(this.#parts.facts, fieldsPanel(review), checksPanel(review), qualityPanel(review));
+    const facts = [
+      facePanel(review, (part) => this.pictureAddress(part)), fieldsPanel(review), checksPanel(review),
+      qualityPanel(review),
+    ];
+    refill(this.#parts.facts, ...facts.filter(Boolean));
     refill(this.#parts.rest, deliveryPanel(review, this), historyPanel(review, this.person), this.#deletion());
     this.#zone.draw(review);
     this.#decision.draw(review);
