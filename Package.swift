@@ -773,6 +773,7 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzAAMVA", ["MachineReadable"]),
         ("FuzzAuditRows", ["Encodings", "PaymentCards"]),
         ("FuzzBase64", ["Encodings"]),
+        ("FuzzCallbackAddress", ["CCurl", "IdentityCheck"]),
         ("FuzzCardEnvelope", ["Encodings", "Cryptography", "PaymentCards"]),
         ("FuzzCardRecords", ["Encodings", "Cryptography", "PaymentCards"]),
         ("FuzzCardWebhook", ["Encodings", "Cryptography", "PaymentCards"]),
@@ -785,20 +786,23 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzJSON", ["Encodings"]),
         ("FuzzMachineReadable", ["MachineReadable"]),
         ("FuzzMultipart", ["HTTPServer"]),
+        ("FuzzOfflineToken", ["Encodings", "Cryptography", "IdentityCheck"]),
         ("FuzzPictures", ["Pictures", "Reading"]),
         ("FuzzReading", ["MachineReadable", "Reading"]),
         ("FuzzCertificate", ["Encodings", "Certificates"]),
         ("FuzzRevocationList", ["Encodings", "Certificates"]),
         ("FuzzScannedText", ["Encodings", "Seals"]),
         ("FuzzSeal", ["Encodings", "Seals"]),
+        ("FuzzSealedPart", ["Encodings", "Cryptography", "IdentityCheck"]),
+        ("FuzzTheme", ["Encodings", "IdentityCheck"]),
         ("FuzzToken", ["Encodings", "Cryptography", "Tokens", "InsuranceCards"]),
         ("FuzzWalletDocument", ["Encodings", "MachineReadable", "DocumentExchange"]),
     ]
     let seeded = [
-        "FuzzAAMVA", "FuzzAuditRows", "FuzzCardEnvelope", "FuzzCardWebhook", "FuzzCertificate",
-        "FuzzExchangeLink", "FuzzExchangePayload", "FuzzIdentityData", "FuzzMultipart",
-        "FuzzPictures",
-        "FuzzRevocationList", "FuzzToken",
+        "FuzzAAMVA", "FuzzAuditRows", "FuzzCallbackAddress", "FuzzCardEnvelope",
+        "FuzzCardWebhook", "FuzzCertificate", "FuzzExchangeLink", "FuzzExchangePayload",
+        "FuzzIdentityData", "FuzzMultipart", "FuzzOfflineToken", "FuzzPictures",
+        "FuzzRevocationList", "FuzzSealedPart", "FuzzTheme", "FuzzToken",
     ]
     for (name, rooms) in fuzzed {
         package.targets.append(
