@@ -55,14 +55,17 @@ class IdentityCases(DocumentCases):
     def check_data(self, shown):
         assert {name: shown.get(name) for name in PASSPORT} == PASSPORT, shown
 
-    def ask(self, path, body=None):
-        """Asks the server as the bank's reviewer."""
+    def authorization(self):
+        """The header field of the bank's reviewer."""
         accounts = json.loads((self.service.data / "access.json").read_text())["identity"]["accounts"]
         account = next(one for one in accounts if "role" not in one)
         credentials = f"{account['adminToken']}:{account['adminSecret']}".encode()
+        return "Basic " + base64.b64encode(credentials).decode()
+
+    def ask(self, path, body=None):
+        """Asks the server as the bank's reviewer."""
         headers = {
-            "Authorization": "Basic " + base64.b64encode(credentials).decode(), "User-Agent": "tests",
-            "Content-Type": "application/json",
+            "Authorization": self.authorization(), "User-Agent": "tests", "Content-Type": "application/json",
         }
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.service.base + path, data=data, headers=headers)

@@ -21,6 +21,7 @@ from exchange import ExchangeCases
 from foreign_frames import ForeignFrameCases
 from identity import IdentityCases
 from identity_desk import IdentityDeskCases
+from identity_face import IdentityFaceCases
 from issuing import IssuingCases
 from issuing_server import IssuingServerCases
 from older_browser import OlderBrowserCases
@@ -77,7 +78,7 @@ def main():
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityDeskCases,
-                            SurfaceCases)[part - 1::parts]]
+                            IdentityFaceCases, SurfaceCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

@@ -49,7 +49,6 @@ struct CaptureFlowTests {
     @Test(arguments: [
         (CaptureMode.zone, false, false), (.barcode, false, false), (.zone, true, true),
         (.barcode, true, true), (.cardInFrame, false, true), (.cardAnywhere, true, true),
-        (.face, true, true),
     ])
     func `a picture is confirmed where somebody will look at it`(
         mode: CaptureMode,
@@ -60,6 +59,19 @@ struct CaptureFlowTests {
         let last: CaptureFlow.Action = isAsked ? .showConfirmation : .finish
         #expect(flow.handle(.accepted) == [.stopDetection, last])
         #expect(flow.phase == (isAsked ? .captured : .done))
+    }
+
+    @Test func `a face is taken by the shutter, after consent, and confirmed`() throws {
+        var flow = try Self.flow(.face, advice: CapturePlan.faceAdvice)
+        #expect(flow.hasShutter)
+        #expect(flow.handle(.presented) == [.showAdvice("FACE")])
+        #expect(flow.handle(.shutter) == [.reportMisuse(.shutter)])
+        #expect(flow.handle(.adviceRead) == [])
+        #expect(flow.isRunning && !flow.isDetecting)
+        #expect(flow.handle(.accepted) == [])
+        #expect(flow.handle(.shutter) == [.takePicture])
+        #expect(flow.handle(.judged(isSharp: true)) == [.showConfirmation])
+        #expect(flow.handle(.confirmed) == [.finish])
     }
 
     @Test func `a picture can be used or taken again`() throws {

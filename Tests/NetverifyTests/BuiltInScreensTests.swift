@@ -2,9 +2,11 @@
 // Copyright the Etui authors
 
 import Encodings
+import Execution
 import Foundation
 import IdentityCheck
 import PictureTestSupport
+import Pictures
 import Reading
 import Screens
 import Testing
@@ -158,6 +160,66 @@ struct BuiltInScreensTests {
         }
         await scene.settle { app.data != nil }
         #expect(app.data?.lastName == "ERIKSSON")
+    }
+
+    /// Starts a check of a passport whose account asks for a face, and scans the document.
+    private func startWithFace(_ server: PlayedServer) async throws -> NetverifyViewController {
+        let answer = PlayedServer.opening(keys: [server.statement.json], comparesFaces: true)
+        server.state.withLock { $0.answer = answer }
+        scene.transport = server
+        let controller = try await start {
+            $0.requireVerification = true
+            $0.dataExtractionOnMobileOnly = false
+            $0.serverURL = URL(string: "https://check.example/")
+            $0.serverKeys = ["operator": server.rootText]
+            $0.preselectedCountry = "AUT"
+            $0.preselectedDocumentTypes = .passport
+        }
+        let passport = frame(try ScanPictures.zone(ScanPictures.passport))
+        for _ in 0..<4 { await controller.screen.received(passport, from: .camera) }
+        #expect(try state(controller)["kind"]?.string == "confirm")
+        try send(#"{"confirmed":{}}"#, to: controller)
+        return controller
+    }
+
+    @Test func `consent comes before the camera, and a face is shown in colour`() async throws {
+        let server = try PlayedServer()
+        let controller = try await startWithFace(server)
+        let consent = try state(controller)
+        #expect(consent["kind"]?.string == "consent")
+        #expect(consent["message"]?.string?.contains("30 at most") == true)
+        #expect(!controller.screen.wantsFrames)
+        try send(#"{"read":{}}"#, to: controller)
+        let scan = try state(controller)
+        #expect(scan["part"]?["side"]?.string == "face")
+        #expect(scan["part"]?["number"]?.number?.integer == 2)
+        #expect(scan["part"]?["hasShutter"]?.boolean == true)
+        try send(#"{"declined":{}}"#, to: controller)
+        let picture = ColorPicture(
+            width: 400,
+            height: 500,
+            pixels: [UInt8](repeating: 90, count: 600_000)
+        )
+        let file = try #require(picture.jpegFile())
+        await controller.screen.received(.file(file), from: .picture)
+        for _ in 0..<200 where try state(controller)["kind"]?.string != "confirm" {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let question = try state(controller)
+        #expect(question["picture"]?.string?.hasPrefix("data:image/jpeg;base64,") == true)
+        try send(#"{"confirmed":{}}"#, to: controller)
+        for _ in 0..<200 where app.data == nil { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(app.calls == ["ready", "finished"])
+        #expect(server.log.contains { $0.hasSuffix("PUT parts/face") || $0.contains("parts/face") })
+    }
+
+    @Test func `without consent the check ends, and nothing was sent`() async throws {
+        let server = try PlayedServer()
+        let controller = try await startWithFace(server)
+        try send(#"{"declined":{}}"#, to: controller)
+        await scene.settle { app.calls.last == "cancelled G00000" }
+        #expect(app.calls == ["ready", "cancelled G00000"])
+        #expect(!server.log.contains { $0.contains("parts") })
     }
 
     @Test func `a choice that was not offered has no effect`() async throws {

@@ -30,6 +30,11 @@ struct CapturePlanTests {
         let withFace = try #require(row.plan(for: .netverify, asksForFace: true))
         #expect(withFace.steps.map(\.part) == parts + [.face])
         #expect(withFace.steps.last?.modes == [.face])
+        #expect(withFace.steps.last?.legalAdvice == CapturePlan.faceAdvice)
+        #expect(
+            row.plan(for: .fastfill, asksForFace: true)?.steps.map(\.part)
+                == row.plan(for: .fastfill)?.steps.map(\.part)
+        )
     }
 
     @Test(arguments: [

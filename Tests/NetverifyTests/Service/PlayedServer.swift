@@ -68,7 +68,8 @@ final class PlayedServer: CheckTransport {
     static func opening(
         reference: String = reference,
         keys: [JSONOutput],
-        countries: JSONOutput? = nil
+        countries: JSONOutput? = nil,
+        comparesFaces: Bool = false
     ) -> JSONOutput {
         let documents: JSONOutput = [
             ["type": "PASSPORT", "variants": ["plastic"]],
@@ -84,7 +85,7 @@ final class PlayedServer: CheckTransport {
                     ["code": "AUT", "name": "Austria", "documents": documents]
                 ],
             ],
-            "features": ["faceMatch": false],
+            "features": ["faceMatch": .boolean(comparesFaces), "faceDays": 30],
         ]
     }
 

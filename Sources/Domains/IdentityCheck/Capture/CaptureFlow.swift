@@ -109,7 +109,9 @@ public struct CaptureFlow: Sendable, Hashable {
     }
 
     /// Whether a shutter must be shown.
-    public var hasShutter: Bool { mode == .manual }
+    ///
+    /// Nothing on the device tells a face from other things, so the person takes the picture of it.
+    public var hasShutter: Bool { mode == .manual || mode == .face }
     /// Whether detection runs.
     public var isDetecting: Bool { phase == .running && !hasShutter }
     /// Whether the view is visible and its camera may be controlled.

@@ -3,6 +3,9 @@
 
 /// What a check captures of a document, in this order: front, back, face, only those that are required.
 public struct CapturePlan: Sendable, Hashable {
+    /// The key of the text that asks for consent before a face is captured (spec, supplement §5.1).
+    public static let faceAdvice = "FACE"
+
     /// One part of the document, or the face.
     public struct Step: Sendable, Hashable {
         /// What is captured.

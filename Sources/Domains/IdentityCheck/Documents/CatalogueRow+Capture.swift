@@ -35,7 +35,7 @@ extension CatalogueRow {
     /// Returns what a product captures of the document.
     ///
     /// Netverify captures every side and, when asked, the face; Fastfill only the side that carries the data. Legal
-    /// advice comes before the first picture of the document.
+    /// advice comes before the first picture of the document, and consent before that of the face.
     ///
     /// - Parameters:
     ///   - product: the product.
@@ -52,7 +52,13 @@ extension CatalogueRow {
             )
         }
         if asksForFace, product == .netverify {
-            steps.append(CapturePlan.Step(part: .face, modes: modes(for: .face)))
+            steps.append(
+                CapturePlan.Step(
+                    part: .face,
+                    modes: modes(for: .face),
+                    legalAdvice: CapturePlan.faceAdvice
+                )
+            )
         }
         return CapturePlan(steps: steps)
     }

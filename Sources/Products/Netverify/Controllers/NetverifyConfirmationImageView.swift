@@ -11,8 +11,11 @@ public final class NetverifyConfirmationImageView: PlatformView {
     public let imageSize: CGSize
     /// The picture, for hosts that draw it.
     package private(set) var picture: GreyPicture?
+    /// The same with its colours, a JPEG file; nil for a side of a document.
+    package private(set) var colors: [UInt8]?
 
-    init(_ picture: GreyPicture) {
+    init(_ picture: GreyPicture, colors: [UInt8]? = nil) {
+        self.colors = colors
         imageSize = CGSize(width: picture.width, height: picture.height)
         self.picture = picture
         super.init(frame: CGRect(origin: .zero, size: imageSize))
@@ -26,5 +29,5 @@ public final class NetverifyConfirmationImageView: PlatformView {
     #endif
 
     /// Lets go of the picture once it was judged.
-    func clear() { picture = nil }
+    func clear() { (picture, colors) = (nil, nil) }
 }

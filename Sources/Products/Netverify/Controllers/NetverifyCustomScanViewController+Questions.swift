@@ -73,11 +73,24 @@ extension NetverifyCustomScanViewController {
     /// Starts detection again.
     public func retryScan() { handle(.resume) }
 
-    /// Whether the app must show a shutter.
+    /// Whether the app must show a shutter: in the manual mode and for a face.
     public func isImagePicker() -> Bool { capture.hasShutter }
 
     /// Takes a picture; only in the manual mode.
-    public func takeImage() { handle(.shutter) }
+    ///
+    /// Frames have no colours, and those of a face are judged: hand in its picture with ``process(picture:)``.
+    public func takeImage() {
+        guard part.mode != .face else { return ScanUsageError.report(.shutter) }
+        handle(.shutter)
+    }
+
+    /// Takes a picture file, JPEG or PNG, in place of the camera's frames.
+    ///
+    /// - Returns: whether the picture can be decoded.
+    @discardableResult
+    public func process(picture file: [UInt8]) async -> Bool {
+        await process(file: file) == nil
+    }
 
     /// Whether the side can be scanned in another way.
     public func isFallbackAvailable() -> Bool { capture.isRunning && part.hasFallback }

@@ -40,6 +40,8 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private var pace = FeedbackPace()
     private var isBusy = false
     private var latest: GreyPicture?
+    /// The latest picture of a face with its colours, a JPEG file.
+    private var latestColors: [UInt8]?
     private var taken: CapturedPart?
     private var confirmationView: NetverifyConfirmationImageView?
     /// Counts the questions to the app, so that an old closure has no effect.
@@ -123,11 +125,13 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         isBusy = true
         defer { isBusy = false }
         do throws(PictureError) {
-            let picture = try await WorkThreads.shared.run { () throws(PictureError) in
-                try PictureReader.grey(from: file)
+            let isFace = part.mode == .face
+            let (picture, colors) = try await WorkThreads.shared.run { () throws(PictureError) in
+                let picture = try PictureReader.grey(from: file)
+                return (picture, isFace ? try FacePicture.file(from: file) : nil)
             }
             guard capture.isRunning else { return nil }
-            latest = picture
+            (latest, latestColors) = (picture, colors)
             if capture.hasShutter {
                 handle(.shutter)
             } else {
@@ -183,6 +187,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
             part: part.step.part,
             mode: part.mode,
             picture: frame,
+            colors: latestColors,
             reading: reading
         )
     }
@@ -196,7 +201,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     func stop() {
         question += 1
         taken = nil
-        latest = nil
+        (latest, latestColors) = (nil, nil)
         confirmationView?.clear()
         if capture.isRunning { handle(.pause) }
     }
@@ -250,6 +255,11 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Judges the picture of the shutter, and reads what it shows.
     private func takePicture() async {
         guard let picture = latest else { return handle(.judged(isSharp: false)) }
+        guard part.mode != .face else {
+            // The measure of sharpness is made for print; the server judges faces.
+            take(picture, CapturedReading())
+            return handle(.judged(isSharp: true))
+        }
         let today = engine.today
         let reading: CapturedReading? = await WorkThreads.shared.run {
             guard picture.isSharp else { return nil }
@@ -266,7 +276,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private func finish(needsAddress: Bool) {
         guard let part = taken else { return }
         taken = nil
-        latest = nil
+        (latest, latestColors) = (nil, nil)
         confirmationView?.clear()
         engine.captured(part, needsAddress: needsAddress)
     }
@@ -279,14 +289,15 @@ extension NetverifyCustomScanViewController {
         guard let delegate = customScanViewControllerDelegate else { return answer() }
         delegate.netverifyCustomScanViewController(
             self,
-            shouldDisplayLegalAdvice: text("check.advice." + key),
+            shouldDisplayLegalAdvice: text("check.advice." + key)
+                .replacing("{days}", with: String(engine.faceDays)),
             completion: answer
         )
     }
 
     private func showConfirmation() {
         guard let taken else { return }
-        let view = NetverifyConfirmationImageView(taken.picture)
+        let view = NetverifyConfirmationImageView(taken.picture, colors: taken.colors)
         confirmationView = view
         let confirmed = asked(.confirmed)
         guard let delegate = customScanViewControllerDelegate else { return confirmed() }

@@ -35,6 +35,9 @@ final class CheckEngine {
     /// The reference, once the service has given it.
     var reference: String? { check?.reference }
 
+    /// For how many days the account keeps a face: at least one, since nothing goes at once.
+    var faceDays: Int { max(1, check?.faceDays ?? 0) }
+
     /// The day, which decides centuries.
     var today: CalendarDate { CalendarDate(dependencies.clock.now()) }
 

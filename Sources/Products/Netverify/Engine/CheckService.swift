@@ -46,6 +46,8 @@ struct OpenedCheck: Sendable {
     var sessionSeconds: Int64
     /// Whether the account compares faces.
     var comparesFaces: Bool
+    /// For how many days the account keeps a face.
+    var faceDays = 0
 }
 
 /// A part that was captured.
@@ -56,6 +58,8 @@ struct CapturedPart: Sendable {
     var mode: CaptureMode
     /// The picture.
     var picture: GreyPicture
+    /// The picture with its colours, a JPEG file without metadata; nil for a side of a document.
+    var colors: [UInt8]?
     /// What was read of it.
     var reading: CapturedReading
 }

@@ -114,7 +114,7 @@ extension CheckScreen {
     func show(_ view: NetverifyCustomScanViewController) {
         scan = view
         // The page offers the light only if its camera has one.
-        view.camera.hasTorch = true
+        view.camera.hasTorch = view.part.mode != .face
         view.customScanViewControllerDelegate = self
         view.viewDidChange = { [weak self] in self?.publish() }
         show(.scan)
@@ -153,7 +153,7 @@ extension CheckScreen: NetverifyCustomScanViewControllerDelegate {
         _ customScanView: NetverifyCustomScanViewController,
         shouldDisplayLegalAdvice message: String,
         completion: @escaping () -> Void
-    ) { ask(.advice, message, completion) }
+    ) { ask(customScanView.part.mode == .face ? .consent : .advice, message, completion) }
 
     /// Shows the picture and asks whether it is good.
     package func netverifyCustomScanViewController(
@@ -165,8 +165,9 @@ extension CheckScreen: NetverifyCustomScanViewControllerDelegate {
     ) {
         // Half the size is enough to see whether everything is readable.
         let small = view.picture.map { $0.width > 800 ? $0.halved() ?? $0 : $0 }
-        picture = small.flatMap { PNGWriter.encode($0) }
-            .map { "data:image/png;base64," + Data($0).base64EncodedString() }
+        let file = view.colors ?? small.flatMap { PNGWriter.encode($0) }
+        let type = view.colors == nil ? "png" : "jpeg"
+        picture = file.map { "data:image/\(type);base64," + Data($0).base64EncodedString() }
         ask(.confirm, text, confirmation)
         self.retake = retake
     }
@@ -204,7 +205,7 @@ extension CheckScreen: ScreenController {
             state.countries = countries.map(shown)
             state.suggestion = suggestion
         case .scan: state.part = scan.map(shown)
-        case .advice, .hint: state.message = message
+        case .advice, .consent, .hint: state.message = message
         case .confirm:
             state.message = message
             state.picture = picture
@@ -258,7 +259,9 @@ extension CheckScreen: ScreenController {
     package func receive(_ event: CheckScreenEvent) {
         switch event {
         case .chose(let country, let type, let variant): chose(country, type, variant)
-        case .read where kind == .advice || kind == .hint: answered()
+        case .read where kind == .advice || kind == .consent || kind == .hint: answered()
+        // The account asks for a face, so there is no check without one.
+        case .declined where kind == .consent: engine.handle(.cancel)
         case .confirmed where kind == .confirm: answered()
         case .retake where kind == .confirm:
             answer = retake
@@ -275,7 +278,7 @@ extension CheckScreen: ScreenController {
         case .pageHidden where scan?.capture.isRunning == true: scan?.pauseScan()
         case .pageShown where scan?.capture.phase == .paused: scan?.retryScan()
         // What comes late is about a state that is no longer shown.
-        case .read, .confirmed, .retake, .fallback, .shutter, .torchTapped, .retry,
+        case .read, .declined, .confirmed, .retake, .fallback, .shutter, .torchTapped, .retry,
             .rightBarButtonTapped, .pageHidden, .pageShown:
             break
         }

@@ -11,6 +11,8 @@ package struct CheckScreenState: Encodable, Sendable {
         case selection
         /// The legal advice.
         case advice
+        /// The consent to the picture of the face.
+        case consent
         /// The scan view.
         case scan
         /// The picture that was taken.
@@ -65,7 +67,7 @@ package struct CheckScreenState: Encodable, Sendable {
     var countries: [Country] = []
     var suggestion: String?
     var part: Part?
-    /// The text of an advice, a question, a hint or an error.
+    /// The text of an advice, a consent, a question, a hint or an error.
     var message: String?
     /// The picture that was taken, as a `data:` address.
     var picture: String?
@@ -79,8 +81,10 @@ package struct CheckScreenState: Encodable, Sendable {
 package enum CheckScreenEvent: Codable, Hashable, Sendable {
     /// A document was chosen.
     case chose(country: String, type: String, variant: String?)
-    /// An advice or a hint was read.
+    /// An advice or a hint was read, or consent given.
     case read
+    /// Consent was refused.
+    case declined
     /// The picture is good.
     case confirmed
     /// The picture is to be taken again.

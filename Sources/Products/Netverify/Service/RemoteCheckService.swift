@@ -72,7 +72,8 @@ struct RemoteCheckService: CheckService {
             acceptance: opened.acceptance,
             sessionSeconds: Self.sessionSeconds.contains(seconds)
                 ? seconds : CheckFlow.sessionSeconds,
-            comparesFaces: opened.comparesFaces
+            comparesFaces: opened.comparesFaces,
+            faceDays: opened.faceDays
         )
     }
 

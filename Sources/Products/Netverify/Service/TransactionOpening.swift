@@ -62,6 +62,8 @@ struct OpenedTransaction: Sendable {
     let keys: [SealingKeyStatement]
     let acceptance: CatalogueAcceptance
     let comparesFaces: Bool
+    /// For how many days the account keeps a face.
+    let faceDays: Int
 
     /// The limits of an answer (spec, document scan §6 row 48).
     static let limits = JSONLimits(
@@ -88,6 +90,7 @@ struct OpenedTransaction: Sendable {
         keys = statements.prefix(Self.mostKeys).compactMap { try? SealingKeyStatement($0) }
         acceptance = .listed(countries.flatMap(Self.entries))
         comparesFaces = root["features"]?["faceMatch"]?.boolean ?? false
+        faceDays = root["features"]?["faceDays"]?.number?.integer ?? 0
     }
 
     /// The documents of a country; kinds and materials that this version does not know are left out.

@@ -43,6 +43,7 @@ struct CaptureRoutes {
                     "features": [
                         "faceMatch": .boolean(settings.verification.needsFace),
                         "faceMode": .string(settings.faceMode.rawValue),
+                        "faceDays": .integer(settings.faceRetentionDays),
                         "debug": .boolean(settings.hasDebug),
                         "offline": .boolean(settings.hasOffline),
                         "printedText": .boolean(settings.hasPrintedText),

@@ -3,7 +3,7 @@
 
 import { Camera, mayStartAtOnce } from "../scripts/camera.js";
 import { h, pause, styleSheet } from "../scripts/dom.js";
-import { displayScale, FrameGrabber, sentFrameSide, wholeScale } from "../scripts/frames.js";
+import { displayScale, FrameGrabber, sentFrameSide, stillPicture, wholeScale } from "../scripts/frames.js";
 import { icon } from "../scripts/icons.js";
 import { hasText, t } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
@@ -32,9 +32,9 @@ let mayUseCamera = false;
  * user's consent.
  * For frames that the page's host reads: `shape="page"`, a frame in the shape of a document instead of a code, and
  * `only-pictures`, which offers no text; `frame="oval"` for a face, with `progress` 0…1 round it; `outcome`, valid or
- * invalid, for the colour of the frame.
+ * invalid, for the colour of the frame; `facing="user"` for the camera on the front, shown as in a mirror.
  * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
- * Methods `readPicture(blob)`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
+ * Methods `readPicture(blob)`, `takePicture()`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
  * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
  * of all). For codes: `etui-picture` (detail: a Blob), `etui-text` (detail: a string), `etui-light`,
  * `etui-zoom`, `etui-camera` (detail: running, refused, missing, busy, insecure or off).
@@ -43,7 +43,7 @@ let mayUseCamera = false;
 export class EtuiScanner extends EtuiElement {
   static observedAttributes = [
     "scanning", "guide-text", "invalid-text", "warning-text", "light", "zoom", "light-on",
-    "zoom-factor", "reads", "server", "shape", "only-pictures", "progress",
+    "zoom-factor", "reads", "server", "shape", "only-pictures", "progress", "facing", "words",
   ];
 
   sendFrame = async () => {};
@@ -93,6 +93,7 @@ export class EtuiScanner extends EtuiElement {
     if (name === "reads" || name === "server") this.#become();
     if (name === "shape") this.#parts.stage.classList.toggle("page", this.#isPage);
     if (name === "progress") this.style.setProperty("--progress", this.getAttribute("progress") ?? "0");
+    if (name === "facing") this.#face();
     if (name === "scanning") this.#follow();
     else if (name === "light-on") this.#camera?.setLight(this.hasAttribute("light-on"));
     else if (name === "zoom-factor") this.#zoom();
@@ -131,6 +132,17 @@ export class EtuiScanner extends EtuiElement {
     this.clearNotice();
   }
 
+  /**
+   * What the camera shows now, in colour and not mirrored.
+   *
+   * @returns {Promise<?Blob>} a JPEG; null while the camera does not run
+   */
+  async takePicture() {
+    const { video } = this.#parts;
+    if (this.#cameraState !== "running" || !video.videoWidth) return null;
+    return stillPicture(video);
+  }
+
   /** Takes a picture as if the user had dropped it here. */
   readPicture(blob) {
     this.#offerPicture(blob);
@@ -165,12 +177,24 @@ export class EtuiScanner extends EtuiElement {
     }
   }
 
+  /** Changes to the other camera. */
+  #face() {
+    this.#parts.video.classList.toggle("mirrored", this.#facing === "user");
+    if (!this.#camera) return;
+    this.#stop("off");
+    this.#follow();
+  }
+
+  get #facing() {
+    return this.getAttribute("facing") === "user" ? "user" : "environment";
+  }
+
   async #start() {
     if (this.#camera || this.#cameraState === "starting") return;
     this.#setCamera("starting");
     const run = (this.#run += 1);
     try {
-      const camera = await Camera.start();
+      const camera = await Camera.start(this.#facing);
       if (run !== this.#run) return camera.stop();
       mayUseCamera = true;
       this.#camera = camera;

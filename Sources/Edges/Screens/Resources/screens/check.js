@@ -86,20 +86,19 @@ class ScanView {
   #fallback;
   #remark = 0;
   #isNew = true;
+  #isRunning = false;
+  #part = null;
 
   constructor(port) {
     this.#port = port;
     this.#scanner.sendFrame = port.frame;
     this.#scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));
-    this.#scanner.addEventListener("etui-picture", async ({ detail }) => {
-      this.#scanner.busy = "scan.picture.reading";
-      try {
-        await port.picture(detail);
-      } finally {
-        this.#scanner.busy = null;
-      }
+    this.#scanner.addEventListener("etui-picture", ({ detail }) => this.#send(detail));
+    this.#scanner.addEventListener("etui-camera", ({ detail }) => {
+      this.#isRunning = detail === "running";
+      this.#sayShutter();
     });
-    this.#shutter = way("camera", "check-tool", () => port.event({ shutter: {} }));
+    this.#shutter = way("camera", "check-tool", () => this.#shoot());
     this.#fallback = way("image", "check-fallback", () => port.event({ fallback: {} }));
     this.#scanner.append(this.#shutter, this.#fallback);
     this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step);
@@ -107,22 +106,49 @@ class ScanView {
 
   update(part) {
     const { side, number, count, help, feedback, remark } = part;
+    const isFace = side === "face";
+    this.#part = part;
     const step = t("check.step", { number, count });
     this.#step.textContent = `${step} · ${t(`check.side.${side}`)}`;
     // Print or a missing barcode is nothing to hurry about: the help stays until there is more to say.
     const words = feedback ? t(`check.feedback.${feedback}`) : help;
     set(this.#scanner, "guide-text", words);
-    set(this.#scanner, "frame", part.side === "face" ? "oval" : "corners");
+    set(this.#scanner, "frame", isFace ? "oval" : "corners");
+    set(this.#scanner, "words", isFace ? "check.face" : "check");
+    set(this.#scanner, "facing", isFace ? "user" : "environment");
+    this.#scanner.toggleAttribute("light", Boolean(!isFace));
     set(this.#scanner, "progress", String(part.progress ?? 0));
     set(this.#scanner, "outcome", outcomes[feedback] ?? "open");
     this.#scanner.toggleAttribute("scanning", Boolean(part.isScanning));
     this.#scanner.toggleAttribute("light-on", Boolean(part.torchIsOn));
-    say(this.#shutter, part.hasShutter, "check.shutter");
+    this.#sayShutter();
     say(this.#fallback, part.hasFallback, "check.fallback");
-    set(this.#scanner, "invalid-text", t("check.picture.unused"));
+    set(this.#scanner, "invalid-text", t(isFace ? "check.face.unused" : "check.picture.unused"));
     if (!this.#isNew && remark !== this.#remark) this.#scanner.showInvalid();
     this.#remark = remark;
     this.#isNew = false;
+  }
+
+  /** The shutter of a face takes its picture here, so it needs a camera that runs. */
+  #sayShutter() {
+    if (!this.#part) return;
+    const { side, hasShutter } = this.#part;
+    say(this.#shutter, hasShutter && (side !== "face" || this.#isRunning), "check.shutter");
+  }
+
+  async #shoot() {
+    if (this.#part.side !== "face") return this.#port.event({ shutter: {} });
+    const picture = await this.#scanner.takePicture();
+    if (picture) await this.#send(picture);
+  }
+
+  async #send(picture) {
+    this.#scanner.busy = "scan.picture.reading";
+    try {
+      await this.#port.picture(picture);
+    } finally {
+      this.#scanner.busy = null;
+    }
   }
 
   /** Turns the camera off while something else is shown. */
@@ -150,6 +176,7 @@ const views = {
   done: () => waiting("check.loading"),
   selection,
   advice: (state, port) => question("check-advice", "check.advice.title", state.message, "check.advice.read", port),
+  consent,
   hint: (state, port) => question("check-hint", "check.hint.title", state.message, "check.next", port),
   confirm,
   problem,
@@ -169,6 +196,16 @@ function button(key, onclick, isQuiet = false) {
 
 function question(kind, title, message, key, port) {
   return panel(title, h("p", { class: kind }, message), button(key, () => port.event({ read: {} })));
+}
+
+/** Both answers look alike: neither is suggested. */
+function consent({ message }, port) {
+  return panel(
+    "check.consent.title",
+    ...message.split("\n").map((line) => h("p", {}, line)),
+    button("check.consent.yes", () => port.event({ read: {} }), true),
+    button("check.consent.no", () => port.event({ declined: {} }), true),
+  );
 }
 
 function selection({ countries, suggestion }, port) {

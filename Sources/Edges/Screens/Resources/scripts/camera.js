@@ -3,11 +3,11 @@
 
 // The camera behind the scanner: started and stopped, its light and its zoom.
 
-const constraints = {
+const constraints = (facing) => ({
   audio: false,
   // A seal of 1739 bytes has 141 modules to a side, so ask for as many pixels as the camera has.
-  video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } },
-};
+  video: { facingMode: { ideal: facing }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+});
 
 /** Why the camera does not start, as a word that the texts `scan.camera.*` know. */
 const reasons = {
@@ -43,13 +43,14 @@ export class Camera {
   /**
    * Starts the rear camera, or the only one.
    *
+   * @param {string} facing `environment`, or `user` for the camera on the front
    * @returns {Promise<Camera>}
    * @throws {string} `refused`, `missing`, `busy` or `insecure`
    */
-  static async start() {
+  static async start(facing = "environment") {
     if (!navigator.mediaDevices?.getUserMedia) throw "insecure";
     try {
-      return new Camera(await navigator.mediaDevices.getUserMedia(constraints));
+      return new Camera(await navigator.mediaDevices.getUserMedia(constraints(facing)));
     } catch (error) {
       throw reasons[error.name] ?? "missing";
     }

@@ -109,6 +109,18 @@ const maxFrameSide = 1280;
 /** The longest side of a page's frame that the service takes. */
 export const sentFrameSide = 1024;
 
+/** The picture that a video shows now, in colour: a JPEG. */
+export async function stillPicture(video) {
+  const canvas = document.createElement("canvas");
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext("2d").drawImage(video, 0, 0);
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
+  // Frees the memory at once.
+  canvas.width = canvas.height = 0;
+  return blob;
+}
+
 /** The picture of a file in grey, upright; throws if the browser cannot decode it. */
 export async function greyPicture(blob) {
   const bitmap = await createImageBitmap(blob, { imageOrientation: "from-image" });

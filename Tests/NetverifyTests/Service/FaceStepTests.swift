@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Execution
+import Foundation
+import IdentityCheck
+import PictureTestSupport
+import Pictures
+import Screens
+import Testing
+
+@testable import Netverify
+
+/// The face after the sides of a document (spec, document scan supplement §5.1, mode `still`).
+@MainActor @Suite(.serialized)
+struct FaceStepTests {
+    /// A scene of an app with a server whose account asks for a face.
+    private static func scene(
+        _ server: PlayedServer,
+        _ change: (NetverifyConfiguration) -> Void = { _ in }
+    ) -> CheckScene {
+        let answer = PlayedServer.opening(keys: [server.statement.json], comparesFaces: true)
+        server.state.withLock { $0.answer = answer }
+        let scene = CheckScene {
+            $0.requireVerification = true
+            $0.dataExtractionOnMobileOnly = false
+            $0.serverURL = URL(string: "https://check.example/")
+            $0.serverKeys = ["operator": server.rootText]
+            $0.preselectedCountry = "AUT"
+            $0.preselectedDocumentTypes = .passport
+            change($0)
+        }
+        scene.transport = server
+        return scene
+    }
+
+    /// Scans the passport, which leads to the next part.
+    private static func scanPassport(_ scene: CheckScene) async throws {
+        let view = try scene.present()
+        #expect(view.currentScanSide() == .front)
+        for _ in 0..<4 { await view.process(try ScanPictures.zone(ScanPictures.passport)) }
+    }
+
+    /// A red picture of a person's size, as a PNG with colours.
+    private static func selfie(width: Int = 900, height: Int = 1200) throws -> [UInt8] {
+        var picture = ColorPicture(
+            width: width,
+            height: height,
+            pixels: [UInt8](repeating: 180, count: 3 * width * height)
+        )
+        picture.fill(
+            ColorPicture.Color(red: 200, green: 40, blue: 40),
+            from: (width / 4, height / 4),
+            width: width / 2,
+            height: height / 2
+        )
+        return try #require(picture.jpegFile())
+    }
+
+    private static func wait(for scene: CheckScene, _ call: String) async {
+        for _ in 0..<500 where scene.calls.last != call {
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    @Test func `the face follows the document, with consent, and is sent in colour`() async throws {
+        let server = try PlayedServer()
+        let scene = Self.scene(server)
+        try await scene.start()
+        try await Self.scanPassport(scene)
+        #expect(scene.calls.last == "scan")
+        let view = try scene.present()
+        #expect(view.currentScanMode() == .face && view.currentScanSide() == .face)
+        #expect(view.currentStep() == 2 && view.totalSteps() == 2)
+        #expect(view.isImagePicker() && !view.isFallbackAvailable())
+        #expect(view.currentCameraPosition() == .front && !view.canSwitchCamera())
+        #expect(scene.calls.last == "advice")
+        let consent = try #require(scene.messages.last)
+        #expect(consent.contains("30 at most") && consent.contains("presentation-attack"))
+        await view.process(try ScanPictures.zone(ScanPictures.passport))
+        view.takeImage()
+        #expect(scene.misuses == [.shutter] && scene.calls.last == "advice")
+        #expect(await view.process(picture: try Self.selfie()))
+        await Self.wait(for: scene, "finished")
+        #expect(scene.calls.suffix(3) == ["confirm", "captured", "finished"])
+        #expect(
+            server.log.map { $0.replacing(PlayedServer.reference + "/", with: "") }
+                == ["POST new", "PUT parts/front", "PUT parts/face", "PUT data", "POST finish"]
+        )
+        let sent = try #require(server.state.withLock { $0.opened["face"] })
+        #expect(sent.prefix(2) == [0xFF, 0xD8])
+        let picture = try PictureReader.colors(from: sent)
+        #expect(max(picture.width, picture.height) < 1600)
+        let middle = 3 * (picture.height / 2 * picture.width + picture.width / 2)
+        #expect(picture.pixels[middle] > picture.pixels[middle + 1] + 80)
+    }
+
+    @Test func `a picture that cannot be decoded is refused, and another one can be taken`()
+        async throws
+    {
+        let server = try PlayedServer()
+        let scene = Self.scene(server)
+        scene.answersAtOnce = false
+        try await scene.start()
+        try await Self.scanPassport(scene)
+        scene.answers.removeLast()()
+        let view = try scene.present()
+        scene.answers.removeLast()()
+        #expect(await !view.process(picture: [1, 2, 3]))
+        #expect(await view.process(picture: try Self.selfie()))
+        await Self.wait(for: scene, "confirm")
+        scene.retake?()
+        #expect(view.capture.isRunning)
+        #expect(await view.process(picture: try Self.selfie(width: 1200, height: 900)))
+        await Self.wait(for: scene, "confirm")
+        for _ in 0..<500 where view.capture.phase != .captured {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(scene.confirmation?.imageSize.width == 1200)
+        scene.answers.removeLast()()
+        await Self.wait(for: scene, "finished")
+        #expect(scene.calls.last == "finished")
+    }
+
+    @Test(arguments: ["app", "account", "data"])
+    func `there is no face unless app and account want it for a verification`(
+        missing: String
+    ) async throws {
+        let server = try PlayedServer()
+        let scene = Self.scene(server) {
+            if missing == "app" { $0.requireFaceMatch = false }
+            if missing == "data" { $0.requireVerification = false }
+        }
+        if missing == "account" {
+            let answer = PlayedServer.opening(keys: [server.statement.json])
+            server.state.withLock { $0.answer = answer }
+        }
+        try await scene.start()
+        #expect(scene.view?.totalSteps() == 1)
+    }
+}
