@@ -106,6 +106,39 @@ struct CardWatchTests {
         }
         #expect(reading.zone == nil)
         #expect(reading.edges != nil)
+        #expect(reading.document != nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `the person confirms the document alone, as it lies in the picture`(isUpright: Bool) throws
+    {
+        var frame = try Self.frame()
+        if isUpright {
+            let pixels = frame.pixels
+            let turned = (0..<1280).flatMap { y in (0..<720).map { x in pixels[x * 1280 + y] } }
+            frame = try #require(GreyPicture(width: 720, height: 1280, pixels: turned))
+        }
+        let document = try #require(CapturedReading().straightened(in: frame).document)
+        #expect((isUpright ? document.height : document.width) == 800)
+        #expect(abs((isUpright ? document.width : document.height) - 504) <= 1)
+        // The table is seen in a narrow margin only: 2 % of the side.
+        let (across, down) = (document.width / 2, document.height / 2)
+        for (x, y) in [
+            (2, down), (document.width - 3, down), (across, 2), (across, document.height - 3),
+        ] {
+            #expect(document.pixels[y * document.width + x] < 120)
+        }
+        for (x, y) in [
+            (30, down), (document.width - 31, down), (across, 30), (across, document.height - 31),
+        ] {
+            #expect(document.pixels[y * document.width + x] > 180)
+        }
+    }
+
+    @Test func `without a document in a certain place, there is nothing to straighten`() throws {
+        #expect(CapturedReading().straightened(in: try Self.frame(left: 1280)).document == nil)
+        let two = try Self.frame(left: 40, width: 560, second: 680)
+        #expect(CapturedReading().straightened(in: two).document == nil)
     }
 
     #if os(Linux)

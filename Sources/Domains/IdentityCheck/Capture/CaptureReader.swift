@@ -30,6 +30,8 @@ public struct CapturedReading: Sendable {
     public var licence: LicenceCode?
     /// The edges of a side that was captured as a picture, if they were found.
     public var edges: DocumentEdges?
+    /// The document alone, without perspective; nil if its place in the picture is not certain.
+    public internal(set) var document: GreyPicture?
     /// The kind of document that the reading shows; nil if nothing was read, or it says nothing about the kind.
     public var type: IdentityDocumentType? {
         zone.map { IdentityDocumentType($0.document) }
@@ -95,6 +97,12 @@ public struct CaptureReader: Sendable {
     ///   - today: the day, which decides centuries.
     /// - Returns: what the frame means.
     public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> CaptureVerdict {
+        let verdict = verdict(on: frame, today)
+        guard case .accepted(let reading) = verdict else { return verdict }
+        return .accepted(reading.straightened(in: frame))
+    }
+
+    private mutating func verdict(on frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict {
         switch mode {
         case .zone: zoneVerdict(frame, today)
         case .barcode: barcodeVerdict(frame)

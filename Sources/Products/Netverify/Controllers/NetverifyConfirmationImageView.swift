@@ -9,7 +9,7 @@ package import Reading
 public final class NetverifyConfirmationImageView: PlatformView {
     /// The width and height of the picture, in pixels.
     public let imageSize: CGSize
-    /// The picture, for hosts that draw it.
+    /// The document alone, without perspective, or the whole picture where its place is not certain; for hosts that draw it.
     package private(set) var picture: GreyPicture?
     /// The same with its colours, a JPEG file; nil for a side of a document.
     package private(set) var colors: [UInt8]?

@@ -150,7 +150,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
             CapturedReading(
                 zone: Self.stillReader.read(picture, today: today).zones.first,
                 licence: LicenceCode.read(in: picture).first
-            )
+            ).straightened(in: picture)
         }
         guard capture.isRunning else { return }
         judge(reader.judge(still: reading, of: picture), picture)
@@ -266,7 +266,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
             return CapturedReading(
                 zone: Self.stillReader.read(picture, today: today).zones.first,
                 licence: LicenceCode.read(in: picture).first
-            )
+            ).straightened(in: picture)
         }
         guard capture.phase == .checking else { return }
         if let reading { take(picture, reading) }
@@ -297,7 +297,10 @@ extension NetverifyCustomScanViewController {
 
     private func showConfirmation() {
         guard let taken else { return }
-        let view = NetverifyConfirmationImageView(taken.picture, colors: taken.colors)
+        let view = NetverifyConfirmationImageView(
+            taken.reading.document ?? taken.picture,
+            colors: taken.colors
+        )
         confirmationView = view
         let confirmed = asked(.confirmed)
         guard let delegate = customScanViewControllerDelegate else { return confirmed() }
