@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Encodings
 import Execution
 import HTTPMessages
@@ -191,6 +192,34 @@ struct FaceFlowTests {
             #expect(try await desk.review(reference)["face"]?.isNull == true)
             #expect(await desk.approve(reference).status == 200)
             #expect(await Self.verification(identity, reference) == nil)
+        }
+    }
+
+    @Test func `consent is recorded with its time and the version of its text`() async throws {
+        try await Self.withFaces(nil) { identity, _ in
+            let session = try await identity.begin(["merchantScanReference": "case-7"])
+            _ = try await identity.upload(.front, IdentityFixture.passport(), session)
+            identity.pass(seconds: 5)
+            let sealed = try SealedPart.face.seal(
+                Self.plain(),
+                to: session.key,
+                of: session.reference,
+                random: SystemRandom()
+            )
+            let wrong = [FaceConsent.header: "face 1"]
+            let refused = await identity.put(.face, sealed, session, headers: wrong)
+            #expect(refused.status == 400 && refused.detail == FaceConsent.header)
+            let headers = [FaceConsent.header: FaceConsent.textVersion]
+            #expect(await identity.put(.face, sealed, session, headers: headers).status == 204)
+            let agreed = identity.now
+            identity.pass(seconds: 5)
+            #expect(await identity.end(session).status == 202)
+            try await identity.server.verify()
+            let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)
+            let review = try await desk.review(session.reference)
+            #expect(review["face"]?["consent"]?["text"]?.string == "face-1")
+            #expect(review["face"]?["consent"]?["at"]?.string == agreed.rfc3339)
+            #expect(review["merchantScanReference"]?.string == "case-7")
         }
     }
 

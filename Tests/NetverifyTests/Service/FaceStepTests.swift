@@ -4,6 +4,7 @@
 import Encodings
 import Execution
 import Foundation
+import HTTPMessages
 import IdentityCheck
 import PictureTestSupport
 import Pictures
@@ -88,6 +89,10 @@ struct FaceStepTests {
             server.log.map { $0.replacing(PlayedServer.reference + "/", with: "") }
                 == ["POST new", "PUT parts/front", "PUT parts/face", "PUT data", "POST finish"]
         )
+        for request in server.state.withLock({ $0.log }) {
+            let isFace = request.path.hasSuffix("/parts/face")
+            #expect(request.headers[FaceConsent.header] == (isFace ? "face-1" : nil))
+        }
         let sent = try #require(server.state.withLock { $0.opened["face"] })
         #expect(sent.prefix(2) == [0xFF, 0xD8])
         let picture = try PictureReader.colors(from: sent)

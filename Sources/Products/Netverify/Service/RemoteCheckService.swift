@@ -95,9 +95,11 @@ struct RemoteCheckService: CheckService {
                 }
             }
             let path = part == .data ? "/data" : "/parts/" + part.rawValue
-            let headers: HTTPHeaders = [
+            var headers: HTTPHeaders = [
                 "Content-Type": SealedPart.contentType, SealingKey.header: key.kid,
             ]
+            // There is no picture of a face unless the person agreed.
+            if part == .face { headers[FaceConsent.header] = FaceConsent.textVersion }
             _ = try await call(request(.put, path, session, headers, body))
             state.withLock { _ = $0.delivered.insert(part) }
         }

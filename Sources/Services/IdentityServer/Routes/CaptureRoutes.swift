@@ -42,7 +42,8 @@ struct CaptureRoutes {
                     "catalogue": Catalogue(server.accepted(by: caller)).json,
                     "features": [
                         "faceMatch": .boolean(settings.verification.needsFace),
-                        "faceMode": .string(settings.faceMode.rawValue),
+                        // No client asks for movements yet, so that a server never offers them.
+                        "faceMode": .string(CheckSettings.FaceMode.still.rawValue),
                         "faceDays": .integer(settings.faceRetentionDays),
                         "debug": .boolean(settings.hasDebug),
                         "offline": .boolean(settings.hasOffline),
@@ -81,6 +82,14 @@ struct CaptureRoutes {
             guard let part = request.parameters["part"].flatMap({ SealedPart(rawValue: $0) }),
                 part != .data
             else { throw IdentityRequestError(.notFound) }
+            if part == .face, let version = request.headers[FaceConsent.header] {
+                try await server.noteConsent(
+                    version,
+                    to: request.scanReference,
+                    by: caller,
+                    session: request.sessionToken
+                )
+            }
             try await server.put(
                 IdentityServer.Upload(
                     part: part,

@@ -145,7 +145,7 @@ extension IdentityServer {
     }
 
     /// Writes, and prolongs the session, unless the transaction has ended meanwhile.
-    private func keep(
+    func keep(
         _ reference: String,
         by caller: IdentityCaller,
         _ session: String?,

@@ -60,7 +60,11 @@ struct ReviewCase: Sendable {
         let told = ["identityVerification", "face"].flatMap {
             found.result?[$0]?.members ?? []
         }
-        return told.isEmpty ? .null : .object(told.map { ($0.name, JSONOutput($0.value)) })
+        guard !told.isEmpty else { return .null }
+        return .object(
+            told.map { ($0.name, JSONOutput($0.value)) }
+                + [("consent", Self.member(RetrievedTransaction.consent, found.request))]
+        )
     }
 
     /// The zone as it was read, with its place in a picture and its check digits.

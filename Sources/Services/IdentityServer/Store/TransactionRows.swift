@@ -70,6 +70,19 @@ enum TransactionRows {
         ) == 1
     }
 
+    /// Stores what the client asked for.
+    static func setRequest(
+        _ request: [UInt8],
+        of reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute(
+            "UPDATE identity_transaction SET request = ? WHERE ref = ?",
+            .bytes(request),
+            .text(reference)
+        )
+    }
+
     /// Stores what the client read; nil removes it.
     static func setClaim(
         _ claim: [UInt8]?,

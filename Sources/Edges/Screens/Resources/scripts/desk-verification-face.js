@@ -4,7 +4,7 @@
 // The selfie of a case beside its document: what the comparison says, with its limits, and what it cannot say.
 
 import { fact } from "./desk.js";
-import { format } from "./desk-tables.js";
+import { format, moment } from "./desk-tables.js";
 import { coded } from "./desk-verification-words.js";
 import { h } from "./dom.js";
 import { resultMark } from "./results.js";
@@ -36,7 +36,7 @@ function picture(part, pictures, address) {
     h("figcaption", {}, name));
 }
 
-function facts({ distance, match, noMatch, falseMatchRate, liveness, trouble, modelsVerified }) {
+function facts({ distance, match, noMatch, falseMatchRate, liveness, trouble, modelsVerified, consent }) {
   const found = [];
   const digits = format("NumberFormat", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   if (distance !== null && distance !== undefined) {
@@ -49,5 +49,6 @@ function facts({ distance, match, noMatch, falseMatchRate, liveness, trouble, mo
   }
   if (liveness) found.push(fact(t("review.face.liveness"), coded("liveness", liveness)));
   if (!trouble && modelsVerified === false) found.push(fact(t("review.face.models"), t("review.face.models.unverified")));
+  found.push(fact(t("review.face.consent"), consent ? moment(consent.at) : t("review.face.consent.none")));
   return found;
 }
