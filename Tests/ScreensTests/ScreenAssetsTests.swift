@@ -10,7 +10,10 @@ import Testing
 struct ScreenAssetsTests {
     private static let catalogue = #"{"strings":{"a":{"de":"A","en":"Ä"},"b":{"en":"B"}}}"#
 
-    private static func assets(_ files: [String: String]) throws -> ScreenAssets {
+    private static func assets(
+        _ files: [String: String],
+        catalogue: String = catalogue
+    ) throws -> ScreenAssets {
         var all = files.mapValues { Array($0.utf8) }
         all["strings.json"] = Array(catalogue.utf8)
         return try ScreenAssets(files: all)
@@ -107,6 +110,27 @@ struct ScreenAssetsTests {
         let assets = try Self.assets([:])
         #expect(Self.text(assets.files["strings/de.json"]) == #"{"a":"A","b":"B"}"#)
         #expect(Self.text(assets.files["strings/ru.json"]) == #"{"a":"Ä","b":"B"}"#)
+    }
+
+    @Test func onlyPagesOfDesksLoadTheTextsOfDesks() throws {
+        let catalogue = #"{"strings":{"a":{"en":"A"},"review.a":{"en":"B"}}}"#
+        let files = try Self.assets([:], catalogue: catalogue).files
+        #expect(Self.text(files["strings/en.json"]) == #"{"a":"A"}"#)
+        #expect(Self.text(files["strings/desk/en.json"]) == #"{"a":"A","review.a":"B"}"#)
+    }
+
+    /// A text that a page names but does not load would be missing.
+    @Test func noOtherPageNamesATextOfTheDesks() throws {
+        let assets = try ScreenAssets.standard.get()
+        let families = /["'`](?:account|issuing|review|surface)\.[\w.]*["'`$]/
+        var desks: Set<String> = []
+        for (page, folder) in assets.textFolders {
+            let name = page.dropLast(".html".count)
+            let script = Self.text(assets.files["bundles/\(name).js"])
+            if folder == "strings/desk" { desks.insert(page) }
+            #expect(script.contains(families) == (folder == "strings/desk"), "\(page)")
+        }
+        #expect(desks == ["desk-issuing.html", "desk-surface.html", "desk-verification.html"])
     }
 
     @Test func theVersionChangesWithEveryFile() throws {

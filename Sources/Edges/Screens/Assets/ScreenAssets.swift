@@ -28,6 +28,8 @@ public struct ScreenAssets: Sendable {
     public let pages: [String: [UInt8]]
     /// The languages for which a page can load texts, by page.
     public let pageLanguages: [String: [ScreenLanguage]]
+    /// The folder of a page's texts, by page: those of some desks are of no use to a phone.
+    public let textFolders: [String: String]
     /// The document inside `<etui-secret>`; `nil` if its files are missing.
     public let secretFrame: SecretFrame?
     /// The document of the frame that pages of other sites hold; `nil` if its files are missing.
@@ -43,8 +45,10 @@ public struct ScreenAssets: Sendable {
             throw .missing(path: "strings.json")
         }
         for language in ScreenLanguage.allCases {
-            let texts = catalogue.texts(in: language).map { ($0.key, JSONOutput.string($0.text)) }
-            files["strings/\(language.rawValue).json"] = JSONOutput.object(texts).utf8()
+            let texts = catalogue.texts(in: language)
+            let common = texts.filter { !StringCatalogue.isOfDesks($0.key) }
+            files["\(ScreenPage.texts)/\(language.rawValue).json"] = Self.json(common)
+            files["\(ScreenPage.deskTexts)/\(language.rawValue).json"] = Self.json(texts)
         }
         var modules: [String: ScriptModule] = [:]
         var styleSheets: [String: String] = [:]
@@ -56,6 +60,7 @@ public struct ScreenAssets: Sendable {
         }
         var pages: [String: [UInt8]] = [:]
         var pageLanguages: [String: [ScreenLanguage]] = [:]
+        var textFolders: [String: String] = [:]
         for path in sources.keys.sorted() where path.hasPrefix("pages/") {
             let name = path.dropFirst("pages/".count)
             guard !name.contains("/"), path.hasSuffix(".html") else { continue }
@@ -66,6 +71,7 @@ public struct ScreenAssets: Sendable {
                 let bundle = try ScriptBundle(of: entry, modules: modules, styleSheets: styleSheets)
                 files[page.scriptPath] = bundle.bytes
                 pageLanguages[page.name] = page.languages
+                textFolders[page.name] = page.textFolder
             }
         }
         let hasFrame = modules[SecretFrame.script] != nil
@@ -82,6 +88,7 @@ public struct ScreenAssets: Sendable {
         self.files = files
         self.pages = pages
         self.pageLanguages = pageLanguages
+        self.textFolders = textFolders
     }
 
     /// Returns a file as an app's web view requests it: the page of one screen at `/screen`, everything
@@ -90,6 +97,10 @@ public struct ScreenAssets: Sendable {
         if path == "/screen" { return pages["screen.html"] }
         let root = "/assets/\(version)/"
         return path.hasPrefix(root) ? files[String(path.dropFirst(root.count))] : nil
+    }
+
+    private static func json(_ texts: [(key: String, text: String)]) -> [UInt8] {
+        JSONOutput.object(texts.map { ($0.key, .string($0.text)) }).utf8()
     }
 
     private static func version(of files: [String: [UInt8]]) -> String {

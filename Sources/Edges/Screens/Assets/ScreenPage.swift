@@ -9,12 +9,20 @@ struct ScreenPage {
     private(set) var script: String?
     /// The languages that its outermost element names; a page without a script loads no texts.
     private(set) var languages: [ScreenLanguage] = []
+    /// The folder of its texts.
+    private(set) var textFolder = Self.texts
     private var styleSheets: [String] = []
     private var lines: [String] = []
+
+    /// The folder with the texts of most pages; see `scripts/texts.js`.
+    static let texts = "strings"
+    /// The folder with all texts, those of the desks as well.
+    static let deskTexts = "strings/desk"
 
     private static let styleStart = #"<link rel="stylesheet" href="/assets/"#
     private static let scriptStart = #"<script type="module" src="/assets/"#
     private static let languagesStart = #"data-languages=""#
+    private static let deskMark = #"data-texts="desk""#
 
     /// Reads a page and replaces each line `<!-- include PART -->` by the lines of the part, a path below
     /// `pages`, with the indentation of that line.
@@ -77,6 +85,7 @@ struct ScreenPage {
                 ScreenLanguage(rawValue: String($0))
             }
         }
+        if line.contains(Self.deskMark) { textFolder = Self.deskTexts }
         lines.append(line)
     }
 

@@ -58,6 +58,12 @@ public struct StringCatalogue: Sendable {
         return text
     }
 
+    /// The beginnings of the keys that only the desks of issuers, reviewers and designers show.
+    private static let deskFamilies = ["account.", "issuing.", "review.", "surface."]
+
+    /// Whether only pages of these desks show a text.
+    static func isOfDesks(_ key: String) -> Bool { deskFamilies.contains(where: key.hasPrefix) }
+
     /// Returns every text of a language by its key, sorted; in English if the language has no translation.
     func texts(in language: ScreenLanguage) -> [(key: String, text: String)] {
         keys.compactMap { key in

@@ -23,6 +23,8 @@ struct AssetRoutes {
         let file: StaticFile
         /// The languages of its texts; empty if it loads no texts.
         let languages: [ScreenLanguage]
+        /// The folder of its texts.
+        let texts: String
     }
 
     /// The pages by address.
@@ -55,7 +57,8 @@ struct AssetRoutes {
             guard let page = assets.pages[name] else { throw .resourcesMissing }
             pages[pattern] = Page(
                 file: StaticFile(page, name: name),
-                languages: assets.pageLanguages[name] ?? []
+                languages: assets.pageLanguages[name] ?? [],
+                texts: assets.textFolders[name] ?? ""
             )
         }
         self.pages = pages
@@ -83,7 +86,7 @@ struct AssetRoutes {
         var response = page.file.response(to: request)
         guard !page.languages.isEmpty else { return response }
         let language = Self.language(of: request, among: page.languages)
-        let texts = "/assets/\(version)/strings/\(language.rawValue).json"
+        let texts = "/assets/\(version)/\(page.texts)/\(language.rawValue).json"
         response.headers["Link"] = "<\(texts)>; rel=preload; as=fetch; crossorigin"
         response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
         return response

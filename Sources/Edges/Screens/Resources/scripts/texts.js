@@ -14,6 +14,8 @@ export const languageNames = {
 const locales = {
   de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU", es: "es-ES", nl: "nl-NL", "zh-Hans": "zh-Hans",
 };
+/** Some desks have texts that no other page needs; their pages say so. */
+const folder = document.documentElement.dataset.texts === "desk" ? "../strings/desk/" : "../strings/";
 const fetched = new Map();
 const present = new Map();
 
@@ -43,7 +45,7 @@ export function fetchTexts(code) {
 
 async function fetchAnew(code) {
   try {
-    const texts = new Texts(code, await load(new URL(`../strings/${code}.json`, import.meta.url)));
+    const texts = new Texts(code, await load(new URL(`${folder}${code}.json`, import.meta.url)));
     present.set(code, texts);
     return texts;
   } catch (error) {
