@@ -255,7 +255,7 @@ class IdentityDeskCases:
             other.look("desk-verification-taken")
             self.button(other, "Take over")
             other.until(lambda: other.all("[role=combobox]"), "the form")
-            self.says(one, "Ben, Specimen Bank is working on this case")
+            self.says(one, "Ben is working on this case")
             page = one.until(lambda: not one.all("[role=combobox]"), "the end of the form")
             assert page
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import DatabaseTestSupport
 import Encodings
 import HTTPMessages
@@ -48,6 +49,34 @@ struct AccountRouteTests {
             let granted = account.json?["granted"]
             #expect(granted?["products"]?.elements?.compactMap(\.string) == ["netverify"])
             #expect(granted?["features"]?.elements?.compactMap(\.string) == ["offline"])
+        }
+    }
+
+    @Test func `the account names the key that apps pin`() async throws {
+        try await withIdentity { identity in
+            let account = await Self.send(identity, .get, "/v1/account")
+            let text = try #require(account.json?["rootKey"]?.string)
+            let key = try Base64.decode(Array(text.utf8), alphabet: .urlSafe, padding: .optional)
+            #expect(key == identity.server.keys.root.bytes)
+        }
+    }
+
+    @Test func `the documents to choose from are those of the catalogue`() async throws {
+        try await withIdentity { identity in
+            let answer = await Self.send(identity, .get, "/v1/account/documents")
+            let countries = try #require(answer.json?["documents"]?.elements)
+            #expect(countries.count == DocumentCatalogue.standard.countries().count)
+            let austria = countries.first { $0["country"]?.string == "AUT" }
+            #expect(austria?["region"]?.string == "AT")
+            let passport = austria?["types"]?.elements?.first { $0["type"]?.string == "PASSPORT" }
+            #expect(passport?["isConfirmed"]?.boolean == true)
+            let unconfirmed = try Self.unconfirmed()
+            let other = countries.first { $0["country"]?.string == unconfirmed.country }
+            let kind = other?["types"]?.elements?.first {
+                $0["type"]?.string == unconfirmed.type.rawValue
+            }
+            #expect(kind?["isConfirmed"]?.boolean == false)
+            #expect(answer.json?["masking"]?.count == MaskingRule.all.count)
         }
     }
 
@@ -208,8 +237,8 @@ struct AccountRouteTests {
 
     @Test func `apps and readers of results do not administer`() async throws {
         let paths = [
-            "", "/settings", "/accepted", "/credentials", "/deliveries", "/offline-tokens",
-            "/usage", "/audit",
+            "", "/settings", "/documents", "/accepted", "/credentials", "/callback-secrets",
+            "/deliveries", "/offline-tokens", "/usage", "/audit",
         ]
         try await withIdentity { identity in
             let reader = try await identity.credential(of: 0, .retrieve)

@@ -62,6 +62,23 @@ struct CallbackAccountTests {
         )) != nil
     }
 
+    @Test func `administrators see whether there is a secret, and how long the one before signs`()
+        async throws
+    {
+        try await Self.withProbe { identity, _ in
+            let state = { await AccountRouteTests.send(identity, .get, Self.secrets).json }
+            #expect(await state()?["isSet"]?.boolean == false)
+            _ = try await Self.secret(identity)
+            #expect(await state()?["isSet"]?.boolean == true)
+            #expect(await state()?["formerUntil"]?.isNull == true)
+            _ = try await Self.secret(identity)
+            let week = identity.now.adding(milliseconds: 7 * 86_400_000)
+            #expect(await state()?["formerUntil"]?.string == week.rfc3339)
+            identity.pass(seconds: 7 * 86_400)
+            #expect(await state()?["formerUntil"]?.isNull == true)
+        }
+    }
+
     @Test(arguments: TestEngine.both)
     func `the secret before signs for seven days, or until it is dropped`(
         engine: TestEngine

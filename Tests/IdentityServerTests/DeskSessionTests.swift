@@ -74,14 +74,44 @@ struct DeskSessionTests {
                 to: identity.accounts[0].id,
                 [.admin]
             )
-            let reviewer = DeskReviewer(token: new.token, name: "Mara")
+            let reviewer = DeskReviewer(token: new.token, name: "Mara", account: "one")
             var desk = DeskBrowser(identity, reviewers: [reviewer])
             let offers = await desk.send(.get, "/session").json?["demonstration"]?.elements
             #expect(offers?.map { $0["name"]?.string } == ["Mara"])
             #expect(await desk.signIn(["demonstration": "other"]).status == 401)
             let answer = await desk.signIn(["demonstration": .string(new.token)])
             #expect(answer.status == 201)
-            #expect(answer.json?["session"]?["isDemonstration"]?.boolean == true)
+            let session = answer.json?["session"]
+            #expect(session?["isDemonstration"]?.boolean == true)
+            #expect(Self.names(session) == ["Mara"])
+        }
+    }
+
+    private static func names(_ session: JSONValue?) -> [String]? {
+        session?["reviewers"]?.elements?.compactMap { $0["name"]?.string }
+    }
+
+    @Test(arguments: TestEngine.both)
+    func `reviewers have the labels of their credentials as names`(
+        engine: TestEngine
+    ) async throws {
+        try await withIdentity(engine) { identity in
+            for (account, label) in [(0, "Ana"), (0, "Ben"), (1, "Eve")] {
+                _ = try await identity.server.addCredential(
+                    to: identity.accounts[account].id,
+                    [.admin],
+                    label: label
+                )
+            }
+            // An app has a label, too, but no place at the desk.
+            _ = try await identity.server.addCredential(
+                to: identity.accounts[0].id,
+                [.capture],
+                label: "App"
+            )
+            let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)
+            let session = await desk.send(.get, "/session").json?["session"]
+            #expect(Set(Self.names(session) ?? []) == ["Ana", "Ben"])
         }
     }
 

@@ -6,31 +6,40 @@ import Encodings
 package import IdentityServer
 
 extension IdentityAccess {
-    /// The reviewers of the accounts that are in use; the first account has two, for decisions of two.
+    /// The reviewers of the accounts that are in use.
     package var reviewers: [DeskReviewer] {
         accounts.filter { $0.role != .disabled && $0.role != .fastfill }.flatMap { account in
             let merchant = account.role?.name ?? IdentityDemo.merchantName
-            let first = DeskReviewer(token: account.adminToken, name: "Ana, \(merchant)")
-            guard account.role == nil else { return [first] }
-            return [first, DeskReviewer(token: account.secondReviewer, name: "Ben, \(merchant)")]
+            return zip([account.adminToken, account.secondReviewer], account.reviewerNames)
+                .map { DeskReviewer(token: $0, name: $1, account: merchant) }
         }
     }
 }
 
 extension IdentityAccess.Account {
+    /// The names of the account's reviewers: two where two work together, else one.
+    var reviewerNames: [String] {
+        switch role {
+        case nil: ["Ana", "Ben"]
+        case .fourEyes: ["Mia", "Noah"]
+        case .disabled, .automatic, .fastfill, .masking: ["Ana"]
+        }
+    }
+
     /// The token of a second reviewer, who signs in at the desk with one press only.
     var secondReviewer: String { "\(id)-second-reviewer" }
 
-    /// The credential of the second reviewer, whose secret is not kept.
-    func secondCredential(random: some RandomSource) -> AccountEntry.Credential {
-        AccountEntry.Credential(
-            token: secondReviewer,
-            secret: Base64.encode(
-                random.bytes(count: 24),
-                alphabet: .urlSafe,
-                padded: false
-            ),
-            scopes: [.admin]
-        )
+    /// The credentials of the reviewers, by whose labels desks call them; the secret of the second one is not kept.
+    func reviewerCredentials(random: some RandomSource) -> [AccountEntry.Credential] {
+        let secret = Base64.encode(random.bytes(count: 24), alphabet: .urlSafe, padded: false)
+        let pairs = [(adminToken, adminSecret), (secondReviewer, secret)]
+        return zip(pairs, reviewerNames).map { pair, name in
+            AccountEntry.Credential(
+                token: pair.0,
+                secret: pair.1,
+                scopes: [.admin],
+                label: name
+            )
+        }
     }
 }

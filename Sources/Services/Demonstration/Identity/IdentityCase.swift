@@ -37,6 +37,12 @@ struct IdentityCase: Sendable {
     /// All checks, from twelve countries; the last ones show what rules deny.
     static let all: [IdentityCase] = good + doubtful + denied
 
+    /// The checks of the account with two reviewers; all of them wait.
+    static let twoReviewers: [IdentityCase] = [
+        passport("swe-passport", swedish), passport("pol-passport", polish),
+        passport("ita-passport", italian),
+    ]
+
     private static let approved: JSONOutput = ["verificationStatus": "APPROVED_VERIFIED"]
 
     private static let good: [IdentityCase] = [

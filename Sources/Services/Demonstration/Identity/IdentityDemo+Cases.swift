@@ -17,13 +17,30 @@ extension IdentityDemo {
         _ service: IdentityService
     ) async throws(DemonstrationError) {
         var access = access
-        guard let account = access.accounts.first(where: { $0.role == nil }) else { return }
+        let groups: [(role: IdentityDemoRole?, cases: [IdentityCase])] = [
+            (nil, IdentityCase.all), (.fourEyes, IdentityCase.twoReviewers),
+        ]
+        for (role, cases) in groups {
+            guard let account = access.accounts.first(where: { $0.role == role }) else { continue }
+            try await fill(&access, account, cases, service)
+        }
+    }
+
+    private func fill(
+        _ access: inout IdentityAccess,
+        _ account: IdentityAccess.Account,
+        _ cases: [IdentityCase],
+        _ service: IdentityService
+    ) async throws(DemonstrationError) {
         let caller = IdentityDemoCaller(service, account)
-        for specimen in IdentityCase.all where !access.cases.contains(specimen.name) {
+        for specimen in cases {
+            // The first account has the names alone, as it had before there was another one with cases.
+            let name = account.role.map { "\($0.rawValue)/\(specimen.name)" } ?? specimen.name
+            guard !access.cases.contains(name) else { continue }
             // A stop ends between two cases; the next start goes on.
             guard !Task.isCancelled else { return }
             let reference = try await caller.submit(specimen)
-            access.cases.append(specimen.name)
+            access.cases.append(name)
             try keep(access, service.server)
             guard let decision = specimen.decision else { continue }
             do throws(IdentityRequestError) {

@@ -18,6 +18,8 @@ package enum IdentityDemoRole: String, Sendable, Hashable, CaseIterable {
     case fastfill
     /// It is as any other, and so masks what must not be kept.
     case masking
+    /// A second reviewer must confirm what the first one decides.
+    case fourEyes
 
     /// The name that desks show.
     var name: String {
@@ -26,6 +28,7 @@ package enum IdentityDemoRole: String, Sendable, Hashable, CaseIterable {
         case .automatic: "Swift Rentals"
         case .fastfill: "Form Filler"
         case .masking: "Careful Insurance"
+        case .fourEyes: "Double Check Credit"
         }
     }
 
@@ -35,6 +38,7 @@ package enum IdentityDemoRole: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .automatic: settings.verification.approval = .automatic
         case .fastfill: settings.products = [.fastfill]
+        case .fourEyes: settings.verification.needsTwoReviewers = true
         case .disabled, .masking: break
         }
         return settings
@@ -134,10 +138,13 @@ extension IdentityAccess.Account {
             isEnabled: role != .disabled,
             settings: role?.settings ?? CheckSettings(),
             credentials: [
-                AccountEntry.Credential(token: token, secret: secret, scopes: [.capture]),
-                AccountEntry.Credential(token: adminToken, secret: adminSecret, scopes: [.admin]),
-                secondCredential(random: SystemRandom()),
-            ],
+                AccountEntry.Credential(
+                    token: token,
+                    secret: secret,
+                    scopes: [.capture],
+                    label: "App"
+                )
+            ] + reviewerCredentials(random: SystemRandom()),
             callbackSecret: callbackSecret
         )
     }

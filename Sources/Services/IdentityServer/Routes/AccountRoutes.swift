@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Encodings
 import HTTPMessages
 import HTTPServer
@@ -15,7 +16,7 @@ struct AccountRoutes {
     private static let json = ["application/json"]
 
     var routes: [HTTPRoute] {
-        [account, settings, newSettings, accepted, newAccepted, usualAccepted]
+        [account, settings, newSettings, documents, accepted, newAccepted, usualAccepted]
     }
 
     private var account: HTTPRoute {
@@ -28,8 +29,18 @@ struct AccountRoutes {
                     "region": .string(server.configuration.region),
                     "state": account.isEnabled ? "enabled" : "disabled",
                     "granted": account.grants.json,
+                    "base": server.base.map { .string($0) } ?? .null,
+                    "rootKey": .string(
+                        Base64.encode(server.keys.root.bytes, alphabet: .urlSafe, padded: false)
+                    ),
                 ]
             )
+        }
+    }
+
+    private var documents: HTTPRoute {
+        callers.route(.get, "\(Self.path)/documents", .admin) { _, _ in
+            HTTPResponse.json(AccountDocuments.json)
         }
     }
 

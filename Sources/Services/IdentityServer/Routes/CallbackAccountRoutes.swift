@@ -14,7 +14,20 @@ struct CallbackAccountRoutes {
 
     private static let secrets = "/v1/account/callback-secrets"
 
-    var routes: [HTTPRoute] { [newSecret, formerSecret, test, deliveries] }
+    var routes: [HTTPRoute] { [secret, newSecret, formerSecret, test, deliveries] }
+
+    /// Whether there is a secret, and until when the one before it also signs.
+    private var secret: HTTPRoute {
+        callers.route(.get, Self.secrets, .admin) {
+            [server] _, caller throws(IdentityRequestError) in
+            let account = caller.account.id
+            let isSet = try await server.hasCallbackSecret(account)
+            let end = try await server.formerCallbackSecretEnd(of: account)
+            return HTTPResponse.json([
+                "isSet": .boolean(isSet), "formerUntil": end.map { .string($0.rfc3339) } ?? .null,
+            ])
+        }
+    }
 
     private var newSecret: HTTPRoute {
         callers.route(.post, Self.secrets, .admin, bodyLimit: 64) {

@@ -36,7 +36,8 @@ extension IdentityDeskRoutes {
         }
         let token = try await server.openDesk(reviewer)
         let caller = try await server.deskCaller(token)
-        var response = HTTPResponse.json(["session": output(caller)], status: .created)
+        let session = try await output(caller)
+        var response = HTTPResponse.json(["session": session], status: .created)
         response.headers.add("Set-Cookie", IdentityDeskCookie.field(token, isSecure: isSecure))
         return response
     }
@@ -52,9 +53,9 @@ extension IdentityDeskRoutes {
                 throw error
             }
         }
-        return .json([
-            "session": caller.map(output) ?? .null, "demonstration": .array(reviewers.map(\.json)),
-        ])
+        var session = JSONOutput.null
+        if let caller { session = try await output(caller) }
+        return .json(["session": session, "demonstration": .array(reviewers.map(\.json))])
     }
 
     /// `DELETE /session`: signs out; idempotent.
@@ -66,13 +67,23 @@ extension IdentityDeskRoutes {
         return response
     }
 
-    private func output(_ caller: IdentityCaller) -> JSONOutput {
-        [
+    private func output(
+        _ caller: IdentityCaller
+    ) async throws(IdentityRequestError) -> JSONOutput {
+        var names = try await server.reviewerNames(of: caller.account.id)
+        // A demonstration that was entered before credentials had labels has its names elsewhere.
+        names += reviewers.filter { reviewer in
+            reviewer.account == caller.account.name
+                && !names.contains { $0.token == reviewer.token }
+        }.map { ($0.token, $0.name) }
+        return [
             "token": .string(caller.token), "account": .string(caller.account.name),
             "region": .string(server.configuration.region),
             "now": .string(server.now().rfc3339),
             "isDemonstration": .boolean(reviewers.contains { $0.token == caller.token }),
-            "reviewers": .array(reviewers.map(\.json)),
+            "reviewers": .array(
+                names.map { ["token": .string($0.token), "name": .string($0.name)] }
+            ),
             "rejectReasons": .array(RejectReason.allCases.map(\.json)),
         ]
     }
@@ -89,5 +100,7 @@ extension RejectReason {
 }
 
 extension DeskReviewer {
-    fileprivate var json: JSONOutput { ["token": .string(token), "name": .string(name)] }
+    fileprivate var json: JSONOutput {
+        ["token": .string(token), "name": .string(name), "account": .string(account)]
+    }
 }

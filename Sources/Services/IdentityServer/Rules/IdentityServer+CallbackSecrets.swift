@@ -42,6 +42,13 @@ extension IdentityServer {
         return secret
     }
 
+    /// Whether an account has a secret that signs its callbacks.
+    func hasCallbackSecret(_ account: String) async throws(IdentityRequestError) -> Bool {
+        try await store.read { work throws(IdentityRequestError) in
+            try CallbackSecretRows.find(account, work) != nil
+        }
+    }
+
     /// Until when the secret before the present one also signs; nil if it does not.
     package func formerCallbackSecretEnd(
         of account: String

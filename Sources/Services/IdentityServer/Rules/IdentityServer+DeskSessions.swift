@@ -11,11 +11,14 @@ package struct DeskReviewer: Sendable, Hashable {
     package let token: String
     /// What the desk calls the reviewer.
     package let name: String
+    /// The name of the account, by which the page for signing in tells reviewers apart.
+    package let account: String
 
-    /// Names a reviewer.
-    package init(token: String, name: String) {
+    /// Names a reviewer of an account.
+    package init(token: String, name: String, account: String) {
         self.token = token
         self.name = name
+        self.account = account
     }
 }
 
@@ -59,6 +62,18 @@ extension IdentityServer {
             token: admitted.credential.token,
             isAtDesk: true
         )
+    }
+
+    /// Returns the names of an account's reviewers by their tokens: the labels of credentials that open the desk.
+    func reviewerNames(
+        of account: String
+    ) async throws(IdentityRequestError) -> [(token: String, name: String)] {
+        try await credentials(of: account).compactMap { credential in
+            guard credential.scopes.contains(.admin), let label = credential.label else {
+                return nil
+            }
+            return (credential.token, label)
+        }
     }
 
     /// Ends a session; idempotent.

@@ -12,12 +12,19 @@ package struct AccountEntry: Sendable {
         let token: String
         let secret: String
         let scopes: Set<IdentityScope>
+        let label: String?
 
-        /// Describes a pair.
-        package init(token: String, secret: String, scopes: Set<IdentityScope>) {
+        /// Describes a pair; the label is what desks call the person who uses it.
+        package init(
+            token: String,
+            secret: String,
+            scopes: Set<IdentityScope>,
+            label: String? = nil
+        ) {
             self.token = token
             self.secret = secret
             self.scopes = scopes
+            self.label = label
         }
     }
 
@@ -70,7 +77,7 @@ extension IdentityServer {
                 StoredCredential(
                     token: credential.token,
                     account: entry.id,
-                    label: nil,
+                    label: credential.label,
                     scopes: credential.scopes,
                     salt: salt,
                     hash: try Self.hash(SecretBytes(copying: Array(credential.secret.utf8)), salt),
