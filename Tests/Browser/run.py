@@ -20,6 +20,7 @@ from elements import ElementCases
 from exchange import ExchangeCases
 from foreign_frames import ForeignFrameCases
 from identity import IdentityCases
+from identity_account import IdentityAccountCases
 from identity_desk import IdentityDeskCases
 from identity_face import IdentityFaceCases
 from issuing import IssuingCases
@@ -77,7 +78,7 @@ def main():
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
-                            OlderBrowserCases, IdentityCases, IdentityDeskCases,
+                            OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
                             IdentityFaceCases, SurfaceCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))

@@ -47,7 +47,12 @@ export class Reviewer {
     this.isDemonstration = session.isDemonstration;
     this.reasons = session.rejectReasons;
     this.names = new Map(session.reviewers.map(({ token, name }) => [token, name]));
-    this.ended = ended;
+    /** Whether the session goes on. */
+    this.isHere = true;
+    this.ended = (note) => {
+      this.isHere = false;
+      ended(note);
+    };
     this.setClock(session.now);
   }
 
@@ -74,9 +79,9 @@ export class Reviewer {
       if (answer?.timestamp) this.setClock(answer.timestamp);
       return answer;
     } catch (error) {
-      // 401: the session is over. 403: the credentials were revoked, or do not allow this desk.
+      // 401: the session is over. 403: the credentials do not allow this desk, unless a feature of the account is named.
       if (error.status === 401) this.ended("desk.session.ended");
-      if (error.status === 403) this.ended("review.forbidden");
+      if (error.status === 403 && !error.detail) this.ended("review.forbidden");
       throw error;
     }
   }
@@ -86,7 +91,8 @@ export class Reviewer {
     return root + path;
   }
 
-  signOut() {
-    return askReviews("DELETE", "/session");
+  async signOut() {
+    await askReviews("DELETE", "/session");
+    this.isHere = false;
   }
 }

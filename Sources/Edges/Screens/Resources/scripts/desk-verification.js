@@ -1,37 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The reviewers' desk of the identity check: cases that wait, and one case with everything to decide it. The address
-// holds the filters of the queue, the case and the open sheet.
+// The reviewers' desk of the identity check: cases that wait, one case with everything to decide it, and the account.
+// The address holds the filters of the queue, the case, the section of the account and the open sheet.
 
 import { button } from "./desk.js";
 import { credentialsPage } from "./desk-credentials.js";
 import { DeskShell } from "./desk-shell.js";
+import { AccountView, sectionNames } from "./desk-verification-account.js";
 import { askReviews, Reviewer } from "./desk-verification-api.js";
 import { CaseView } from "./desk-verification-case.js";
 import { QueueView } from "./desk-verification-queue.js";
 import { ReviewStream } from "./desk-verification-stream.js";
 import { h } from "./dom.js";
+import { persist } from "./persist.js";
 import { t } from "./strings.js";
+
+/** The reviewers of the demonstration. */
+let offers = [];
 
 const shell = new DeskShell({
   words: "review",
   place: "review-view",
-  parts: ["case", "status", "reason", "country", "age", "sort", "open", "of"],
-  key: ["case"],
+  parts: ["view", "section", "case", "status", "reason", "country", "age", "sort", "from", "to", "open", "of"],
+  key: ["view", "section", "case"],
   news: "news",
-  session: () => askReviews("GET", "/session"),
+  session: async () => {
+    const answer = await askReviews("GET", "/session");
+    offers = answer.demonstration;
+    return answer;
+  },
   open: (session, leave) => new Reviewer(session, leave),
   listen: (reviewer) => new ReviewStream(reviewer),
   signIn: (offers, enter, note) => credentialsPage({
     words: "review.signIn",
     names: ["token", "secret"],
-    offers: offers.map(({ token, name }) => ({ id: token, name })),
+    offers: offers.map(({ token, name, account }) => ({ id: token, name: `${name}, ${account}` })),
     send: (credentials) => askReviews("POST", "/session", credentials),
   }, enter, note),
   head,
-  tabs: () => null,
-  makeView: (_, view) => (view.case ? new CaseView(shell, view.case) : new QueueView(shell)),
+  tabs,
+  makeView,
   openSheet: (_, name, of) => shell.view.sheet?.(name, of) ?? null,
 });
 
@@ -44,9 +53,42 @@ function head() {
     isDemonstration ? h("etui-ribbon") : null,
     h("div", { class: "desk-bar" },
       h("p", { class: "who" }, h("strong", {}, account), name && h("span", {}, name)),
-      button(t("desk.signOut"), () => shell.signOut())),
+      h("div", { class: "row" }, isDemonstration ? accountSwitch() : null,
+        button(t("desk.signOut"), () => shell.signOut()))),
     lostLine(),
   ];
+}
+
+/** Goes on as another reviewer of the demonstration, at the same view if it is one of the same account. */
+function accountSwitch() {
+  const { token, account } = shell.person;
+  const select = h("select", {
+    name: "reviewer", class: "reviewer", "aria-label": t("review.switch"),
+    onchange: async () => {
+      const next = offers.find((offer) => offer.token === select.value);
+      await persist(() => askReviews("POST", "/session", { demonstration: next.token }));
+      shell.person.isHere = false;
+      if (next.account === account) location.reload();
+      else location.assign(location.pathname);
+    },
+  }, offers.map((offer) => h("option", { value: offer.token, selected: offer.token === token },
+    `${offer.name}, ${offer.account}`)));
+  return select;
+}
+
+function tabs() {
+  const { view, case: open } = shell.address;
+  const tab = (text, name) => shell.link(text, name ? { view: name } : {}, {
+    "aria-current": (view ?? "") === name && !open ? "page" : null,
+  });
+  return h("nav", { class: "desk-tabs", "aria-label": t("review.views") },
+    tab(t("review.queue"), ""), tab(t("account.title"), "account"));
+}
+
+function makeView(_, { view, section, case: open }) {
+  if (open) return new CaseView(shell, open);
+  if (view !== "account") return new QueueView(shell);
+  return new AccountView(shell, sectionNames.includes(section) ? section : sectionNames[0]);
 }
 
 /** Says that nothing is live, as long as that is so. */

@@ -74,8 +74,15 @@ function showFields(form, refusal) {
   return refusal.fields.length > 0 ? rest.join(" ") : refusal.words;
 }
 
-/** Sends a request to the card server for the desk's page; throws a `DeskError`. */
-export async function askServer(method, path, body, { signal, match, raw = false } = {}) {
+/**
+ * Sends a request to the card server for the desk's page; throws a `DeskError`.
+ *
+ * @param {Object} [options]
+ * @param {string} [options.match] the tag of what is to be changed
+ * @param {boolean} [options.raw] whether the answer is text
+ * @param {boolean} [options.tagged] whether to return `{value, tag}`, with the tag of the answer (RFC 9110 §8.8.3)
+ */
+export async function askServer(method, path, body, { signal, match, raw = false, tagged = false } = {}) {
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (match) headers["If-Match"] = match;
@@ -90,6 +97,7 @@ export async function askServer(method, path, body, { signal, match, raw = false
   }
   if (answer.ok) {
     if (raw) return await answer.text();
+    if (tagged) return { value: await answer.json(), tag: answer.headers.get("ETag") };
     return answer.status === 204 || answer.status === 202 ? null : await answer.json();
   }
   let problem = {};

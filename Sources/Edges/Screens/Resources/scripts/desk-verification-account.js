@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The settings desk: what administrators set for their account, in sections that the address names.
+
+import { AcceptedSection } from "./desk-verification-accepted.js";
+import { AppsSection } from "./desk-verification-apps.js";
+import { CallbackSection } from "./desk-verification-callback.js";
+import { CredentialsSection } from "./desk-verification-credentials.js";
+import { SettingsSection } from "./desk-verification-settings.js";
+import { AccountSettings } from "./desk-verification-settings-store.js";
+import { UsageSection } from "./desk-verification-usage.js";
+import { h } from "./dom.js";
+import { t } from "./strings.js";
+
+const sections = {
+  settings: SettingsSection, callback: CallbackSection, documents: AcceptedSection, credentials: CredentialsSection,
+  apps: AppsSection, usage: UsageSection,
+};
+/** The names of the sections in the address; the first one needs none. */
+export const sectionNames = Object.keys(sections);
+
+/** The settings of each person who signed in: what was changed stays while another section is shown. */
+const kept = new WeakMap();
+
+/**
+ * The view of the account.
+ *
+ * A section has `element`, `load(signal)`, `draw()`, and perhaps `sheet(name, of)` and `close()`.
+ */
+export class AccountView {
+  element = h("div", { class: "review-view account" });
+  #shell;
+  #name;
+  #section;
+
+  constructor(shell, name) {
+    this.#shell = shell;
+    this.#name = name;
+    if (!kept.has(shell.person)) kept.set(shell.person, new AccountSettings(shell.person));
+    this.#section = new sections[name](shell, kept.get(shell.person));
+  }
+
+  load(signal) {
+    return this.#section.load(signal);
+  }
+
+  draw() {
+    const link = (name, place) => this.#shell.link(t(`account.section.${name}`),
+      place === 0 ? { view: "account" } : { view: "account", section: name },
+      { "aria-current": name === this.#name ? "page" : null });
+    this.element.replaceChildren(
+      h("h1", { tabindex: "-1" }, t("account.title")),
+      h("nav", { class: "desk-tabs", "aria-label": t("account.sections") }, sectionNames.map(link)),
+      this.#section.element);
+    this.#section.draw();
+  }
+
+  sheet(name, of) {
+    return this.#section.sheet?.(name, of) ?? null;
+  }
+
+  close() {
+    this.#section.close?.();
+  }
+}

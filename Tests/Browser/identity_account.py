@@ -1,0 +1,431 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""The settings desk of an account for identity checks, and decisions of two reviewers."""
+
+import base64
+import json
+import time
+import urllib.error
+import urllib.request
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select
+
+from browser import Browser
+from world import Service
+
+# Texts and values that the page holds, attributes included.
+HELD = """
+return document.documentElement.outerHTML + JSON.stringify([{...localStorage}, {...sessionStorage}])
+  + [...document.querySelectorAll("input, select")].map((one) => one.value).join(" ");"""
+# Results are sent after the half minute in which a decision can be taken back, in the server's time.
+SCALE = 10
+
+
+class IdentityAccountCases:
+    def __init__(self, world, service, shots):
+        self.world = world
+        self.shots = shots
+        self.service = None
+
+    def close(self):
+        return self.service.stop() if self.service else 0
+
+    # Steps.
+
+    @property
+    def base(self):
+        """A service of its own: these tests change the accounts of the demonstration."""
+        self.service = self.service or Service(
+            self.world, "account", "--time-scale", str(SCALE), time=None)
+        return self.service.base
+
+    def browser(self):
+        return Browser(self.base, self.shots)
+
+    def account(self, role=None):
+        assert self.base
+        access = json.loads((self.service.data / "access.json").read_text())["identity"]
+        return next(one for one in access["accounts"] if one.get("role") == role)
+
+    def ask(self, method, path, body=None, role=None, match=None):
+        """A request of an account's own server; the answer and its tag."""
+        account = self.account(role)
+        pair = f"{account['adminToken']}:{account['adminSecret']}".encode()
+        request = urllib.request.Request(
+            self.base + path, data=None if body is None else json.dumps(body).encode(), method=method)
+        request.add_header("Authorization", "Basic " + base64.b64encode(pair).decode())
+        if body is not None:
+            request.add_header("Content-Type", "application/json")
+        if match:
+            request.add_header("If-Match", match)
+        with urllib.request.urlopen(request) as answer:
+            content = answer.read()
+            return json.loads(content) if content else None, answer.headers["ETag"]
+
+    def setting(self, key, role=None):
+        return self.ask("GET", "/v1/account/settings", role=role)[0].get(key)
+
+    def enter(self, page, name, language="en"):
+        """Signs in as a reviewer of the demonstration."""
+        page.open(f"/desk/verification?lang={language}")
+        page.until(lambda: any(name in one.text for one in page.all(".offer")), "the reviewers")
+        next(one for one in page.all(".offer") if name in one.text).click()
+        page.until(lambda: page.all(".desk-tabs"), "the desk")
+
+    def show(self, page, section, name="Ana, Careful Insurance", language="en"):
+        self.enter(page, name, language)
+        page.open(f"/desk/verification?lang={language}&view=account&section={section}")
+        page.until(lambda: page.all(".account-section .panel"), section)
+
+    def button(self, page, text, root="main"):
+        def click():
+            for one in page.find(root).find_elements(By.CSS_SELECTOR, "button, a"):
+                if one.text.strip() == text and one.is_displayed():
+                    one.click()
+                    return True
+            return False
+        page.until(click, f"the button {text!r}")
+
+    def says(self, page, words, root="main", seconds=20):
+        page.until(lambda: words in page.find(root).text, words, seconds)
+
+    def toast(self, page, words):
+        page.until(lambda: words in page.find(".toast").text, f"the word {words!r}")
+
+    def sheet(self, page):
+        page.until(lambda: page.all(".sheet[open]"), "the sheet")
+
+    def send(self, page):
+        page.find(".sheet [type=submit]").click()
+
+    def quiet(self, page):
+        """The browser itself tells of refusals that a test wants."""
+        page.driver.get_log("browser")
+
+    def fill(self, page, selector, text):
+        field = page.find(selector)
+        field.clear()
+        field.send_keys(text)
+
+    # The tests.
+
+    def test_settings_are_saved_and_an_error_stands_beside_its_field(self):
+        with self.browser() as page:
+            self.show(page, "settings")
+            page.look("account-settings")
+            assert not page.find(".account-foot").is_displayed()
+            page.find("[name='masking.DEU.PASSPORT']").click()
+            self.says(page, "aren’t saved yet")
+            self.button(page, "Save")
+            self.says(page, "Write why you don’t mask these documents.")
+            self.quiet(page)
+            page.look("account-settings-refused")
+            self.fill(page, "[name='masking.reason']", "§ 20 PAuswG permits it")
+            self.button(page, "Save")
+            self.toast(page, "Saved.")
+            assert self.setting("masking.DEU.PASSPORT", "masking") is False
+            page.driver.refresh()
+            page.until(lambda: page.all("[name='masking.DEU.PASSPORT']"), "the settings")
+            assert not page.find("[name='masking.DEU.PASSPORT']").is_selected()
+            self.fill(page, "[name='sessionSeconds']", "10")
+            self.button(page, "Save")
+            self.says(page, "A number from 300 to 3600.")
+            assert self.setting("sessionSeconds", "masking") == 900
+            self.button(page, "Discard")
+            assert page.find("[name='sessionSeconds']").get_attribute("value") == "900"
+
+    def test_a_shorter_retention_is_asked_about(self):
+        with self.browser() as page:
+            self.show(page, "settings")
+            self.fill(page, "[name='retention.days']", "60")
+            self.button(page, "Save")
+            self.sheet(page)
+            self.says(page, "Checks older than 60 days", ".sheet")
+            page.look("account-shorten")
+            page.driver.back()
+            page.until(lambda: not page.all(".sheet[open]"), "the end of the sheet")
+            assert self.setting("retention.days", "masking") == 360
+            assert page.find("[name='retention.days']").get_attribute("value") == "60"
+            self.button(page, "Save")
+            self.sheet(page)
+            self.send(page)
+            self.toast(page, "Saved.")
+            assert self.setting("retention.days", "masking") == 60
+
+    def test_of_two_administrators_neither_overwrites_the_other(self):
+        with self.browser() as page:
+            self.show(page, "settings")
+            page.find("[name='features.debug']").click()
+            settings, tag = self.ask("GET", "/v1/account/settings", role="masking")
+            settings["verification.fourEyes"] = not settings["verification.fourEyes"]
+            self.ask("PUT", "/v1/account/settings", settings, "masking", tag)
+            self.button(page, "Save")
+            self.says(page, "Someone else has changed something meanwhile.")
+            self.quiet(page)
+            box = page.find("[name='verification.fourEyes']")
+            assert box.is_selected() is settings["verification.fourEyes"]
+            assert page.find("[name='features.debug']").is_selected()
+            self.button(page, "Save")
+            self.toast(page, "Saved.")
+            assert self.setting("features.debug", "masking") is True
+            assert self.setting("verification.fourEyes", "masking") is settings["verification.fourEyes"]
+
+    def test_what_is_not_saved_stays_while_another_section_is_shown(self):
+        with self.browser() as page:
+            self.show(page, "settings")
+            page.find("[name='features.printedText']").click()
+            self.button(page, "Usage")
+            page.until(lambda: page.all("[name=from]"), "the usage")
+            page.driver.back()
+            page.until(lambda: page.all("[name='features.printedText']"), "the settings")
+            assert page.find("[name='features.printedText']").is_selected()
+            self.says(page, "aren’t saved yet")
+            self.button(page, "Discard")
+
+    def test_a_credential_is_made_shown_once_and_revoked(self):
+        with self.browser() as page:
+            self.show(page, "credentials")
+            page.look("account-credentials")
+            self.button(page, "Add a credential")
+            self.sheet(page)
+            self.send(page)
+            self.says(page, "Choose at least one.", ".sheet")
+            page.look("account-credential-refused")
+            page.find(".sheet [name=label]").send_keys("Kiosk")
+            page.find(".sheet [name=capture]").click()
+            self.send(page)
+            page.until(lambda: len(page.all(".sheet .login")) == 2, "the secret")
+            page.look("account-credential-once")
+            token, secret = [one.text for one in page.all(".sheet .login")]
+            self.send(page)
+            page.until(lambda: not page.all(".sheet[open]"), "the end of the sheet")
+            self.says(page, "Kiosk")
+            assert secret not in page.script(HELD)
+            page.driver.refresh()
+            self.says(page, "Kiosk")
+            assert secret not in page.script(HELD)
+            # An app's credential opens no desk, which says why.
+            self.button(page, "Sign out")
+            page.until(lambda: page.all(".sign-in"), "the form")
+            page.find("[name=token]").send_keys(token)
+            page.find("[name=secret]").send_keys(secret)
+            page.find(".sign-in [type=submit]").click()
+            self.says(page, "This page needs one that may administer.")
+            self.quiet(page)
+            page.look("account-forbidden")
+            self.show(page, "credentials")
+            row = page.until(lambda: page.all(f'tr[data-id="{token}"] .button'), "the credential")
+            row[0].click()
+            self.sheet(page)
+            self.send(page)
+            self.toast(page, "The credential is revoked.")
+            page.until(lambda: not page.all(f'tr[data-id="{token}"]'), "its end")
+
+    def test_the_last_administrator_cannot_be_revoked(self):
+        with self.browser() as page:
+            self.show(page, "credentials", "Ana, Swift Rentals")
+            token = self.account("automatic")["adminToken"]
+            page.until(lambda: page.all(f'tr[data-id="{token}"] .button'), "the credential")[0].click()
+            self.sheet(page)
+            self.says(page, "You will be signed out.", ".sheet")
+            self.send(page)
+            self.says(page, "last valid access", ".sheet")
+            self.quiet(page)
+            page.look("account-last-administrator")
+
+    def test_the_address_of_callbacks_is_tested_and_its_secret_changed(self):
+        with self.browser() as page:
+            self.show(page, "callback")
+            page.look("account-callback")
+            self.button(page, "Send a test")
+            self.says(page, "The receiver accepted the test (answer 200).")
+            page.look("account-callback-tested")
+            self.fill(page, "[name=callbackUrl]", "https://127.0.0.1/")
+            self.button(page, "Send a test")
+            self.says(page, "This address isn’t allowed.")
+            self.button(page, "Save")
+            self.says(page, "This address isn’t allowed.")
+            self.quiet(page)
+            page.look("account-callback-refused")
+            address = self.setting("callbackUrl", "masking")
+            self.fill(page, "[name=callbackUrl]", address)
+            former = self.account("masking")["callbackSecret"]
+            self.button(page, "New secret")
+            self.sheet(page)
+            self.send(page)
+            page.until(lambda: page.all(".sheet .login"), "the secret")
+            secret = page.find(".sheet .login").text
+            assert secret not in ("", former)
+            self.send(page)
+            page.until(lambda: not page.all(".sheet[open]"), "the end of the sheet")
+            assert secret not in page.script(HELD)
+            self.says(page, "The former secret also signs until")
+            # The receiver only knows the former secret, which still signs.
+            self.button(page, "Send a test")
+            self.says(page, "The receiver accepted the test")
+            self.button(page, "End the former secret")
+            self.sheet(page)
+            self.send(page)
+            self.toast(page, "no longer signs")
+            assert "also signs until" not in page.words()
+
+    def test_the_accepted_documents_are_chosen(self):
+        with self.browser() as page:
+            self.show(page, "documents")
+            page.until(lambda: page.all(".accepted-row"), "the countries")
+            page.find("[name=search]").send_keys("austri")
+            page.until(lambda: len(page.all(".accepted-row")) == 1, "one country")
+            page.look("account-documents")
+            page.find("[name='AUT PASSPORT']").click()
+            self.button(page, "Save")
+            self.toast(page, "Saved.")
+            rows = {row["country"]: row for row in self.ask("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
+            assert "PASSPORT" not in rows["AUT"]["types"] and len(rows) > 100, rows["AUT"]
+            page.driver.refresh()
+            page.until(lambda: page.all("[name='AUT PASSPORT']"), "the countries")
+            assert not page.find("[name='AUT PASSPORT']").is_selected()
+            page.find("[name=search]").send_keys("nowhere")
+            self.says(page, "No country matches this search.")
+            self.button(page, "Usual selection")
+            self.sheet(page)
+            self.send(page)
+            self.toast(page, "Saved.")
+            rows = {row["country"]: row for row in self.ask("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
+            assert "PASSPORT" in rows["AUT"]["types"]
+
+    def test_an_unconfirmed_layout_is_asked_about(self):
+        with self.browser() as page:
+            self.show(page, "documents")
+            page.until(lambda: page.all(".chip small"), "a layout that is not confirmed")
+            box = page.find(".chip:has(small) input:not(:checked)")
+            country, kind = box.get_attribute("name").split(" ")
+            page.script("arguments[0].click()", page.driver.find_element(By.NAME, f"{country} {kind}"))
+            self.button(page, "Save")
+            self.sheet(page)
+            self.says(page, "may be wrong", ".sheet")
+            page.look("account-documents-unconfirmed")
+            self.send(page)
+            self.toast(page, "Saved.")
+            rows = {row["country"]: row for row in self.ask("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
+            assert kind in rows[country]["types"]
+            self.ask("DELETE", "/v1/account/accepted", role="masking")
+
+    def test_apps_get_the_root_key_and_tokens_without_a_server(self):
+        root = json.loads((self.account() and self.service.data / "access.json").read_text())["identity"]["rootKey"]
+        settings, tag = self.ask("GET", "/v1/account/settings", role="masking")
+        settings["features.offline"] = False
+        self.ask("PUT", "/v1/account/settings", settings, "masking", tag)
+        with self.browser() as page:
+            self.show(page, "apps")
+            self.says(page, root)
+            self.says(page, self.base)
+            self.says(page, "Switch on the feature")
+            page.look("account-apps")
+            settings, tag = self.ask("GET", "/v1/account/settings", role="masking")
+            settings["features.offline"] = True
+            self.ask("PUT", "/v1/account/settings", settings, "masking", tag)
+            page.driver.refresh()
+            self.button(page, "Issue an offline token")
+            self.sheet(page)
+            page.find(".sheet [name=bundleId]").send_keys("com.example.kiosk")
+            page.look("account-offline")
+            self.send(page)
+            page.until(lambda: page.all(".sheet .login"), "the token")
+            assert page.find(".sheet .login").text.startswith("docscan1.")
+            self.send(page)
+            self.says(page, "com.example.kiosk")
+
+    def test_the_usage_counts_results(self):
+        with self.browser() as page:
+            def counted():
+                usage = self.ask("GET", "/v1/account/usage")[0]["usage"]
+                return any(one["outcome"] == "APPROVED_VERIFIED" for one in usage)
+            page.until(counted, "a result", 120)
+            self.show(page, "usage", "Ana, Specimen Bank")
+            self.says(page, "Approved")
+            page.look("account-usage")
+            page.script("""
+              const [from, to] = ["from", "to"].map((name) => document.querySelector(`[name=${name}]`));
+              from.value = "2030-01-02"; to.value = "2030-01-01";""")
+            self.button(page, "Show")
+            self.says(page, "The first day must be before the last one")
+            self.quiet(page)
+            page.script("document.querySelector('[name=to]').value = '2030-01-03'")
+            self.button(page, "Show")
+            self.says(page, "No check ended in these days.")
+            assert "from=2030-01-02" in page.driver.current_url
+
+    def test_the_account_speaks_four_languages(self):
+        for code, words in {"de": "Aufbewahrung", "fr": "Conservation", "it": "Conservazione"}.items():
+            with self.browser() as page:
+                self.show(page, "settings", language=code)
+                self.says(page, words)
+                page.look(f"account-settings-{code}")
+                for section in ("callback", "documents", "credentials", "apps", "usage"):
+                    page.open(f"/desk/verification?lang={code}&view=account&section={section}")
+                    page.until(lambda: page.all(".account-section .panel"), section)
+                    assert "account." not in page.words(), "a text is missing"
+
+    # Four eyes.
+
+    def waiting(self, seconds=240):
+        """A case of the account with two reviewers: the demonstration enters it after those of the first account."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for review in self.ask("GET", "/v1/reviews?status=waiting", role="fourEyes")[0]["reviews"]:
+                return review["scanReference"]
+            time.sleep(1)
+        raise AssertionError("no case waits for two reviewers")
+
+    def callbacks(self, reference):
+        with urllib.request.urlopen(self.base + "/merchant/callbacks") as answer:
+            received = json.load(answer)["callbacks"]
+        return [one for one in received if one["scanReference"] == reference]
+
+    def test_one_reviewer_approves_another_confirms_and_only_then_the_result_leaves(self):
+        reference = self.waiting()
+        path = f"/desk/verification?lang=en&case={reference}"
+        with self.browser() as first, self.browser() as second:
+            self.enter(first, "Mia, Double Check Credit")
+            first.open(path)
+            self.says(first, "A second reviewer has to confirm your decision.")
+            first.look("four-eyes-first")
+            # The other reviewer sees by name who has the case.
+            self.enter(second, "Noah, Double Check Credit")
+            self.says(second, "Open: Mia")
+            self.button(first, "Approve")
+            self.says(first, "You propose this.")
+            first.look("four-eyes-proposed")
+            second.open(path)
+            self.says(second, "Mia proposes this.")
+            # The time to take the proposal back is over, and nothing has been sent.
+            first.until(lambda: not first.all(".undo"), "the end of the time to undo", 30)
+            assert self.ask("GET", f"/api/netverify/v2/scans/{reference}", role="fourEyes")[0]["status"] == "PENDING"
+            assert not self.callbacks(reference)
+            second.look("four-eyes-second")
+            self.button(second, "Confirm the proposal")
+            self.says(second, "Approved", ".decision")
+            second.until(lambda: self.callbacks(reference), "the result at the merchant", 60)
+            received = self.callbacks(reference)
+            assert [one["verificationStatus"] for one in received] == ["APPROVED_VERIFIED"], received
+            assert all(one["isSigned"] for one in received)
+            self.says(second, "Result delivered")
+            history = second.find(".history").text
+            assert "Mia" in history and "you" in history, history
+            second.look("four-eyes-delivered")
+
+    def test_the_switch_goes_on_as_another_reviewer_at_the_same_case(self):
+        reference = self.waiting()
+        with self.browser() as page:
+            self.enter(page, "Mia, Double Check Credit")
+            page.open(f"/desk/verification?lang=en&case={reference}")
+            page.until(lambda: page.all(".decision h2"), "the case")
+            Select(page.find("[name=reviewer]")).select_by_visible_text("Noah, Double Check Credit")
+            page.until(lambda: "Noah" in page.all(".who")[0].text if page.all(".who") else False, "the reviewer")
+            page.until(lambda: page.all(".decision h2"), "the same case")
+            assert reference in page.driver.current_url
+            Select(page.find("[name=reviewer]")).select_by_visible_text("Ana, Specimen Bank")
+            page.until(lambda: "Specimen Bank" in page.find(".who").text if page.all(".who") else False, "the account")
+            assert reference not in page.driver.current_url
