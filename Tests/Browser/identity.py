@@ -100,6 +100,36 @@ class IdentityCases(DocumentCases):
             page.until(lambda: self.shown(page) == "check-start", "the start")
             assert "ERIKSSON" not in page.markup(), "the data is still in the page"
 
+    def test_the_page_speaks_seven_languages(self):
+        starts = {"de": "Daten lesen", "fr": "Lire les données", "it": "Leggi i dati", "es": "Leer los datos",
+                  "nl": "Gegevens lezen", "zh-Hans": "读取数据"}
+        with self.browser() as page:
+            page.open("/verify?lang=en")
+            assert len(page.all(".languages button")) == 7
+            for code, words in starts.items():
+                page.find(f".languages button[lang={code}]").click()
+                page.until(lambda: words in page.find(".screen").text, words)
+                assert page.find("html").get_attribute("lang") == code
+                page.until(lambda: page.find(".unread").is_displayed() is (code in ("es", "nl", "zh-Hans")), "the note")
+            page.look("check-start-zh-Hans")
+            # The choice stays, and the screens of the SDK follow it.
+            page.open("/verify")
+            page.until(lambda: "读取数据" in page.find(".screen").text, "the language that was chosen")
+            page.find(".welcome .button").click()
+            self.wait(page, "selection")
+            assert "签发国家" in page.words()
+            page.look("check-selection-zh-Hans")
+            # A page that does not speak it takes one of its own.
+            page.open("/scan")
+            assert page.find("html").get_attribute("lang") in ("de", "fr", "it", "en")
+        for code in ("es", "nl"):
+            with self.browser() as page:
+                self.scan(page, language=code)
+                page.look(f"check-scan-{code}")
+                self.drop(page, self.sample("passport"))
+                self.result(page)
+                page.look(f"check-result-{code}")
+
     def test_a_check_that_is_sent_waits_for_the_reviewer_and_shows_the_result(self):
         with self.browser() as page:
             self.begin(page, way=".welcome .button.quiet")

@@ -60,7 +60,10 @@ struct ServiceRouteTests {
         ("/scan?lang=fr", "de", "etui-language=it", "fr"),
         ("/scan?lang=xx", "de", "etui-language=it", "it"),
         ("/scan", "rm, fr-CH;q=0.9, de", "", "fr"), ("/scan", "ru", "etui-language=ru", "en"),
-        ("/exchange", "ru, de", "", "ru"), ("/scan", "", "etui-language=\"><x", "en"),
+        ("/verify", "zh-CN, de", "", "zh-Hans"),
+        ("/verify", "", "etui-language=zh-Hans", "zh-Hans"),
+        ("/scan", "fr", "etui-language=es", "fr"), ("/exchange", "ru, de", "", "ru"),
+        ("/scan", "", "etui-language=\"><x", "en"),
     ])
     func `a page names the texts that its script will ask for`(
         target: String,

@@ -114,15 +114,57 @@ struct StringCatalogueTests {
     private func languages(of key: String) -> [ScreenLanguage] {
         let families = ["exchange.", "scan.", "documents.", "hint.", "zone.", "sex.", "app."]
         let hasRussian = families.contains { key.hasPrefix($0) } && key != "app.tagline"
-        if Self.ofTheIdentityCheck.contains(where: { key.hasPrefix($0) }) {
-            return ScreenLanguage.identityCheck
-        }
-        return ScreenLanguage.everywhere + (hasRussian ? [.ru] : [])
+        let isCheck = Self.ofTheIdentityCheck.contains { key.hasPrefix($0) }
+        let offered = isCheck ? ScreenLanguage.identityCheck : ScreenLanguage.everywhere
+        return offered + (hasRussian ? [.ru] : [])
     }
 
-    /// The beginnings of the keys that the identity check's screens show.
+    /// The beginnings of the keys that the identity check's screens and `/verify` show.
     private static let ofTheIdentityCheck = [
         "check.error.", "check.help.", "check.hint.", "check.confirm.", "check.advice.",
+        "check.select.", "check.type.", "check.variant.", "check.side.", "check.problem.",
+        "check.feedback.", "check.scan.", "verify.", "documents.sample.",
+    ]
+
+    /// Checks every text that the scripts of `/verify` name, and those of its scanner and its frame.
+    @Test func everythingThatTheIdentityCheckCanSayIsThereInSevenLanguages() throws {
+        let shared = [
+            "scan.back", "scan.right", "scan.region", "scan.torch", "scan.picture",
+            "scan.picture.drop", "scan.camera.start", "scan.camera.starting", "scan.camera.refused",
+            "scan.camera.missing", "scan.camera.busy", "scan.camera.busyText",
+            "scan.camera.insecure", "scan.camera.retry", "documents.samples", "app.language",
+            "app.close", "app.lost",
+            "app.ended", "app.restart", "app.busy", "app.failed", "sex.1", "sex.2", "sex.9",
+        ]
+        let scripts = [
+            "scripts/verify.js", "scripts/stage.js", "scripts/persist.js", "scripts/page.js",
+            "screens/check.js", "screens/check-start.js", "screens/check-result.js",
+            "screens/check-sent.js",
+        ]
+        var keys = Set(shared)
+        for script in scripts {
+            let bytes = try #require(ScreenResources.bytes(of: script))
+            let text = String(decoding: bytes, as: UTF8.self)
+            let named = text.matches(of: /"((?:app|check|scan|verify)\.[a-zA-Z.]+)"/)
+            keys.formUnion(named.map { String($0.output.1) }.filter(catalogue.keys.contains))
+        }
+        keys.formUnion(Self.fieldsOfAResult.map { "zone.field." + $0 })
+        #expect(keys.count > 80)
+        for key in keys {
+            for language in ScreenLanguage.identityCheck {
+                #expect(
+                    catalogue.translation(of: key, in: language) != nil,
+                    "\(key) in \(language)"
+                )
+            }
+        }
+    }
+
+    /// The fields of the screen with the data of a check.
+    private static let fieldsOfAResult = [
+        "surname", "givenNames", "documentNumber", "personalNumber", "birthDate", "issueDate",
+        "expiryDate", "sex", "nationality", "issuingState", "addressLine", "postCode", "city",
+        "subdivision", "placeOfBirth", "optionalData1", "optionalData2",
     ]
 
     private func placeholders(_ key: String, _ language: ScreenLanguage) -> Set<Substring> {

@@ -46,7 +46,7 @@ export class DocumentSamples {
       "li", {},
       h(
         "button", { type: "button", class: "sample", onclick: () => this.#choose(path) },
-        h("img", { src: path, alt: t("sample.picture", { title }), width: 152, height: 107 }),
+        h("img", { src: path, alt: "", width: 152, height: 107 }),
         h("span", {}, h("strong", {}, title)),
       ),
     );

@@ -34,6 +34,9 @@ export function fillIn(root) {
   }
 }
 
+/** What stands on a button instead of the language's code. */
+const shortNames = { "zh-Hans": "中文" };
+
 /** The language chosen last; a new choice aborts the attempts to load another one. */
 let choice = new AbortController();
 
@@ -56,7 +59,7 @@ function fill(place) {
       h(
         "button",
         { type: "button", lang: code, title: name, onclick: () => choose(code) },
-        h("span", { "aria-hidden": "true" }, code.toUpperCase()),
+        h("span", { "aria-hidden": "true" }, shortNames[code] ?? code.toUpperCase()),
         h("span", { class: "hidden-visually" }, name),
       ),
     );

@@ -217,7 +217,7 @@ function chosenLanguage() {
   // A page of another site has a language already.
   const candidates = offered ? [] : [known(document.documentElement.lang)];
   candidates.push(new URLSearchParams(location.search).get("lang"));
-  candidates.push(document.cookie.match(`(?:^|; )${cookieName}=(\\w+)`)?.[1]);
-  candidates.push(...(navigator.languages ?? []).map((tag) => tag.split("-")[0]));
+  candidates.push(document.cookie.match(`(?:^|; )${cookieName}=([\\w-]+)`)?.[1]);
+  candidates.push(...(navigator.languages ?? []).map(known));
   return candidates.find((code) => code in languages) ?? "en";
 }

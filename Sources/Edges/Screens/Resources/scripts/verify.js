@@ -6,7 +6,7 @@
 import { DocumentSamples } from "./document-samples.js";
 import { preparePage } from "./page.js";
 import { Stage } from "./stage.js";
-import { onLanguage } from "./strings.js";
+import { language, onLanguage } from "./strings.js";
 
 const screens = {
   "check-start": () => import("../screens/check-start.js"),
@@ -18,8 +18,16 @@ const stage = new Stage(document.querySelector(".screen"), "verify", "/", screen
 // A specimen is handled like a picture that was chosen on the phone. A check for data takes no visas: they are paper.
 const samples = await DocumentSamples.load((picture) => stage.sendPicture(picture), () => {}, ["visa"]);
 
+/** The languages whose texts no native speaker has read yet. */
+const unread = ["es", "nl", "zh-Hans"];
+
 preparePage("verify.title");
-onLanguage(() => samples.draw());
-samples.draw();
+onLanguage(draw);
+draw();
 await stage.open();
 document.body.dataset.ready = "";
+
+function draw() {
+  samples.draw();
+  document.querySelector(".unread").hidden = !unread.includes(language());
+}
