@@ -82,6 +82,8 @@ public struct CheckAuditAction: RawRepresentable, Sendable, Hashable {
 
     /// An account was added, changed, enabled or disabled.
     public static let account = CheckAuditAction(rawValue: "account")
+    /// An account was removed with all that it had.
+    public static let accountRemove = CheckAuditAction(rawValue: "account.remove")
     /// A credential was added.
     public static let credentialAdd = CheckAuditAction(rawValue: "credential.add")
     /// A credential was revoked.

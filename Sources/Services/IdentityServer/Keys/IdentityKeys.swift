@@ -2,8 +2,8 @@
 // Copyright the Etui authors
 
 package import Cryptography
-import Encodings
-import IdentityCheck
+package import Encodings
+package import IdentityCheck
 import Vault
 
 /// The secrets of an identity server: one file of 96 bytes in base64url for its owner only (0600).
@@ -118,7 +118,9 @@ package final class IdentityKeys: Sendable {
 
 extension IdentityKeys {
     /// Returns the keys that clients may seal to now, signed by the root, the newest last.
-    func statements(at now: Instant) throws(IdentityServerError) -> [SealingKeyStatement] {
+    package func statements(
+        at now: Instant
+    ) throws(IdentityServerError) -> [SealingKeyStatement] {
         let current = now.secondsSinceEpoch / Self.periodSeconds
         var statements: [SealingKeyStatement] = []
         do {

@@ -10,12 +10,15 @@ struct IdentityCallers: Sendable {
     let server: IdentityServer
     /// Whether senders come with a session of the desk instead of credentials.
     var isDesk = false
+    /// The account for which the server's operator asks, without credentials; nil for requests that come from elsewhere.
+    var operatedAccount: String?
 
     /// Returns the account whose token and secret a request carries, if the credential has a scope.
     func caller(
         _ request: HTTPRequest,
         _ scope: IdentityScope
     ) async throws(IdentityRequestError) -> IdentityCaller {
+        if let operatedAccount { return try await server.operatorCaller(operatedAccount) }
         guard let agent = request.headers["User-Agent"], !agent.isEmpty else {
             throw IdentityRequestError(.userAgentMissing)
         }

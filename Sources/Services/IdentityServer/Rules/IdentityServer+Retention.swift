@@ -21,7 +21,7 @@ package struct RetentionReport: Sendable, Equatable {
 // The end of the retention (spec, supplement §4.2).
 extension IdentityServer {
     /// The most checks that one transaction of the database deletes.
-    private static let retentionBatch = 100
+    static let retentionBatch = 100
     /// What one day has, in milliseconds.
     private static let dayMilliseconds: Int64 = 86_400_000
 
@@ -79,20 +79,36 @@ extension IdentityServer {
         at time: PreciseInstant
     ) async throws(IdentityRequestError) -> Int {
         let retention = CheckRetention(account.settings)
+        return try await deleteChecks(
+            of: account.id,
+            begunBefore: retention.checkLimit(at: time),
+            without: retention.kept,
+            by: .system
+        )
+    }
+
+    /// Deletes up to ``retentionBatch`` checks of an account; returns their number.
+    func deleteChecks(
+        of account: String,
+        begunBefore limit: PreciseInstant,
+        without kept: Set<VerificationStatus>,
+        by actor: CheckAuditEntry.Actor
+    ) async throws(IdentityRequestError) -> Int {
+        let time = now()
         let erased = try await store.write { work throws(IdentityRequestError) in
             let due = try RetentionRows.checks(
-                begunBefore: retention.checkLimit(at: time),
-                ofAccount: account.id,
-                without: retention.kept,
+                begunBefore: limit,
+                ofAccount: account,
+                without: kept,
                 limit: Self.retentionBatch,
                 work
             )
             for found in due {
-                _ = try Self.erase(found.seen(at: time), by: .system, at: time, work)
+                _ = try Self.erase(found.seen(at: time), by: actor, at: time, work)
             }
             return due.map(\.reference)
         }
-        try await finishDeletion(of: erased.map { ($0, account.id) })
+        try await finishDeletion(of: erased.map { ($0, account) })
         return erased.count
     }
 

@@ -14,9 +14,16 @@ extension IdentityServer {
         ifMatching tag: String?,
         by caller: IdentityCaller
     ) async throws(IdentityRequestError) -> CheckSettings {
+        var origins = permittedOrigins
+        // An address that stays was judged when it was set, and is again when results are sent.
+        if let present = caller.account.settings.callbackURL,
+            value["callbackUrl"]?.string == present, let origin = WebAddress(present)?.origin
+        {
+            origins.insert(origin)
+        }
         let settings: CheckSettings
         do throws(SettingsError) {
-            settings = try CheckSettings(value, permitting: permittedOrigins)
+            settings = try CheckSettings(value, permitting: origins)
         } catch {
             throw IdentityRequestError(error)
         }

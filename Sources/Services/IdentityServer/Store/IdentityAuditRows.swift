@@ -44,6 +44,19 @@ enum IdentityAuditRows {
         )
     }
 
+    /// Returns the end of the chain as it is kept apart from the rows: number 0 before the first row; nil if it was
+    /// removed.
+    static func head(
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> CheckAuditAnchor? {
+        let row = try work.row("SELECT seq, hash FROM identity_audit_head WHERE id = 1")
+        guard let row else { return nil }
+        return CheckAuditAnchor(
+            sequence: Int(try row.integer("seq")),
+            hash: try row.bytes("hash")
+        )
+    }
+
     /// Returns the rows after a number, in their order; of one account or of all.
     static func page(
         ofAccount account: String?,
