@@ -9,7 +9,12 @@ extension Command {
     static let check = Command(
         name: "check",
         summary: "check identity documents",
-        subcommands: [.checkRun, .checkFaces, .checkTheme]
+        subcommands: [
+            .checkRun, .checkSubmit, .checkStatus, .checkData, .checkImages, .checkDelete,
+            .checkAccounts, .checkCredentials, .checkSettings, .checkAccept, .checkCallbacks,
+            .checkOffline, .checkMasking, .checkRetention, .checkReviews, .checkAudit, .checkKeys,
+            .checkFaces, .checkTheme,
+        ]
     )
 
     /// `etui check run`.
@@ -76,12 +81,13 @@ enum CheckOptions {
         )
     }
 
-    private static let kinds: KeyValuePairs<String, IdentityDocumentType> = [
+    /// The kinds of documents by their words on the command line.
+    static let kinds: KeyValuePairs<String, IdentityDocumentType> = [
         "passport": .passport, "licence": .drivingLicence, "card": .identityCard, "visa": .visa,
     ]
 
     /// Returns the issuer that a text names; two letters are answered with the three that are meant.
-    private static func issuer(_ text: String) throws(CommandError) -> String {
+    static func issuer(_ text: String) throws(CommandError) -> String {
         let code = DocumentCatalogue.issuer(text)
         let query = CatalogueQuery(country: code)
         if text.count == 3, !DocumentCatalogue.standard.countries(for: query).isEmpty {
@@ -96,5 +102,5 @@ enum CheckOptions {
 
 extension KeyValuePairs where Key == String {
     /// Returns the value of a name.
-    fileprivate subscript(name: String) -> Value? { first { $0.key == name }?.value }
+    subscript(name: String) -> Value? { first { $0.key == name }?.value }
 }

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTPMessages
+
+/// `etui check callbacks`: where results go, and what became of them.
+enum CheckCallbacks {
+    private static let secrets = "/v1/account/callback-secrets"
+    /// The most pages of a log that are read.
+    private static let pageLimit = 1000
+
+    static func show(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
+        let settings = try await CheckAccount(invocation).connected {
+            connection throws(CommandError) in
+            try await connection.get("/v1/account/settings")
+        }
+        let names = ["callbackUrl", "callbackGranularity"]
+        CheckAccount.show(
+            names.map { ($0, settings.output($0)) },
+            invocation
+        ) {
+            [
+                settings["callbackUrl"]?.string?.visible ?? "no address is set",
+                settings.text("callbackGranularity"),
+            ]
+        }
+        if settings["callbackUrl"]?.string == nil {
+            invocation.console.complain("etui check settings set callbackUrl URL sets one")
+        }
+        return .success
+    }
+
+    static func test(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
+        let url = invocation.value(of: CheckAccountOptions.url)
+        let request: JSONOutput = .object(url.map { [("url", .string($0))] } ?? [])
+        let answer = try await CheckAccount(invocation).connected {
+            connection throws(CommandError) in
+            try await connection.send(.post, "/v1/account/callback-test", json: request)
+        }
+        let isDelivered = answer["delivered"]?.boolean == true
+        CheckAccount.show(answer.outputs(), invocation) {
+            ["\(isDelivered ? "delivered" : "not delivered"), \(outcome(answer))"]
+        }
+        return isDelivered ? .success : .negative
+    }
+
+    static func deliveries(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
+        let state = invocation.value(of: CheckAccountOptions.state).map { "state=\($0)" }
+        let wantsAll = invocation.has(CheckAccountOptions.all)
+        let (rows, isCut) = try await CheckAccount(invocation).connected {
+            connection throws(CommandError) in
+            var rows: [JSONValue] = []
+            var next: String?
+            var count = 0
+            repeat {
+                let place = next.map { "after=\(PercentEncoding.encode($0))" }
+                let query = [state, place].compactMap { $0 }.joined(separator: "&")
+                let answer = try await connection.get(
+                    "/v1/account/deliveries" + (query.isEmpty ? "" : "?" + query)
+                )
+                guard let page = answer["deliveries"]?.elements else {
+                    throw IdentityConnection.unreadable
+                }
+                rows += page
+                next = answer["next"]?.string
+                count += 1
+            } while next != nil && wantsAll && count < pageLimit
+            return (rows, next != nil)
+        }
+        CheckAccount.show(
+            [("deliveries", .array(rows.map { JSONOutput($0) })), ("complete", .boolean(!isCut))],
+            invocation
+        ) { rows.map(line) }
+        if isCut { invocation.console.complain("there are older attempts, too; see --all") }
+        return .success
+    }
+
+    private static func line(_ row: JSONValue) -> String {
+        let number = row["attempt"]?.number?.integer ?? 0
+        return "\(row.text("at"))  \(row.text("scanReference"))  \(row.text("step")) \(number): "
+            + "\(outcome(row)), \(row.text("state"))"
+    }
+
+    /// The status that the receiver answered, or why there is none.
+    private static func outcome(_ row: JSONValue) -> String {
+        if let status = row["status"]?.number?.integer { return "HTTP \(status)" }
+        return row.text("status")
+    }
+
+    static func resend(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
+        let reference = try CheckReference.read(invocation)
+        _ = try await CheckAccount(invocation).connected { connection throws(CommandError) in
+            _ = try await connection.send(
+                .post,
+                "/v1/transactions/\(reference)/callbacks",
+                ifNotFound: "the account has no such check, or it has no result to send"
+            )
+            return true
+        }
+        CheckAccount.show(
+            [("scanReference", .string(reference)), ("due", true)],
+            invocation
+        ) { ["\(reference): the server sends it again now"] }
+        return .success
+    }
+
+    static func newSecret(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
+        let answer = try await CheckAccount(invocation).connected {
+            connection throws(CommandError) in
+            try IdentityConnection.object(of: await connection.send(.post, secrets))
+        }
+        guard let secret = answer["secret"]?.string, secret.utf8.allSatisfy({ $0 > 0x20 }) else {
+            throw IdentityConnection.unreadable
+        }
+        CheckAccount.show(
+            secret: secret,
+            answer.outputs(without: ["secret"]),
+            is: "the signatures of results",
+            invocation
+        )
+        if let end = answer["formerUntil"]?.string, !invocation.has(SealOptions.json) {
+            invocation.console.complain("the former one also signs until \(end.visible)")
+        }
+        return .success
+    }
+
+    static func dropSecret(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
+        _ = try await CheckAccount(invocation).connected { connection throws(CommandError) in
+            _ = try await connection.send(.delete, secrets)
+            return true
+        }
+        CheckAccount.show([("dropped", true)], invocation) {
+            ["the former secret no longer signs"]
+        }
+        return .success
+    }
+}

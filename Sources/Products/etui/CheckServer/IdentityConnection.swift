@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import HTTPClient
+import HTTPMessages
+import HTTPServer
+
+/// The interface of a server for identity checks: over the network with a credential, or for its operator on its own data.
+final class IdentityConnection: Sendable {
+    private enum Way: Sendable {
+        case server(Credential)
+        case data(HTTPRouter)
+    }
+
+    private final class Credential: Sendable {
+        /// The server's address, without a path.
+        let base: String
+        let token: String
+        let secret: SecretBytes
+
+        init(_ base: String, _ token: String, _ secret: consuming SecretBytes) {
+            self.base = base
+            self.token = token
+            self.secret = secret
+        }
+
+        /// The header of RFC 7617; the client needs it as a string for as long as the request takes.
+        var basic: String {
+            let name = Array((token + ":").utf8)
+            let pair = SecretBytes(count: name.count + secret.count) { pair in
+                for place in name.indices { pair[place] = name[place] }
+                secret.withBytes { bytes in
+                    for place in bytes.indices { pair[name.count + place] = bytes[place] }
+                }
+            }
+            return "Basic " + String(decoding: pair.base64().revealed(), as: UTF8.self)
+        }
+    }
+
+    /// An answer of the interface, which is a success.
+    struct Answer {
+        let status: HTTPStatus
+        let headers: HTTPHeaders
+        let body: [UInt8]
+    }
+
+    private let way: Way
+
+    /// A picture has 15 MB at most; a page of reviews or of the audit is smaller.
+    private static let limits = HTTPClient.Limits(
+        byteCount: 32 << 20,
+        time: .seconds(120),
+        connectTime: .seconds(10),
+        redirectCount: 0
+    )
+
+    /// The error for an answer of another form than the interface has.
+    static let unreadable = CommandError.unusable(
+        "the server's answer cannot be read; is this the address of a server for identity checks?"
+    )
+
+    /// Connects to a server with a credential.
+    init(base: String, token: String, secret: consuming SecretBytes) {
+        way = .server(Credential(base, token, secret))
+    }
+
+    /// Uses the server's own data as its operator.
+    init(operating router: HTTPRouter) {
+        way = .data(router)
+    }
+
+    /// Reads an object.
+    func get(
+        _ path: String,
+        ifNotFound words: String? = nil
+    ) async throws(CommandError) -> JSONValue {
+        try Self.object(of: await send(.get, path, ifNotFound: words))
+    }
+
+    /// Sends an object and returns the answer.
+    func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        json: JSONOutput,
+        headers: HTTPHeaders = [:],
+        ifNotFound words: String? = nil
+    ) async throws(CommandError) -> JSONValue {
+        var headers = headers
+        headers["Content-Type"] = "application/json"
+        return try Self.object(
+            of: await send(method, path, json.utf8(), headers: headers, ifNotFound: words)
+        )
+    }
+
+    /// Sends a request.
+    ///
+    /// - Parameters:
+    ///   - method: the method.
+    ///   - path: the path with its query.
+    ///   - body: the body; nil for none.
+    ///   - headers: further fields.
+    ///   - words: what `notFound` means for this request; nil if the server should know it.
+    /// - Returns: the answer, which is a success.
+    /// - Throws: ``CommandError`` for a refusal, or if there is no answer.
+    func send(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ body: [UInt8]? = nil,
+        headers: HTTPHeaders = [:],
+        ifNotFound words: String? = nil
+    ) async throws(CommandError) -> Answer {
+        let answer: Answer
+        switch way {
+        case .server(let credential):
+            var headers = headers
+            headers["Authorization"] = credential.basic
+            do throws(HTTPClientError) {
+                let response = try await HTTPClient().send(
+                    method,
+                    credential.base + path,
+                    headers: headers,
+                    body: body,
+                    limits: Self.limits
+                )
+                answer = Answer(
+                    status: response.status,
+                    headers: response.headers,
+                    body: response.body
+                )
+            } catch {
+                throw .unusable(error.words)
+            }
+        case .data(let router):
+            let response = await router.respond(
+                to: HTTPRequest(method, path, headers: headers, body: body ?? [])
+            )
+            answer = Answer(
+                status: response.status,
+                headers: response.headers,
+                body: response.bytes
+            )
+        }
+        guard answer.status.isSuccess else {
+            throw CommandError(identityRefusal: answer, ifNotFound: words)
+        }
+        return answer
+    }
+
+    /// Reads the body of an answer as an object.
+    static func object(of answer: Answer) throws(CommandError) -> JSONValue {
+        guard let root = try? JSONTree(parsing: answer.body).root, root.kind == .object else {
+            throw unreadable
+        }
+        return root
+    }
+}
+
+extension HTTPClientError {
+    /// Why a server for identity checks cannot be reached, and what to do.
+    fileprivate var words: String {
+        switch self {
+        case .invalidAddress: "the server's address is no web address"
+        case .timedOut: "the server does not answer; check its address, or try again later"
+        case .unreachable: "the server cannot be reached; check its address, or try again later"
+        case .notTrusted: "the server's certificate is not trusted; check its address"
+        case .tooLarge:
+            "the server's answer is too long; is this a server for identity checks?"
+        case .broken:
+            "the connection broke before the answer; look whether the change was made before you "
+                + "repeat it"
+        case .tooManyRedirects, .unsafeRedirect, .privateAddress, .cannotStart, .cancelled:
+            "the request cannot be sent"
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import IdentityCheck
+import IdentityServer
+import IdentityServerTestSupport
+import Testing
+
+@testable import etui
+
+/// `etui check settings`, `accept`, `masking` and `retention`, as the operator and over the network.
+struct CheckSettingsCommandTests {
+    @Test(arguments: [true, false])
+    func `a setting is shown, changed and read back`(isOnline: Bool) async throws {
+        try await withChecks { scene in
+            let run = { (words: [String]) async throws -> CardsScene.Outcome in
+                isOnline ? try await scene.online(words) : await scene.operateOne(words)
+            }
+            let shown = try await run(["settings", "show"])
+            #expect(shown.output.contains("retention.days  360\n"), "\(shown.diagnostics)")
+            for (key, values, text) in [
+                ("retention.days", ["90"], "90"), ("verification.fourEyes", ["true"], "true"),
+                ("products", ["fastfill"], "[\"fastfill\"]"),
+                ("languages", ["de", "fr"], "[\"de\",\"fr\"]"),
+                (
+                    "callbackUrl", ["https://merchant.example/results"],
+                    "https://merchant.example/results"
+                ),
+                ("callbackUrl", ["none"], "null"),
+            ] {
+                let saved = try await run(["settings", "set", key] + values)
+                #expect(saved.output == "\(key): saved\n", "\(saved.diagnostics)")
+                #expect(try await run(["settings", "get", key]).output == text + "\n")
+            }
+            let id = scene.fixture.accounts[0].id
+            #expect(try await scene.fixture.server.account(id).settings.retentionDays == 90)
+            let rows = try await scene.fixture.server.auditRows(after: 0, ofAccount: id)
+            let change = rows.last { $0.entry.action == .settings }
+            #expect((change?.entry.actor == .operator) == !isOnline)
+        }
+    }
+
+    @Test func `wrong keys and values change nothing, and the nearest key is named`()
+        async throws
+    {
+        try await withChecks { scene in
+            for (words, status, reason) in [
+                (["set", "retention.day", "90"], CommandStatus.unusable, "retention.days"),
+                (["get", "retention.day"], .unusable, "retention.days"),
+                (["set", "retention.days", "0"], .negative, "retention.days"),
+                (["set", "retention.days", "many"], .unusable, "whole number"),
+                (["set", "retention.days", "1", "2"], .unusable, "one value"),
+                (["set", "verification.fourEyes", "yes"], .unusable, "true or false"),
+                (["set", "callbackUrl", "http://127.0.0.1/"], .negative, "callbackUrl"),
+                (["set", "masking.XXX.PASSPORT", "false"], .negative, "masking.XXX"),
+                (["set", "masking.DEU.PASSPORT", "false"], .negative, "masking.reason"),
+            ] {
+                let outcome = await scene.operateOne(["settings"] + words)
+                #expect(outcome.status == status, "\(words) \(outcome.diagnostics)")
+                #expect(outcome.diagnostics.contains(reason), "\(outcome.diagnostics)")
+            }
+            let id = scene.fixture.accounts[0].id
+            let settings = try await scene.fixture.server.account(id).settings
+            #expect(settings == CheckSettings())
+        }
+    }
+
+    @Test
+    func
+        `an address on this machine that the server permits stays where the operator cannot set one`()
+        async throws
+    {
+        let origin = "http://127.0.0.1:9000"
+        try await withChecks(adjust: { $0.permittedOrigins = [origin] }) { scene in
+            let url = ["settings", "set", "callbackUrl", origin + "/results"]
+            #expect(await scene.operateOne(url).status == .negative)
+            let set = try await scene.online(url)
+            #expect(set.status == .success, "\(set.diagnostics)")
+            let days = await scene.operateOne(["settings", "set", "retention.days", "90"])
+            #expect(days.status == .success, "\(days.diagnostics)")
+            let kept = await scene.operateOne(["settings", "get", "callbackUrl"])
+            #expect(kept.output == origin + "/results\n")
+        }
+    }
+
+    @Test func `settings are exported and imported as they were`() async throws {
+        try await withChecks { scene in
+            _ = await scene.operateOne(["settings", "set", "retention.days", "90"])
+            let exported = await scene.operateOne(["settings", "export"])
+            #expect(exported.status == .success)
+            _ = await scene.operateOne(["settings", "set", "retention.days", "360"])
+            let file = try scene.write("settings.json", Array(exported.output.utf8))
+            let imported = try await scene.online(["settings", "import", file])
+            #expect(imported.status == .success, "\(imported.diagnostics)")
+            #expect(await scene.operateOne(["settings", "export"]).output == exported.output)
+            let other = try scene.write("other.json", Array(#"{"retention.day":1}"#.utf8))
+            let wrong = await scene.operateOne(["settings", "import", other])
+            #expect(wrong.status == .negative && wrong.diagnostics.contains("retention.days"))
+            let text = try scene.write("text.json", Array("no".utf8))
+            #expect(await scene.operateOne(["settings", "import", text]).status == .unusable)
+            let none = scene.scratch.path + "/none"
+            #expect(await scene.operateOne(["settings", "import", none]).status == .unusable)
+        }
+    }
+
+    @Test func `documents are accepted, refused and reset`() async throws {
+        try await withChecks { scene in
+            let listed = try await scene.online(["accept", "list"])
+            #expect(listed.output == "AUT  PASSPORT,ID_CARD  plastic\nDEU  PASSPORT  plastic\n")
+            let added = try await scene.online(
+                ["accept", "add", "--country", "CHE,DEU", "--types", "card"]
+            )
+            #expect(added.output.contains("CHE  ID_CARD  plastic\n"), "\(added.diagnostics)")
+            #expect(added.output.contains("DEU  PASSPORT,ID_CARD  plastic\n"))
+            let removed = try await scene.online(
+                ["accept", "remove", "--country", "AUT", "--types", "passport"]
+            )
+            #expect(removed.output.contains("AUT  ID_CARD  plastic\n"))
+            let gone = try await scene.online(["accept", "remove", "--country", "AUT", "--json"])
+            let rows = try CardsScene.json(gone)["rows"]?.elements
+            #expect(rows?.compactMap { $0["country"]?.string } == ["CHE", "DEU"])
+            let reset = try await scene.online(["accept", "reset"])
+            #expect(reset.output == listed.output)
+            for (words, status, reason) in [
+                (["--country", "DE", "--types", "card"], CommandStatus.unusable, "write DEU"),
+                (["--country", "DEU", "--types", "paper"], .unusable, "--types"),
+                (["--country", "DEU"], .unusable, "--types is missing"),
+                (
+                    ["--country", "DEU", "--types", "card", "--variants", "wood"], .unusable,
+                    "plastic"
+                ),
+            ] {
+                let outcome = try await scene.online(["accept", "add"] + words)
+                #expect(outcome.status == status && outcome.diagnostics.contains(reason))
+            }
+        }
+    }
+
+    @Test func `the rows of masking show what is off, and why`() async throws {
+        try await withChecks { scene in
+            let usual = await scene.operateOne(["masking", "show"])
+            #expect(usual.output.contains("on   DEU  PASSPORT  "), "\(usual.diagnostics)")
+            #expect(!usual.output.contains("off"))
+            let reason = ["settings", "set", "masking.reason", "permitted by the registry"]
+            #expect(await scene.operateOne(reason).status == .success)
+            let off = ["settings", "set", "masking.DEU.PASSPORT", "false"]
+            #expect(await scene.operateOne(off).status == .success)
+            let shown = try await scene.online(["masking", "show"])
+            #expect(shown.output.contains("off  DEU  PASSPORT  "))
+            #expect(shown.output.contains("reason: permitted by the registry\n"))
+            #expect(shown.output.split(separator: "\n").count == MaskingRule.all.count + 1)
+        }
+    }
+
+    @Test func `what is due is counted, and deleted on demand`() async throws {
+        try await withChecks { scene in
+            let reference = try await scene.refusedCheck()
+            let calm = try await scene.online(["retention", "show"])
+            #expect(calm.output.contains("retention.days  360\n"))
+            #expect(calm.output.contains("within a day: 0 checks and 0 faces\n"))
+            let early = await scene.operate(["retention", "run"])
+            #expect(early.output == "deleted 0 checks and 0 faces\n", "\(early.diagnostics)")
+            try await scene.age(reference, days: 361)
+            let due = await scene.operateOne(["retention", "show", "--json"])
+            #expect(try CardsScene.json(due)["due"]?["checks"]?.number?.integer == 1)
+            let run = await scene.operate(["retention", "run", "--json"])
+            #expect(try CardsScene.json(run)["checks"]?.number?.integer == 1)
+            let gone = try await scene.online(["status", reference])
+            #expect(gone.status == .negative)
+        }
+    }
+}
