@@ -18,8 +18,10 @@ package final class IdentityServer: Sendable {
     let examiner: any DocumentExaminer
     let transport: any DeliveryTransport
     package let now: @Sendable () -> PreciseInstant
-    /// Reads and writes pictures off Swift's own pool.
-    private let queue = FairQueue(threadCount: 2)
+    /// Reads and writes pictures off Swift's own pool, while their senders wait.
+    private let queue = FairQueue(threadCount: threadCount, limits: uploadLimits)
+    /// Verifies checks off Swift's own pool; apart from uploads, so that neither keeps the other from its turn.
+    private let verifications = FairQueue(threadCount: threadCount)
     let wrongSecrets = Locked(WrongSecrets())
     /// Held while files are removed.
     let removals = Locked(())
@@ -45,14 +47,41 @@ package final class IdentityServer: Sendable {
         examiner = configuration.examiner ?? CodeExaminer()
     }
 
+    private static let threadCount = 2
+    /// The apps of one account come from many places, so an account may have as much waiting as a busy server has; a
+    /// piece takes a fraction of a second, after which the other accounts have their turns.
+    private static let uploadLimits: FairQueue.Limits = {
+        var limits = FairQueue.Limits(threadCount: threadCount)
+        limits.perClient = 128
+        limits.atOncePerClient = threadCount
+        limits.waiting = 256
+        return limits
+    }()
+
     /// Does slow work on a thread of its own, when it is the account's turn.
     func working<Value: Sendable>(
         for account: String,
         _ body: @escaping @Sendable () throws(IdentityRequestError) -> Value
     ) async throws(IdentityRequestError) -> Value {
+        try await Self.working(on: queue, for: account, body)
+    }
+
+    /// Verifies a check on a thread of its own; every check has its own turn.
+    func verifying<Value: Sendable>(
+        _ reference: String,
+        _ body: @escaping @Sendable () throws(IdentityRequestError) -> Value
+    ) async throws(IdentityRequestError) -> Value {
+        try await Self.working(on: verifications, for: reference, body)
+    }
+
+    private static func working<Value: Sendable>(
+        on queue: FairQueue,
+        for client: String,
+        _ body: @escaping @Sendable () throws(IdentityRequestError) -> Value
+    ) async throws(IdentityRequestError) -> Value {
         let result: Result<Value, IdentityRequestError>
         do throws(FairQueueError) {
-            result = try await queue.run(for: account) { _ in
+            result = try await queue.run(for: client) { _ in
                 do throws(IdentityRequestError) {
                     return .success(try body())
                 } catch {

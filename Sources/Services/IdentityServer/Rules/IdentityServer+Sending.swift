@@ -16,10 +16,11 @@ extension IdentityServer {
     @discardableResult
     package func sendCallbacks() async throws(IdentityRequestError) -> Int {
         let time = now()
+        let lease = Self.callbackLease / max(configuration.timeScale, 1)
         let due = try await store.write { work throws(IdentityRequestError) in
             try CallbackRows.take(
                 at: time,
-                until: time.adding(milliseconds: Self.callbackLease),
+                until: time.adding(milliseconds: lease),
                 limit: Self.callbackBatch,
                 work
             )

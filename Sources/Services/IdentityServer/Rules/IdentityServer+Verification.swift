@@ -13,19 +13,35 @@ extension IdentityServer {
     /// For how long a node keeps a transaction that it verifies, in milliseconds; if it stops, another one does it then.
     private static let lease: Int64 = 120_000
 
-    /// Verifies the transactions that are complete; returns their number.
+    /// Verifies the transactions that are complete, a few of them at once; returns their number.
+    ///
+    /// - Throws: the error of one that could not be verified, after all others; it is tried again when its lease ends.
     @discardableResult
     package func verify() async throws(IdentityRequestError) -> Int {
         let time = now()
+        let lease = Self.lease / max(configuration.timeScale, 1)
         let due = try await store.write { work throws(IdentityRequestError) in
             try TransactionRows.take(
                 at: time,
-                until: time.adding(milliseconds: Self.lease),
+                until: time.adding(milliseconds: lease),
                 limit: Self.batch,
                 work
             )
         }
-        for transaction in due { try await verify(transaction) }
+        let failure = await withTaskGroup(of: IdentityRequestError?.self) { group in
+            for transaction in due {
+                group.addTask { [self] in
+                    do throws(IdentityRequestError) {
+                        try await verify(transaction)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            return await group.reduce(nil) { $0 ?? $1 }
+        }
+        if let failure { throw failure }
         return due.count
     }
 
@@ -54,7 +70,7 @@ extension IdentityServer {
     private func verify(_ found: StoredTransaction) async throws(IdentityRequestError) {
         let loaded = try await load(found)
         let time = now()
-        let verified = try await working(for: loaded.account.id) {
+        let verified = try await verifying(found.reference) {
             [self] () throws(IdentityRequestError) in
             try examine(loaded, on: CalendarDate(time.second))
         }
