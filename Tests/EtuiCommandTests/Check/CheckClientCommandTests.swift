@@ -203,6 +203,27 @@ struct CheckClientCommandTests {
         }
     }
 
+    @Test func `token and secret may come from the environment`() async throws {
+        try await withChecks { scene in
+            let new = try await scene.fixture.server.addCredential(
+                to: scene.fixture.accounts[0].id,
+                [.retrieve]
+            )
+            let secret = String(decoding: new.secret.revealed(), as: UTF8.self)
+            for (given, reason) in [
+                (secret, "has no such check"), ("wrong", "the secret is wrong"),
+                ("", "ETUI_CHECK_SECRET is not set"),
+            ] {
+                let outcome = try BuiltCommand.run(
+                    ["check", "status", Self.unknown, "--server", scene.address],
+                    environment: ["ETUI_CHECK_TOKEN": new.token, "ETUI_CHECK_SECRET": given]
+                )
+                #expect(outcome.status == (given.isEmpty ? 2 : 1))
+                #expect(outcome.diagnostics.contains(reason), "\(outcome.diagnostics)")
+            }
+        }
+    }
+
     @Test(arguments: ["", "17", "0e1f5a52-7d1c-4d0c-9c7e-0a5b6c7d8e9/", "../../v1/account"])
     func `other texts are no references`(text: String) async throws {
         let console = RecordingConsole()
