@@ -751,6 +751,15 @@ let package = Package(
             swiftSettings: languageRules
         ),
         .executableTarget(
+            name: "IdentityLoad",
+            dependencies: [
+                "Encodings", "Execution", "Cryptography", "IdentityCheck", "Pictures",
+                "LoadGenerator",
+            ],
+            path: "Benchmarks/IdentityLoad",
+            swiftSettings: languageRules
+        ),
+        .executableTarget(
             name: "EtuiBenchmarks",
             dependencies: [
                 "Encodings", "Curves", "MachineReadable", "Reading", "Cryptography",
