@@ -13,9 +13,10 @@ import LoadGenerator
 ///
 /// - `check`: each connection sends one check after the other. Sealing the pictures is outside the measured time. A check
 ///   counts when its result has arrived.
-/// - `kill`: each connection waits for the result of its check, then sends the next. The program says `go`, and goes on
-///   until a line comes on its input, whatever happens to the server meanwhile. Then it waits for the results of all
-///   checks whose end was acknowledged, and fails if one is missing, wrong, or came with two contents.
+/// - `kill`: each connection waits for the result of its check, then sends the next, until a line comes on the input,
+///   whatever happens to the server meanwhile. The program says `go`, then `sent` for each check whose end was
+///   acknowledged. Then it waits for the results of all of these, and fails if one is missing, wrong, or came with two
+///   contents.
 @main
 struct IdentityLoad {
     static func main() {

@@ -13,8 +13,8 @@ import re
 import socket
 import time
 
-# Enough to have checks in each state when a kill comes.
-SENDERS = 6
+# Each sends a check, waits for its result, and sends the next, so that checks in several states meet a kill.
+SENDERS = 4
 SETTINGS = ("--roles", "identity")
 
 
@@ -32,21 +32,25 @@ def options(receiver, *more):
 def kill(name, make, kills):
     """Kills a node at random moments; `make` starts nodes with further options."""
     receiver = free_port()
-    # What a killed node had begun is taken up when its lease ends; a scale of 100 makes that 1.2 seconds.
-    nodes = make(options(receiver, "--time-scale", "100"))
+    # What a killed node had begun is taken up when its lease ends; a scale of 20 makes that six seconds.
+    nodes = make(options(receiver, "--time-scale", "20"))
     try:
         run = nodes.load("--what", "kill", "--receiver", receiver, "--connections", SENDERS, program="IdentityLoad")
         line = run.stdout.readline().strip()
         if line != "go":
             raise SystemExit(f"{name}: {line} {run.communicate()[0]}")
         for _ in range(kills):
-            time.sleep(random.uniform(0.05, 4))
+            # A slow machine must not be killed before it does anything: first the end of a check was acknowledged.
+            line = run.stdout.readline().strip()
+            if line != "sent":
+                raise SystemExit(f"{name}: {line} {run.communicate()[0]}")
+            time.sleep(random.uniform(0, 1.5))
             nodes.nodes[-1].kill()
             nodes.nodes[-1].start()
         run.stdin.write("\n")
         run.stdin.flush()
-        words = run.communicate(timeout=300)[0].strip()
-        print(f"{name}, killed {kills} times: {words}", flush=True)
+        lines = run.communicate(timeout=300)[0].strip().splitlines()
+        print(f"{name}, killed {kills} times: {lines[-1] if lines else 'no answer'}", flush=True)
         if run.returncode != 0:
             raise SystemExit(1)
     finally:
