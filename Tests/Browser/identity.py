@@ -105,7 +105,7 @@ class IdentityCases(DocumentCases):
                   "nl": "Gegevens lezen", "zh-Hans": "读取数据"}
         with self.browser() as page:
             page.open("/verify?lang=en")
-            assert len(page.all(".languages button")) == 7
+            assert len(page.all(".page-bar .languages button")) == 7
             for code, words in starts.items():
                 page.find(f".languages button[lang={code}]").click()
                 page.until(lambda: words in page.find(".screen").text, words)
@@ -129,6 +129,21 @@ class IdentityCases(DocumentCases):
                 self.drop(page, self.sample("passport"))
                 self.result(page)
                 page.look(f"check-result-{code}")
+
+    def test_a_phone_offers_the_languages_and_specimens_in_a_sheet(self):
+        with self.browser() as page:
+            page.open("/verify?lang=en")
+            page.size("phone")
+            page.find("[data-menu]").click()
+            page.until(lambda: page.all(".phone-sheet[open] .samples button"), "the specimens")
+            page.find(".phone-sheet .languages button[lang=nl]").click()
+            page.until(lambda: "Probeer een van deze" in page.find(".phone-sheet").text, "Dutch")
+            assert page.find(".phone-sheet .unread").is_displayed()
+            page.look("check-menu")
+            page.size("phone")
+            page.find(".phone-sheet [data-close]").click()
+            page.until(lambda: not page.all(".phone-sheet[open]"), "the end of the sheet")
+            assert "Gegevens lezen" in page.find(".screen").text
 
     def test_a_check_that_is_sent_waits_for_the_reviewer_and_shows_the_result(self):
         with self.browser() as page:

@@ -313,7 +313,8 @@ class IdentityAccountCases:
             self.ask("DELETE", "/v1/account/accepted", role="masking")
 
     def test_apps_get_the_root_key_and_tokens_without_a_server(self):
-        root = json.loads((self.account() and self.service.data / "access.json").read_text())["identity"]["rootKey"]
+        assert self.base
+        root = json.loads((self.service.data / "access.json").read_text())["identity"]["rootKey"]
         settings, tag = self.ask("GET", "/v1/account/settings", role="masking")
         settings["features.offline"] = False
         self.ask("PUT", "/v1/account/settings", settings, "masking", tag)
@@ -371,7 +372,7 @@ class IdentityAccountCases:
     # Four eyes.
 
     def waiting(self, seconds=240):
-        """A case of the account with two reviewers: the demonstration enters it after those of the first account."""
+        """A case of the account with two reviewers, which the demonstration enters after its very first one."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             for review in self.ask("GET", "/v1/reviews?status=waiting", role="fourEyes")[0]["reviews"]:

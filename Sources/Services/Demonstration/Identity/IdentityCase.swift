@@ -40,7 +40,6 @@ struct IdentityCase: Sendable {
     /// The checks of the account with two reviewers; all of them wait.
     static let twoReviewers: [IdentityCase] = [
         passport("swe-passport", swedish), passport("pol-passport", polish),
-        passport("ita-passport", italian),
     ]
 
     private static let approved: JSONOutput = ["verificationStatus": "APPROVED_VERIFIED"]

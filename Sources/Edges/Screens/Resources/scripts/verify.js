@@ -5,6 +5,7 @@
 
 import { DocumentSamples } from "./document-samples.js";
 import { preparePage } from "./page.js";
+import { phoneMenu } from "./phone-menu.js";
 import { Stage } from "./stage.js";
 import { language, onLanguage } from "./strings.js";
 
@@ -16,7 +17,7 @@ const screens = {
 };
 const stage = new Stage(document.querySelector(".screen"), "verify", "/", screens);
 // A specimen is handled like a picture that was chosen on the phone. A check for data takes no visas: they are paper.
-const samples = await DocumentSamples.load((picture) => stage.sendPicture(picture), () => {}, ["visa"]);
+const samples = await DocumentSamples.load((picture) => stage.sendPicture(picture), phoneMenu(), ["visa"]);
 
 /** The languages whose texts no native speaker has read yet. */
 const unread = ["es", "nl", "zh-Hans"];
