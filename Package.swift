@@ -146,6 +146,7 @@ let package = Package(
         ),
         .executable(name: "etui", targets: ["etui"]),
         .executable(name: "etui-draw", targets: ["etui-draw"]),
+        .executable(name: "etui-text", targets: ["etui-text"]),
     ],
     traits: [
         .trait(
@@ -165,6 +166,12 @@ let package = Package(
         system("CCurl", apt: "libcurl4-openssl-dev", brew: "curl"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         system("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
+        system(
+            "CTesseract",
+            pkgConfig: "tesseract",
+            apt: "libtesseract-dev",
+            brew: "tesseract"
+        ),
         system("CRSVG", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev", brew: "librsvg"),
         .target(
             name: "CZXing",
@@ -271,6 +278,7 @@ let package = Package(
             uses: ["Encodings", "MachineReadable", "Reading", "Seals", "Pictures", "Barcodes"],
             isProduct: true
         ),
+        room("PrintedText", on: "Edges", uses: ["Reading", "Execution", "IdentityCheck"]),
         room("HTTPMessages", on: "Edges", uses: ["Encodings"]),
         room(
             "HTTPClient",
@@ -329,7 +337,7 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
-                "HTTPMessages", "HTTPClient", "HTTPServer",
+                "PrintedText", "HTTPMessages", "HTTPClient", "HTTPServer",
             ]
         ),
         room(
@@ -448,13 +456,20 @@ let package = Package(
             path: "Sources/Products/etui-draw",
             swiftSettings: settings
         ),
+        // A program of its own, for the same reason, and because a library that hangs on a picture can only be killed.
+        .executableTarget(
+            name: "etui-text",
+            dependencies: ["CTesseract"],
+            path: "Sources/Products/etui-text",
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "etui",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
                 "DocumentExchange", "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes",
-                "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer",
+                "Scanning", "PrintedText", "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer",
                 "IssuingServer", "IdentityServer", "TrustRepository", "CardManagementCore",
                 "CheckoutOOBSDK", "VicSwift", "EtuiService", "EtuiConformance",
             ],
@@ -494,6 +509,12 @@ let package = Package(
         tests(
             of: "IdentityCheck",
             uses: ["Encodings", "MachineReadable", "Reading", "Pictures", "Cryptography"]
+        ),
+        tests(
+            of: "PrintedText",
+            uses: [
+                "MachineReadable", "Reading", "IdentityCheck", "Pictures", "etui-draw", "etui-text",
+            ]
         ),
         tests(of: "PaymentCards", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
@@ -717,7 +738,7 @@ let package = Package(
                 "PaymentCards", "IdentityCheck", "Database", "Pictures", "Barcodes", "Scanning",
                 "HTTPMessages", "HTTPServer", "Screens", "IssuingServer", "IdentityServer",
                 "CardManagementCore", "EtuiService", "etui",
-                "etui-draw", "TestSupport",
+                "etui-draw", "etui-text", "PrintedText", "TestSupport",
                 "DatabaseTestSupport", "IssuingServerTestSupport", "IdentityServerTestSupport",
                 "PictureTestSupport",
             ],
@@ -757,6 +778,15 @@ let package = Package(
                 "LoadGenerator",
             ],
             path: "Benchmarks/IdentityLoad",
+            swiftSettings: languageRules
+        ),
+        .executableTarget(
+            name: "PrintedFronts",
+            dependencies: [
+                "Encodings", "MachineReadable", "Reading", "IdentityCheck", "Pictures",
+                "PrintedText", "etui-text",
+            ],
+            path: "Benchmarks/PrintedFronts",
             swiftSettings: languageRules
         ),
         .executableTarget(

@@ -30,7 +30,7 @@ struct DocumentIndexTests {
             #expect(links.contains(name), "\(name) is not in the index")
         }
         #expect(links.contains("../README.md"))
-        let programs = ["etui", "etui-draw", "etui-faces", "EtuiReaderWasm"]
+        let programs = ["etui", "etui-draw", "etui-faces", "etui-text", "EtuiReaderWasm"]
         for floor in ["Core", "Trust", "Domains", "Edges", "Services", "Products"] {
             for module in try Self.names(in: "Sources/" + floor)
             where !programs.contains(module) && !module.hasPrefix(".") {

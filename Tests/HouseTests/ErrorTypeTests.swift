@@ -56,6 +56,7 @@ struct ErrorTypeTests {
             "FaceSequenceError": "why frames of a face are refused; clients are told",
             "IdentityCheckError": "why a check stops or waits; apps and support go by its code",
             "IdentityDataError": "the form of data that an app sends",
+            "PrintedTextError": "why an engine reads no print; a finding says it",
             "OfflineTokenError": "why a token does not open an app's check; apps are told",
             "ReviewError": "why a reviewer's decision is refused",
             "SealingError": "has no detail on purpose: the encryption of what is uploaded",

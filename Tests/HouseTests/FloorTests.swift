@@ -23,7 +23,7 @@ struct FloorTests {
         ],
         [
             "Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTPMessages",
-            "Edges/Database",
+            "Edges/Database", "Edges/PrintedText",
         ],
         ["Edges/Scanning", "Edges/HTTPClient", "Edges/HTTPServer"],
         ["Edges/Screens"],
@@ -38,7 +38,10 @@ struct FloorTests {
             "Products/CheckoutCardManagement", "Products/CheckoutCardManagementStub",
             "Products/CheckoutOOBSDK", "Products/Netverify",
         ],
-        ["Products/EtuiService", "Products/EtuiConformance", "Products/etui-draw"],
+        [
+            "Products/EtuiService", "Products/EtuiConformance", "Products/etui-draw",
+            "Products/etui-text",
+        ],
         ["Products/etui"],
     ]
 
@@ -46,7 +49,7 @@ struct FloorTests {
     static let libraryOwner = [
         "COpenSSL": "Cryptography", "CSodium": "Cryptography", "CMicroHTTPD": "HTTPServer",
         "CCurl": "HTTPClient", "CSQLite": "Database", "CPostgreSQL": "Database",
-        "CRSVG": "etui-draw",
+        "CRSVG": "etui-draw", "CTesseract": "etui-text",
         "CZlib": "HTTPServer", "CNetverify": "Netverify",
         "CReading": "Reading", "CTurboJPEG": "Pictures", "CPNG": "Pictures", "CZXing": "Barcodes",
     ]

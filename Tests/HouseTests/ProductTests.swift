@@ -88,6 +88,21 @@ struct ProductTests {
         }
     }
 
+    @Test func `a program of its own reads printed text, and no app links it`() throws {
+        let manifest = try Manifest.read()
+        let rooms = Dictionary(uniqueKeysWithValues: manifest.rooms.map { ($0.name, $0) })
+        for library in manifest.libraries.keys {
+            var seen: Set<String> = []
+            var open = [library]
+            while let name = open.popLast() {
+                if seen.insert(name).inserted { open += rooms[name]?.uses ?? [] }
+            }
+            #expect(!seen.contains("CTesseract") && !seen.contains("PrintedText"), "\(library)")
+        }
+        let users = manifest.rooms.filter { $0.uses.contains("CTesseract") }.map(\.name)
+        #expect(users == ["etui-text"])
+    }
+
     /// Whether a C module is code of this package rather than a library of the system.
     private static func isOurs(_ module: String) throws -> Bool {
         let folder = Sources.projectRoot.appending(path: "Sources/CLibraries/" + module)

@@ -11,7 +11,7 @@ import pathlib
 
 import cv2
 
-from . import camera, codes, crops, cuts, faces, fronts, kinds, misprints, negatives, prints
+from . import camera, codes, crops, cuts, faces, fronts, kinds, misprints, negatives, numbered, prints
 from .seeds import generator, pick
 
 BUILDERS = {
@@ -31,11 +31,12 @@ BUILDERS = {
     "seal": codes.code,
     "front": fronts.front,
     "bare": fronts.bare,
+    "numbered": numbered.numbered,
 }
 
 
 # Kinds that are drawn only when asked for.
-EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "accented", "face", "newface", "print", "licence", "seal", "front", "bare"]
+EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "accented", "face", "newface", "print", "licence", "seal", "front", "bare", "numbered"]
 
 
 @dataclasses.dataclass(frozen=True)

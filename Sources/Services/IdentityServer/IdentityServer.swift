@@ -44,7 +44,8 @@ package final class IdentityServer: Sendable {
         pictures =
             configuration.pictures
             ?? PictureFolder(dataDirectory: configuration.dataDirectory)
-        examiner = configuration.examiner ?? CodeExaminer()
+        examiner =
+            configuration.examiner ?? CodeExaminer(print: PrintedSides(configuration.textEngine))
     }
 
     private static let threadCount = 2

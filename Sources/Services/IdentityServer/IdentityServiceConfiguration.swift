@@ -23,10 +23,12 @@ package struct IdentityServiceConfiguration: Sendable {
     package var base: String?
     /// Sends callbacks; nil for HTTP.
     package var transport: (any DeliveryTransport)?
-    /// Reads pictures; nil for the server's own reader of zones and barcodes.
+    /// Reads pictures; nil for the server's own reader of zones, barcodes and print.
     package var examiner: (any DocumentExaminer)?
     /// Compares faces; nil if the server cannot.
     package var faces: (any FaceComparer)?
+    /// Reads printed text for the server's own reader of pictures; nil for the program beside this one.
+    package var textEngine: (any PrintedTextEngine)?
     /// Keeps pictures; nil for a folder of the data directory.
     package var pictures: (any PictureStore)?
     /// Takes lines of the application log.

@@ -62,6 +62,29 @@ extension DateFinding {
     }
 }
 
+extension DateFinding {
+    /// Returns what the dates of a document say on a day, the most urgent first.
+    ///
+    /// - Parameters:
+    ///   - birth: the date of birth; nil if it is not known.
+    ///   - issue: the day of issue; nil if it is not known.
+    ///   - expiry: the last day; nil if it is not known.
+    ///   - today: the day.
+    /// - Returns: the findings; empty if there is nothing to say.
+    public static func findings(
+        birth: CalendarDate?,
+        issue: CalendarDate?,
+        expiry: CalendarDate?,
+        on today: CalendarDate
+    ) -> [DateFinding] {
+        DocumentDates(
+            birth: birth.map { PartialDate($0) },
+            issue: issue.map { PartialDate($0) },
+            expiry: expiry.map { PartialDate($0) }
+        ).findings(on: today)
+    }
+}
+
 /// The dates of a document as far as they are known.
 struct DocumentDates {
     var birth: PartialDate?

@@ -53,6 +53,7 @@ public struct DocumentCheck: Sendable {
         let extraction = IdentityExtraction(
             zone: zonePlace.map { pictures[$0].zones[0] },
             barcode: codePlace.map { pictures[$0].licences[0] },
+            print: pictures.compactMap(\.print).bestRead,
             selected: selected,
             catalogue: catalogue,
             today: today
@@ -106,7 +107,8 @@ public struct DocumentCheck: Sendable {
         _ extraction: IdentityExtraction
     ) -> [PictureRemark] {
         var remarks: [PictureRemark] = []
-        if picture.zones.count + picture.licences.count > 1, extraction.comparisons.isEmpty {
+        let areCompared = extraction.comparisons.contains { $0.other != .print }
+        if picture.zones.count + picture.licences.count > 1, !areCompared {
             remarks.append(.multipleDocuments)
         }
         if !picture.isEmpty, extraction.findings.contains(where: \.isOtherType) {
@@ -136,6 +138,15 @@ extension IdentityFinding {
 }
 
 extension DocumentCatalogue {
+    /// Returns the row of a document of which only print was read: by its sign or, without one, the selected issuer.
+    func row(printed print: PrintedReading?, _ selected: SelectedDocument) -> CatalogueRow? {
+        guard let print, let type = print.type else { return nil }
+        let read = print[.issuingCountry]?.value.text
+        let query = CatalogueQuery(product: selected.product)
+        guard let country = read ?? selected.country else { return nil }
+        return document(of: country, type, for: query)?.row(selected.variant)
+    }
+
     /// Returns the row of a document that was selected by country and kind.
     func row(_ selected: SelectedDocument) -> CatalogueRow? {
         guard let country = selected.country, let type = selected.type else { return nil }

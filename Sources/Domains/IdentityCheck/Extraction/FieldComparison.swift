@@ -3,7 +3,7 @@
 
 import MachineReadable
 
-/// Whether zone and barcode of one document have the same value for a field.
+/// Whether two sources of one document have the same value for a field.
 public struct FieldComparison: Sendable, Hashable {
     /// The result of a comparison.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
@@ -17,16 +17,23 @@ public struct FieldComparison: Sendable, Hashable {
 
     /// The field.
     public let field: IdentityField
+    /// The coded source: the zone, or the barcode if print is compared with it.
+    public let source: FieldSource
+    /// The source that is compared with it: the barcode or the print.
+    public let other: FieldSource
     /// Whether the values are the same.
     public let outcome: Outcome
     /// Whether both readings are certain enough for a difference to count: 0.9 (spec, document scan supplement §6).
-    public let isReliable: Bool
+    public private(set) var isReliable: Bool
 
     /// The fields that zones and licence codes both have.
     static let fields: [IdentityField] = [
         .documentNumber, .issueDate, .expiryDate, .birthDate, .issuingCountry, .surname,
         .givenNames, .sex,
     ]
+
+    /// The fields that print and codes both may have; names are cut off at other places than in addresses.
+    static let printedFields: [IdentityField] = fields + [.personalNumber, .nationality]
 
     /// The least confidence in both values for a difference to count.
     private static let leastConfidence = 0.9
@@ -37,23 +44,77 @@ public struct FieldComparison: Sendable, Hashable {
         _ barcode: AAMVADocument,
         in draft: IdentityDraft
     ) -> [FieldComparison] {
-        let readings = draft.orderedReadings
-        return fields.map { field in
-            let ofField = readings.filter { $0.field == field }
-            guard let left = ofField.first(where: { $0.source == .zone }),
-                let right = ofField.first(where: { $0.source == .barcode })
-            else { return FieldComparison(field: field, outcome: .notRead, isReliable: false) }
-            let isSame =
-                field == .surname || field == .givenNames
-                ? isSameName(zone: left.value.text, barcode: right.value.text, in: zone, barcode)
-                : isSame(left.value, right.value)
-            let least = min(left.confidence, right.confidence)
-            return FieldComparison(
-                field: field,
-                outcome: isSame ? .agree : .differ,
-                isReliable: least >= leastConfidence
-            )
+        let names = ComparedNames(zone: zone, barcode: barcode)
+        return fields.map {
+            FieldComparison($0, .zone, .barcode, draft.orderedReadings, names)
         }
+    }
+
+    /// Compares print with a coded source: the barcode if there is one, else the zone.
+    static func printed(
+        _ zone: MRZDocument?,
+        _ barcode: AAMVADocument?,
+        unstable: [IdentityField],
+        in draft: IdentityDraft
+    ) -> [FieldComparison] {
+        guard zone != nil || barcode != nil else { return [] }
+        let names = ComparedNames(zone: zone, barcode: barcode)
+        let source: FieldSource = barcode == nil ? .zone : .barcode
+        return printedFields.map { field in
+            let partial = source == .zone ? zone?.partialDate(field) : nil
+            var comparison = FieldComparison(
+                field,
+                source,
+                .print,
+                draft.orderedReadings,
+                names,
+                partial
+            )
+            // Of two readings that differ one is wrong, whatever the engine says.
+            if unstable.contains(field) { comparison.isReliable = false }
+            return comparison
+        }
+    }
+
+    private init(
+        _ field: IdentityField,
+        _ source: FieldSource,
+        _ other: FieldSource,
+        _ readings: [FieldReading],
+        _ names: ComparedNames,
+        _ partial: PartialDate? = nil
+    ) {
+        self.field = field
+        self.source = source
+        self.other = other
+        let ofField = readings.filter { $0.field == field }
+        let right = ofField.first { $0.source == other }
+        if let partial, case .date(let date)? = right?.value {
+            outcome = partial.matches(date) ? .agree : .differ
+            isReliable = false
+            return
+        }
+        guard let left = ofField.first(where: { $0.source == source }), let right else {
+            outcome = .notRead
+            isReliable = false
+            return
+        }
+        let isName = field == .surname || field == .givenNames
+        let isSame =
+            isName
+            ? names.areSame(left.value.text, source, right.value.text, other)
+            : Self.isSame(left.value, right.value)
+        outcome = isSame ? .agree : .differ
+        isReliable =
+            min(left.confidence, right.confidence) >= Self.leastConfidence
+            && !(other == .print && Self.isAlike(left.value, right.value))
+    }
+
+    /// Whether texts differ only in characters that print often does not tell apart, such as O and 0: where a number may
+    /// have both, such a difference is no certain one.
+    private static func isAlike(_ left: FieldValue, _ right: FieldValue) -> Bool {
+        guard case .text(let one) = left, case .text(let other) = right else { return false }
+        return FoldedText.fold(one) == FoldedText.fold(other)
     }
 
     /// Numbers may be written with blanks, hyphens and strokes; days, sexes and issuers must be the same.
@@ -61,32 +122,6 @@ public struct FieldComparison: Sendable, Hashable {
         guard case .text(let one) = left, case .text(let other) = right else {
             return left == right
         }
-        return plain(one) == plain(other)
-    }
-
-    private static func plain(_ text: String) -> [UInt8] {
-        text.uppercased().utf8.filter { !" -/<".utf8.contains($0) }
-    }
-
-    /// Names are the same if one of the spellings of the barcode's letters is in the zone (ICAO Doc 9303-3 §6), or a
-    /// source that says it had to cut them has their beginning.
-    private static func isSameName(
-        zone: String,
-        barcode: String,
-        in document: MRZDocument,
-        _ licence: AAMVADocument
-    ) -> Bool {
-        let comparison = NameComparison(
-            printed: barcode,
-            zone: zone,
-            isTruncated: document.names.isTruncated
-        )
-        switch comparison {
-        case .same, .truncated: return true
-        case .different:
-            let marks: [AAMVAElementID] = ["DDE", "DDF", "DDG"]
-            let isCut = marks.contains { licence[$0] == "T" }
-            return isCut && plain(zone).starts(with: plain(barcode))
-        }
+        return ComparedNames.plain(one) == ComparedNames.plain(other)
     }
 }

@@ -24,13 +24,17 @@ struct FindingCollector {
     ) {
         guard let type else { return }
         let names = [IdentityField.surname, .givenNames].flatMap { field in
-            data.readings.filter { $0.field == field }.map(\.value.text)
+            // The word may be printed across a card, where it is no name.
+            data.readings.filter { $0.field == field && $0.source != .print }.map(\.value.text)
         }
         let words = names.flatMap { $0.uppercased().split(separator: " ") }
         if data.text(.issuingCountry) == "UTO" || words.contains("SPECIMEN") { add(.specimen) }
         let issuer = data.text(.issuingCountry).map { Country.entry(of: $0) } ?? nil
         // Programs name Kosovo by a code that is no issuer's on documents.
-        if issuer.map({ !$0.isIssuer && $0.kind != .interface }) ?? true { add(.unknownIssuer) }
+        let isUnknown = issuer.map { !$0.isIssuer && $0.kind != .interface } ?? true
+        // Of a document of which only print was read the issuer may have been selected.
+        let isNamed = data.text(.issuingCountry) != nil || row == nil
+        if isUnknown, isNamed { add(.unknownIssuer) }
         if let expected = selected.type, expected != type {
             add(.otherType(selected: expected, read: type))
         }
@@ -74,10 +78,35 @@ struct FindingCollector {
         if product == .fastfill, data.isAddressMissing { add(.addressMissing) }
     }
 
-    /// Judges the differences between zone and licence code.
+    /// Judges what was read in print; its dates count if no other source has them.
+    ///
+    /// Print may be misread, so an impossible date only makes the field uncertain and rejects nothing.
+    mutating func judge(_ print: PrintedReading, on today: CalendarDate) {
+        if let error = print.error { add(.printNotRead(error)) }
+        for field in print.unstableFields { add(.unstablePrint(field)) }
+        func printed(_ field: IdentityField) -> CalendarDate? {
+            data[field]?.source == .print ? data.date(field) : nil
+        }
+        for finding in DateFinding.findings(
+            birth: printed(.birthDate),
+            issue: printed(.issueDate),
+            expiry: printed(.expiryDate),
+            on: today
+        ) {
+            switch finding {
+            case .expired: add(.date(finding))
+            case .bornInFuture: add(.uncertain(.birthDate))
+            case .issuedInFuture: add(.uncertain(.issueDate))
+            case .issuedAfterExpiry: add(.uncertain(.expiryDate))
+            }
+        }
+    }
+
+    /// Judges the differences between two sources.
     mutating func judge(_ comparisons: [FieldComparison]) {
         for comparison in comparisons where comparison.outcome == .differ && comparison.isReliable {
-            add(.sourcesDiffer(comparison.field))
+            let isPrint = comparison.other == .print
+            add(isPrint ? .printDiffers(comparison.field) : .sourcesDiffer(comparison.field))
         }
     }
 }

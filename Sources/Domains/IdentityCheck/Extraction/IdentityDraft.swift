@@ -57,6 +57,17 @@ struct IdentityDraft {
         if let reading { readings.append(reading) }
     }
 
+    /// Adds what was read in print, with the rules for texts.
+    mutating func add(_ print: PrintedReading) {
+        for reading in print.readings {
+            guard case .text(let text) = reading.value else {
+                add(reading)
+                continue
+            }
+            add(reading.field, text, from: .print, confidence: reading.confidence)
+        }
+    }
+
     /// Adds an element of a barcode without control characters.
     mutating func add(_ element: AAMVAElement) {
         let value = FieldText(element.value, maximumLength: Self.maximumElementLength)

@@ -12,7 +12,9 @@ public struct IdentityExtraction: Sendable {
     public let type: IdentityDocumentType?
     /// The row of the catalogue for what was read; nil if the catalogue has none.
     public let row: CatalogueRow?
-    /// For each field that zones and barcodes both have, whether they agree.
+    /// Whether a zone or a licence code was read; print alone proves nothing and decides nothing.
+    public let isCoded: Bool
+    /// For each field that two sources may have, whether they agree: zone and barcode, then print and one of these.
     public let comparisons: [FieldComparison]
     /// The findings, each once.
     public let findings: [IdentityFinding]
@@ -24,41 +26,58 @@ public struct IdentityExtraction: Sendable {
     /// - Parameters:
     ///   - zone: the zone; nil if no side has one.
     ///   - barcode: the content of the licence code; nil if no side has one.
+    ///   - print: what was read in print, which completes the others; nil if print was not read.
     ///   - selected: what was chosen before.
     ///   - catalogue: the documents that are known.
     ///   - today: the day of the check.
     public init(
         zone: ZoneSource? = nil,
         barcode: AAMVADocument? = nil,
+        print: PrintedReading? = nil,
         selected: SelectedDocument = SelectedDocument(),
         catalogue: DocumentCatalogue = .standard,
         today: CalendarDate
     ) {
         let type =
             barcode.map { $0.isIdentityCard ? .identityCard : .drivingLicence }
-            ?? zone.map { IdentityDocumentType($0.document) }
-        let row = catalogue.row(
-            type,
-            zone: zone?.document,
-            barcode: barcode,
-            product: selected.product
-        )
+            ?? zone.map { IdentityDocumentType($0.document) } ?? print?.type
+        isCoded = zone != nil || barcode != nil
+        let row =
+            isCoded
+            ? catalogue.row(
+                type,
+                zone: zone?.document,
+                barcode: barcode,
+                product: selected.product
+            ) : catalogue.row(printed: print, selected)
         var draft = IdentityDraft()
         draft.selectedCountry = selected.country
         draft.selectedType = selected.type
         if let barcode { draft.add(barcode) }
         if let zone { draft.add(zone, row: row) }
+        if let print { draft.add(print) }
         data = IdentityData(draft)
-        comparisons =
+        let codes =
             zone.map { zone in
                 barcode.map { FieldComparison.all(zone.document, $0, in: draft) } ?? []
             } ?? []
+        let printed =
+            print.map { print in
+                FieldComparison.printed(
+                    zone?.document,
+                    barcode,
+                    unstable: print.unstableFields,
+                    in: draft
+                )
+            } ?? []
+        comparisons = codes + printed
         self.type = type
         self.row = row
         var findings = FindingCollector(data: data)
         findings.judge(type: type, selected: selected, row: row)
         if let zone { findings.judge(zone) }
         if let barcode { findings.judge(barcode, on: today, product: selected.product) }
+        if let print { findings.judge(print, on: today) }
         findings.judge(comparisons)
         self.findings = findings.all
     }

@@ -22,6 +22,11 @@ extension IdentityFinding {
         case .partlyVisible: "check.partly-visible"
         case .namesTruncated: "check.names-truncated"
         case .sourcesDiffer: "check.sources-differ"
+        case .printDiffers(let field): "text.mismatch." + field.rawValue
+        case .unstablePrint: "text.unstable"
+        case .printNotRead(.noEngine), .printNotRead(.noLanguage): "text.engine.absent"
+        case .printNotRead(.tookTooLong): "text.engine.late"
+        case .printNotRead(.broken): "text.engine.broken"
         case .irregularBarcode: "check.irregular-barcode"
         case .addressMissing: "check.address-missing"
         case .cleaned: "check.cleaned"
@@ -35,7 +40,7 @@ extension IdentityFinding {
         switch self {
         case .invalidDate(let field), .incompleteDate(let field), .uncertain(let field),
             .doubtfulBarcodeField(let field), .sourcesDiffer(let field), .cleaned(let field),
-            .truncated(let field):
+            .truncated(let field), .printDiffers(let field), .unstablePrint(let field):
             field
         default: nil
         }
@@ -69,6 +74,14 @@ extension IdentityFinding {
         case .partlyVisible: "The zone may go on where the picture does not show it."
         case .namesTruncated: "The name field is full; names may have been cut off."
         case .sourcesDiffer(let field): "Zone and barcode differ in the \(field.words)."
+        case .printDiffers(let field):
+            "The printed \(field.words) differs from the one in zone or barcode."
+        case .unstablePrint(let field): "Two readings of the printed \(field.words) differ."
+        case .printNotRead(.noEngine): "Printed text was not read: the engine is not installed."
+        case .printNotRead(.noLanguage):
+            "Printed text was not read: the engine lacks the data of the document's language."
+        case .printNotRead(.tookTooLong): "Printed text was not read: the engine took too long."
+        case .printNotRead(.broken): "Printed text was not read: the engine failed."
         case .irregularBarcode: "The barcode departs from the standard, so it is less certain."
         case .addressMissing: "The barcode has no address; the front of the document has it."
         case .cleaned(let field): "Invisible characters were removed from the \(field.words)."

@@ -37,6 +37,12 @@ public enum IdentityFinding: Sendable, Hashable {
     case namesTruncated
     /// Zone and barcode have different values for a field; both are kept (row 35).
     case sourcesDiffer(IdentityField)
+    /// Print and a coded source have different values for a field; both are kept (supplement §6).
+    case printDiffers(IdentityField)
+    /// Two readings of a printed field differ; the less certain confidence holds.
+    case unstablePrint(IdentityField)
+    /// No print was read, because the engine is missing or failed (supplement §10, row 54).
+    case printNotRead(PrintedTextError)
     /// The barcode departs from the standard, so it is less certain (row 34).
     case irregularBarcode
     /// The barcode has no address; only Fastfill reports it (row 31).
@@ -65,12 +71,18 @@ extension IdentityFinding {
         }
     }
 
+    /// The reason that is proposed to a reviewer, who decides; nil if none is (supplement §6).
+    public var proposedReasonCode: Int? {
+        if case .printDiffers = self { 111 } else { nil }
+    }
+
     /// Whether a person should look before relying on the data.
     public var needsAttention: Bool {
         switch self {
         case .specimen, .unknownIssuer, .otherType, .date, .invalidDate, .datesOutOfOrder,
             .wrongCheckDigit, .ambiguousCorrection, .uncertain, .doubtfulBarcodeField,
-            .partlyVisible, .sourcesDiffer, .unconfirmedLayout:
+            .partlyVisible, .sourcesDiffer, .unconfirmedLayout, .printDiffers, .unstablePrint,
+            .printNotRead:
             true
         case .incompleteDate, .neverExpires, .namesTruncated, .irregularBarcode, .addressMissing,
             .cleaned, .truncated:

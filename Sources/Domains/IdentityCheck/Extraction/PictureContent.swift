@@ -14,22 +14,35 @@ public struct PictureContent: Sendable {
     public let hasForeignCode: Bool
     /// What the reader says about the picture, the most urgent first.
     public let feedback: [ReadingFeedback]
+    /// What was read in its print; nil if print was not read.
+    public var print: PrintedReading?
 
     /// Describes a picture.
     public init(
         zones: [ZoneSource] = [],
         licences: [AAMVADocument] = [],
         hasForeignCode: Bool = false,
-        feedback: [ReadingFeedback] = []
+        feedback: [ReadingFeedback] = [],
+        print: PrintedReading? = nil
     ) {
         self.zones = zones
         self.licences = licences
         self.hasForeignCode = hasForeignCode
         self.feedback = feedback
+        self.print = print
     }
 
-    /// Whether nothing of a document was read.
+    /// Whether no coded data of a document were read.
     public var isEmpty: Bool { zones.isEmpty && licences.isEmpty }
+}
+
+extension [PrintedReading] {
+    /// The reading with most values; if none has any, one that says why the engine failed.
+    var bestRead: PrintedReading? {
+        let best = self.max { left, right in left.readings.count < right.readings.count }
+        guard let best, best.readings.isEmpty else { return best }
+        return first { $0.error != nil } ?? best
+    }
 }
 
 /// A remark on one picture, with the name of spec, document scan §5.5.

@@ -9,7 +9,7 @@ public struct MaskingRule: Sendable, Hashable {
         case documentNumber
         /// The personal number of the holder.
         case personalNumber
-        /// A number that only the picture shows.
+        /// A number that only the picture shows; if print is read, it may be read as a personal number.
         case picture
     }
 
@@ -29,7 +29,7 @@ public struct MaskingRule: Sendable, Hashable {
         switch target {
         case .documentNumber: [.documentNumber]
         case .personalNumber: [.personalNumber, .optionalData1, .optionalData2]
-        case .picture: []
+        case .picture: [.personalNumber]
         }
     }
 

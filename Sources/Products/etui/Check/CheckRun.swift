@@ -3,7 +3,9 @@
 
 import Encodings
 import EtuiService
+import Execution
 import IdentityCheck
+import IdentityServer
 import MachineReadable
 import Scanning
 
@@ -42,8 +44,12 @@ struct CheckRun {
         } deliver: { _, report in
             reports.append(report)
         }
+        let prints = await printed(reports)
         progress.finish()
-        let report = CheckRunReport(reports, selected: selected, today: today)
+        if let error = prints.lazy.compactMap({ $0?.error }).first {
+            console.writeDiagnostic("etui: " + error.advice + "\n")
+        }
+        let report = CheckRunReport(reports, prints: prints, selected: selected, today: today)
         for failure in report.failures {
             let text = ScanReportText(report: failure, paint: Paint(isOn: console.hasColour)).text
             console.writeDiagnostic("etui: " + text)
@@ -59,5 +65,15 @@ struct CheckRun {
             console.writeOutput(text.text)
         }
         return report.exitStatus
+    }
+
+    /// Reads the print of the pictures, if that is asked for.
+    private func printed(_ reports: [ScanReport]) async -> [PrintedReading?] {
+        guard invocation.has(CheckOptions.printed) else { return reports.map { _ in nil } }
+        let found = reports.map { try? $0.outcome.get() }
+        let (selected, today) = (selected, today)
+        return await WorkThreads.shared.run { () throws(Never) in
+            PrintedSides().read(found, selected: selected, today: today)
+        }
     }
 }

@@ -19,15 +19,23 @@ struct CheckRunReport {
     private let selected: SelectedDocument
     private let milliseconds: Double
 
-    init(_ reports: [ScanReport], selected: SelectedDocument, today: CalendarDate) {
+    init(
+        _ reports: [ScanReport],
+        prints: [PrintedReading?],
+        selected: SelectedDocument,
+        today: CalendarDate
+    ) {
         files = reports.map(\.file)
         self.selected = selected
         milliseconds = reports.map(\.times.milliseconds).reduce(0, +)
         var pictures: [PictureContent] = []
         var failures: [ScanReport] = []
-        for report in reports {
+        for (report, print) in zip(reports, prints) {
             switch report.outcome {
-            case .success(let found): pictures.append(found.content)
+            case .success(let found):
+                var content = found.content
+                content.print = print
+                pictures.append(content)
             case .failure: failures.append(report)
             }
         }
@@ -79,6 +87,13 @@ struct CheckRunReport {
             .object([
                 ("field", .string(comparison.field.rawValue)),
                 ("outcome", .string(comparison.outcome.rawValue)),
+                (
+                    "sources",
+                    .array([
+                        .string(comparison.source.rawValue), .string(comparison.other.rawValue),
+                    ])
+                ),
+                ("isReliable", .boolean(comparison.isReliable)),
             ])
         }
     }
@@ -91,6 +106,7 @@ struct CheckRunReport {
                 ("message", .string(finding.message)),
                 ("needsAttention", .boolean(finding.needsAttention)),
                 ("rejectReasonCode", finding.rejectReasonCode.map { .integer($0) } ?? .null),
+                ("proposedReasonCode", finding.proposedReasonCode.map { .integer($0) } ?? .null),
             ])
         }
     }

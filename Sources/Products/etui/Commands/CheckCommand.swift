@@ -25,8 +25,8 @@ extension Command {
             "Takes the pictures of one document, front before back, as JPEG or PNG. Prints which "
                 + "document it is, its data with their source, the findings, and the side that is "
                 + "still missing. Docs/identity-check.md says more.",
-            "It reads zones and the codes of North American licences, no other print, and "
-                + "verifies nothing.",
+            "It reads zones and the codes of North American licences, with --printed other print "
+                + "too, and verifies nothing.",
             "Exit status: 0 if no side is missing and no finding rejects the document, 1 if a "
                 + "side is missing, nothing was read, or the document is rejected or not "
                 + "supported, 2 if the command line is wrong or a picture cannot be read.",
@@ -39,8 +39,8 @@ extension Command {
             )
         ],
         options: [
-            CheckOptions.country, CheckOptions.type, CheckOptions.fastfill, MRZOptions.at,
-            SealOptions.json,
+            CheckOptions.country, CheckOptions.type, CheckOptions.fastfill, CheckOptions.printed,
+            MRZOptions.at, SealOptions.json,
         ],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CheckRun(invocation).run()
@@ -68,6 +68,11 @@ enum CheckOptions {
     static let fastfill = CommandOption(
         name: "--fastfill",
         summary: "Only extract data: the side that carries them is enough, and paper is refused."
+    )
+
+    static let printed = CommandOption(
+        name: "--printed",
+        summary: "Also read printed text of cards, by the program etui-text (Tesseract)."
     )
 
     /// Returns what the options select.

@@ -5,13 +5,16 @@ import IdentityCheck
 import Reading
 import Scanning
 
-/// Reads zones and the barcodes of North American cards.
+/// Reads zones and the barcodes of North American cards and, if the account wants it, the print of licences.
 ///
-/// It compares no printed text, so documents go to a reviewer unless a rule denies them. Flaws of a picture count only if
+/// Documents whose print is not compared go to a reviewer unless a rule denies them. Flaws of a picture count only if
 /// nothing was read in any.
 struct CodeExaminer: DocumentExaminer {
+    let print: PrintedSides
+
     func examine(_ document: ExaminationCase) -> Examination {
         var contents: [(part: CheckPart, content: PictureContent)] = []
+        var results: [ScanResult?] = []
         var zones: [CheckPart: [ZoneReading]] = [:]
         var sizes: [CheckPart: Examination.PictureSize] = [:]
         var edges: [CheckPart: DocumentEdges] = [:]
@@ -23,9 +26,11 @@ struct CodeExaminer: DocumentExaminer {
             guard let result = try? scan.scan(file: file) else {
                 // A reader that ran out of time read nothing; the picture itself was checked when it came.
                 contents.append((part, PictureContent()))
+                results.append(nil)
                 continue
             }
             contents.append((part, result.content))
+            results.append(result)
             zones[part] = result.zones
             if result.zones.isEmpty { edges[part] = DocumentEdges.find(in: result.picture) }
             sizes[part] = Examination.PictureSize(
@@ -35,6 +40,10 @@ struct CodeExaminer: DocumentExaminer {
             let found = Self.flaws(of: result)
             flaws.formUnion(found)
             if part == .front { portraitIsCovered = found.contains(.glare) }
+        }
+        if document.readsPrint {
+            let read = print.read(results, selected: document.selected, today: document.today)
+            for place in contents.indices { contents[place].content.print = read[place] }
         }
         let check = DocumentCheck(
             contents.map(\.content),
@@ -48,7 +57,7 @@ struct CodeExaminer: DocumentExaminer {
         )
         evidence.hasWrongBack = remarks[.back]?.contains(.wrongSide) ?? false
         let hasSeveral = remarks.values.contains { $0.contains(.multipleDocuments) }
-        evidence.flaws = evidence.hasCodedData ? [] : flaws
+        evidence.flaws = check.extraction.type == nil ? flaws : []
         if hasSeveral { evidence.flaws.insert(.severalDocuments) }
         var examination = Examination(evidence: evidence, check: check)
         (examination.zones, examination.sizes, examination.edges) = (zones, sizes, edges)

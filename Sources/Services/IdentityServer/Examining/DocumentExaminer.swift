@@ -15,6 +15,8 @@ package struct ExaminationCase: Sendable {
     package var claim: [String: String] = [:]
     /// The documents that the account accepts.
     package var accepted: AcceptedDocuments
+    /// Whether the account wants printed text to be read.
+    package var readsPrint = false
     /// The day of the check.
     package var today: CalendarDate
 }

@@ -40,7 +40,10 @@ extension Examination {
 
 extension FieldComparison {
     fileprivate var stored: JSONOutput {
-        ["field": .string(field.rawValue), "outcome": .string(outcome.rawValue)]
+        [
+            "field": .string(field.rawValue), "outcome": .string(outcome.rawValue),
+            "sources": .array([.string(source.rawValue), .string(other.rawValue)]),
+        ]
     }
 }
 

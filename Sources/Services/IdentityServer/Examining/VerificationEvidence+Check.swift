@@ -10,11 +10,13 @@ extension VerificationEvidence {
         self.init()
         let extraction = check.extraction
         parts = Set(document.pictures.keys)
-        hasCodedData = extraction.type != nil
+        hasCodedData = extraction.isCoded
         needsBack = check.plan?.steps.contains { $0.part == .back } ?? false
         validity = Validity(extraction)
-        codes = Comparison(extraction.comparisons)
-        for finding in extraction.findings { take(finding) }
+        codes = Comparison(extraction.comparisons.filter { $0.other != .print })
+        print = Comparison(print: extraction)
+        // Print may be misread, so what only print says denies nothing.
+        if extraction.isCoded { for finding in extraction.findings { take(finding) } }
         if !document.claim.isEmpty {
             let differences = document.claim.differences(from: extraction.data)
             claim = differences.isEmpty ? .agrees : .differs(differences)
@@ -34,12 +36,11 @@ extension VerificationEvidence {
         }
     }
 
-    /// Of a document of which nothing was read, what the client selected counts.
+    /// Of a document without coded data, what the client selected counts.
     private mutating func accept(_ check: DocumentCheck, _ document: ExaminationCase) {
-        let type = check.extraction.type ?? document.selected.type
-        let country = check.extraction.type.map { _ in
-            check.extraction.data.text(.issuingCountry) ?? ""
-        }
+        let coded = check.extraction.isCoded ? check.extraction : nil
+        let type = coded?.type ?? document.selected.type
+        let country = coded.map { $0.data.text(.issuingCountry) ?? "" }
         guard let type, let country = country ?? document.selected.country else { return }
         isCountryAccepted = document.accepted.accepts(country: country)
         isTypeAccepted = DocumentVariant.allCases.contains {
@@ -52,7 +53,10 @@ extension VerificationEvidence.Validity {
     fileprivate init(_ extraction: IdentityExtraction) {
         if extraction.data.neverExpires {
             self = .valid
-        } else if extraction.data.date(.expiryDate) == nil {
+        } else if extraction.data.date(.expiryDate) == nil
+            || extraction.data[.expiryDate]?.source == .print
+        {
+            // Print alone is too weak for a refusal or an approval.
             self = .unknown
         } else {
             let isExpired = extraction.findings.contains { finding in
@@ -72,6 +76,28 @@ extension VerificationEvidence.Comparison {
         } else if comparisons.contains(where: { $0.outcome == .agree }) {
             self = .agrees
         } else {
+            self = .notCompared
+        }
+    }
+}
+
+extension VerificationEvidence.Comparison {
+    /// The fields that tell whose document it is and how long it is valid.
+    private static let essential: [IdentityField] = [
+        .documentNumber, .surname, .givenNames, .birthDate, .expiryDate,
+    ]
+
+    /// Print agrees only if it has every essential field that a code has, and no field differs however uncertainly:
+    /// an approval by rule rests on it.
+    fileprivate init(print extraction: IdentityExtraction) {
+        let comparisons = extraction.comparisons.filter { $0.other == .print }
+        self.init(comparisons)
+        guard case .agrees = self else { return }
+        let unread = Self.essential.filter { field in
+            extraction.data[field].map { $0.source != .print } ?? false
+                && !comparisons.contains { $0.field == field && $0.outcome == .agree }
+        }
+        if !unread.isEmpty || comparisons.contains(where: { $0.outcome == .differ }) {
             self = .notCompared
         }
     }

@@ -56,6 +56,7 @@ extension IdentityServer {
             accepted: account.accepted ?? configuration.documents,
             today: CalendarDate(now().second)
         )
+        document.readsPrint = account.settings.hasPrintedText
         let type = asked.request.types.first
         document.selected = SelectedDocument(
             country: asked.request.country,
@@ -97,7 +98,7 @@ extension IdentityServer {
         let masked = try mask(examination, document, claim: nil, settings)
         let outcome = VerificationOutcome.review(suggestion: nil, findings: [])
         let text = examination.stored(masked, outcome).utf8()
-        return Extracted(text: text, isRead: examination.evidence.hasCodedData)
+        return Extracted(text: text, isRead: examination.check.extraction.type != nil)
     }
 
     private func keep(

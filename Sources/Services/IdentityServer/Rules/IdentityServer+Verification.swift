@@ -116,6 +116,7 @@ extension IdentityServer {
             accepted: loaded.account.accepted ?? configuration.documents,
             today: today
         )
+        document.readsPrint = settings.hasPrintedText
         document.select(loaded.claim, loaded.request)
         for part in loaded.parts {
             guard let side = CheckPart(rawValue: part.part.rawValue),

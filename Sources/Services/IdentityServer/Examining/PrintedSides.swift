@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import IdentityCheck
+package import MachineReadable
+import PrintedText
+import Reading
+package import Scanning
+
+/// Reads the print of a document's pictures.
+package struct PrintedSides: Sendable {
+    private let engine: any PrintedTextEngine
+
+    /// How long all requests about one picture may take.
+    private static let timeLimit = Duration.seconds(20)
+
+    /// Creates a reader by an engine; nil for the program `etui-text` beside the running one.
+    package init(_ engine: (any PrintedTextEngine)? = nil) {
+        self.engine = engine ?? TextReader()
+    }
+
+    /// Reads the print of each picture that shows a card.
+    ///
+    /// This can take seconds, so call it off Swift's own pool.
+    ///
+    /// - Parameters:
+    ///   - results: what was found in each picture; nil for one that could not be read.
+    ///   - selected: what was chosen before.
+    ///   - today: the day of the check.
+    /// - Returns: what was read in each picture; nil where there is no card, or its side has a licence code instead.
+    package func read(
+        _ results: [ScanResult?],
+        selected: SelectedDocument,
+        today: CalendarDate
+    ) -> [PrintedReading?] {
+        let contents = results.compactMap { $0?.content }
+        let known = DocumentCheck(contents, selected: selected, today: today).extraction
+        let country = known.data.text(.issuingCountry) ?? selected.country
+        let type = known.type ?? selected.type
+        return results.map { result in
+            guard let result, result.content.licences.isEmpty, let card = result.card else {
+                return nil
+            }
+            let limited = (engine as? TextReader)?.within(Self.timeLimit) ?? engine
+            return PrintedTextReader(limited, today: today)
+                .read(card, country: country, type: type)
+        }
+    }
+}
+
+extension ScanResult {
+    /// The card that the picture shows: within the outline around its zone or within its edges, or all of the picture.
+    fileprivate var card: GreyPicture? {
+        if let outline = zones.first?.outline, outline.confidence >= DocumentOutline.reliable {
+            return PrintedCard.picture(picture, outline: outline.corners)
+        }
+        if let edges = DocumentEdges.find(in: picture),
+            edges.confidence >= DocumentEdges.reliable, edges.shape == .card, !edges.isCutOff,
+            edges.corners.area * 4 >= Float(picture.width * picture.height)
+        {
+            return PrintedCard.picture(picture, outline: edges.corners)
+        }
+        return PrintedCard.picture(picture, outline: nil)
+    }
+}
+
+extension Quadrilateral {
+    /// The area in square pixels; a portrait or a field of a card has less than a quarter of the picture's.
+    fileprivate var area: Float {
+        let points = [topLeft, topRight, bottomRight, bottomLeft]
+        let sum = points.indices.reduce(Float(0)) { sum, place in
+            let (one, next) = (points[place], points[(place + 1) % points.count])
+            return sum + one.x * next.y - next.x * one.y
+        }
+        return abs(sum) / 2
+    }
+}

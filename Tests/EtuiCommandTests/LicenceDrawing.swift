@@ -1,0 +1,1 @@
+../PrintedTextTests/LicenceDrawing.swift

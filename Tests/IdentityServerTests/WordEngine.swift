@@ -1,0 +1,1 @@
+../IdentityCheckTests/PrintedText/WordEngine.swift
