@@ -245,6 +245,9 @@ class IdentityAccountCases:
             self.fill(page, "[name=callbackUrl]", "https://127.0.0.1/")
             self.button(page, "Send a test")
             self.says(page, "This address isn’t allowed.")
+            # The error goes with the next input, and comes back when the address is to be saved.
+            self.fill(page, "[name=callbackUrl]", "https://127.0.0.1/x")
+            assert not page.all(".field-error")
             self.button(page, "Save")
             self.says(page, "This address isn’t allowed.")
             self.quiet(page)
@@ -269,7 +272,7 @@ class IdentityAccountCases:
             self.sheet(page)
             self.send(page)
             self.toast(page, "no longer signs")
-            assert "also signs until" not in page.words()
+            page.until(lambda: "also signs until" not in page.words(), "the end of the former secret")
 
     def test_the_accepted_documents_are_chosen(self):
         with self.browser() as page:

@@ -68,9 +68,14 @@ export class CaseView {
       this.#isDeleted = true;
       return;
     }
-    const { stage, lock } = this.#review;
-    if (stage === "review" && (lock?.isYou ?? true)) await this.#lock();
+    if (this.#isMine) await this.#lock();
     this.#timer = setInterval(() => this.#renew(), renewal);
+  }
+
+  /** Whether the reviewer may have the case: no one else has it, and whoever proposed a decision leaves it to another. */
+  get #isMine() {
+    const { stage, lock, proposedBy } = this.#review;
+    return stage === "review" && (lock?.isYou ?? true) && !proposedBy?.isYou;
   }
 
   async #read(signal) {
@@ -86,6 +91,12 @@ export class CaseView {
       if (!error.isConflict) throw error;
       await this.#read();
     }
+  }
+
+  /** Leaves the case to another reviewer. */
+  async #leave() {
+    await this.person.ask("DELETE", this.path("/lock"));
+    this.#review.lock = null;
   }
 
   async #renew() {
@@ -127,8 +138,8 @@ export class CaseView {
       this.draw();
       return;
     }
-    const isFree = this.#review.stage === "review" && !this.#review.lock;
-    if (isFree) await this.#lock();
+    if (this.#isMine && !this.#review.lock) await this.#lock();
+    if (this.#review.proposedBy?.isYou && this.#review.lock?.isYou) await this.#leave();
     if (JSON.stringify(before) === JSON.stringify(this.#review)) return;
     if (before?.stage !== this.#review.stage) announce(this.#stateWords());
     this.#fill();
