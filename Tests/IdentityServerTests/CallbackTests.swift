@@ -16,7 +16,7 @@ struct CallbackTests {
     private static let hook = "https://hooks.example.com/checks"
 
     /// Runs a test with an account that gets callbacks.
-    private static func withReceiver(
+    static func withReceiver(
         _ engine: TestEngine = .sqlite,
         url: String? = hook,
         adjust: (inout IdentityServiceConfiguration) -> Void = { _ in },
@@ -37,7 +37,7 @@ struct CallbackTests {
     }
 
     /// Cancels a transaction, whose callback then waits.
-    private static func cancelled(
+    static func cancelled(
         _ identity: IdentityFixture,
         _ body: JSONOutput = [:]
     ) async throws -> String {

@@ -3,6 +3,7 @@
 
 package import Database
 package import Encodings
+import Execution
 import HTTPClient
 package import HTTPServer
 
@@ -116,19 +117,10 @@ package final class IdentityService: Sendable {
         }
     }
 
-    /// Sends callbacks until the task is cancelled; a failure ends a round only.
+    /// Sends callbacks until the task is cancelled.
     package func sendCallbacks() async {
-        while !Task.isCancelled {
-            var count = 0
-            do throws(IdentityRequestError) {
-                count = try await server.sendCallbacks()
-            } catch {
-                if !Task.isCancelled {
-                    log?(#"{"event":"identity","status":"callbacks not sent"}"#)
-                }
-            }
-            guard count == 0 else { continue }
-            guard (try? await Task.sleep(for: Self.interval)) != nil else { return }
+        await server.callbackRounds.run(every: Self.interval) { [log] in
+            log?(#"{"event":"identity","status":"callbacks not sent"}"#)
         }
     }
 

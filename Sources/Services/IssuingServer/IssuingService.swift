@@ -4,6 +4,7 @@
 import Cryptography
 package import Database
 package import Encodings
+import Execution
 import HTTPClient
 package import HTTPServer
 import PaymentCards
@@ -109,19 +110,10 @@ package final class IssuingService: Sendable {
     /// How often to look for notifications that are to be sent.
     private static let webhookInterval = Duration.seconds(1)
 
-    /// Sends notifications to banks until the task is cancelled; a failure of the database ends a round only.
+    /// Sends notifications to banks until the task is cancelled.
     package func sendWebhooks() async {
-        while !Task.isCancelled {
-            var count = 0
-            do throws(IssuingRequestError) {
-                count = try await server.sendWebhooks()
-            } catch {
-                if !Task.isCancelled {
-                    log?(#"{"event":"issuing","status":"notifications not sent"}"#)
-                }
-            }
-            guard count == 0 else { continue }
-            guard (try? await Task.sleep(for: Self.webhookInterval)) != nil else { return }
+        await server.webhookRounds.run(every: Self.webhookInterval) { [log] in
+            log?(#"{"event":"issuing","status":"notifications not sent"}"#)
         }
     }
 

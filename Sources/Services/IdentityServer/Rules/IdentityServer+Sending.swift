@@ -3,43 +3,40 @@
 
 import Cryptography
 import Encodings
+import Execution
 import IdentityCheck
 
 // The sending of callbacks: signed, retried, and logged (spec, document scan §4.5).
 extension IdentityServer {
-    /// The most callbacks that one round sends at once.
-    private static let callbackBatch = 16
     /// For how long a node keeps a callback that it is sending, in milliseconds: three times the limit of an attempt.
     private static let callbackLease = DeliverySchedule.timeLimit * 3000
+
+    /// The sending of callbacks whose time has come.
+    var callbackRounds: DeliveryRounds<StoredCallback, IdentityRequestError> {
+        DeliveryRounds(
+            receiver: { $0.account },
+            take: { [self] share throws(IdentityRequestError) in
+                let time = now()
+                let lease = Self.callbackLease / max(configuration.timeScale, 1)
+                return try await store.write { work throws(IdentityRequestError) in
+                    try CallbackRows.take(
+                        share,
+                        at: time,
+                        until: time.adding(milliseconds: lease),
+                        work
+                    )
+                }
+            },
+            attempt: { [self] callback throws(IdentityRequestError) in
+                try await attempt(callback)
+            }
+        )
+    }
 
     /// Sends the callbacks whose time has come, each once; returns their number.
     @discardableResult
     package func sendCallbacks() async throws(IdentityRequestError) -> Int {
-        let time = now()
-        let lease = Self.callbackLease / max(configuration.timeScale, 1)
-        let due = try await store.write { work throws(IdentityRequestError) in
-            try CallbackRows.take(
-                at: time,
-                until: time.adding(milliseconds: lease),
-                limit: Self.callbackBatch,
-                work
-            )
-        }
-        let failure = await withTaskGroup(of: IdentityRequestError?.self) { group in
-            for callback in due {
-                group.addTask { [self] in
-                    do throws(IdentityRequestError) {
-                        try await attempt(callback)
-                        return nil
-                    } catch {
-                        return error
-                    }
-                }
-            }
-            return await group.reduce(nil) { $0 ?? $1 }
-        }
-        if let failure { throw failure }
-        return due.count
+        try await callbackRounds.once()
     }
 
     /// Sends a callback once and stores what follows.

@@ -3,6 +3,7 @@
 
 import Database
 import Encodings
+import Execution
 
 /// The results that are to be sent, each written in the transaction of its decision.
 enum CallbackRows {
@@ -33,21 +34,26 @@ enum CallbackRows {
 
     /// Takes callbacks that are to be sent now, and puts them off to a time, so that no other node takes them.
     static func take(
+        _ share: DeliveryRounds<StoredCallback, IdentityRequestError>.Share,
         at now: PreciseInstant,
         until lease: PreciseInstant,
-        limit: Int,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) -> [StoredCallback] {
+        let busy = share.busy.map { _ in "?" }.joined(separator: ", ")
+        let others = busy.isEmpty ? "" : "AND account NOT IN (\(busy))"
         let rows = try work.rows(
             """
             UPDATE identity_callback SET due = ? WHERE (ref, step) IN (
-                SELECT ref, step FROM identity_callback WHERE status = 'pending' AND due <= ?
-                ORDER BY due, ref, step LIMIT ?
+                SELECT ref, step FROM (
+                    SELECT ref, step, due, ROW_NUMBER() OVER (
+                        PARTITION BY account ORDER BY due, ref, step
+                    ) AS turn
+                    FROM identity_callback WHERE status = 'pending' AND due <= ? \(others)
+                ) AS waiting WHERE turn <= ? ORDER BY due, ref, step LIMIT ?
             ) RETURNING \(columns)
             """,
-            .time(lease),
-            .time(now),
-            .integer(limit)
+            values: [.time(lease), .time(now)] + share.busy.map { .text($0) }
+                + [.integer(share.perReceiver), .integer(share.count)]
         )
         return try rows.map { row throws(IdentityRequestError) in try callback(row) }
     }

@@ -3,12 +3,11 @@
 
 import Cryptography
 import Encodings
+import Execution
 import PaymentCards
 
 // The sending of notifications (supplement §7.5, document scan §4.5).
 extension IssuingServer {
-    /// The most notifications that one round sends at once.
-    private static let webhookBatch = 16
     /// For how long a node keeps a notification that it is sending, in milliseconds: three times the limit of an attempt.
     ///
     /// If the node stops, another one sends it then.
@@ -16,35 +15,33 @@ extension IssuingServer {
     /// The type of the notification with which a bank tries its receiver.
     static let webhookTestKind = "webhook.test"
 
+    /// The sending of notifications whose time has come.
+    var webhookRounds: DeliveryRounds<StoredWebhook, IssuingRequestError> {
+        DeliveryRounds(
+            receiver: { $0.client },
+            take: { [self] share throws(IssuingRequestError) in
+                let time = now()
+                return try await store.write { work throws(IssuingRequestError) in
+                    try WebhookOutbox.take(
+                        share,
+                        at: time,
+                        until: time.adding(milliseconds: Self.webhookLease),
+                        work
+                    )
+                }
+            },
+            attempt: { [self] webhook throws(IssuingRequestError) in
+                _ = try await attempt(webhook)
+            }
+        )
+    }
+
     /// Sends the notifications whose time has come, each once.
     ///
     /// - Returns: the number of attempts.
     @discardableResult
     package func sendWebhooks() async throws(IssuingRequestError) -> Int {
-        let time = now()
-        let due = try await store.write { work throws(IssuingRequestError) in
-            try WebhookOutbox.take(
-                at: time,
-                until: time.adding(milliseconds: Self.webhookLease),
-                limit: Self.webhookBatch,
-                work
-            )
-        }
-        let failure = await withTaskGroup(of: IssuingRequestError?.self) { group in
-            for webhook in due {
-                group.addTask { [self] in
-                    do throws(IssuingRequestError) {
-                        _ = try await attempt(webhook)
-                        return nil
-                    } catch {
-                        return error
-                    }
-                }
-            }
-            return await group.reduce(nil) { $0 ?? $1 }
-        }
-        if let failure { throw failure }
-        return due.count
+        try await webhookRounds.once()
     }
 
     /// Sends a notification of its own kind at once, without a second attempt.
@@ -203,10 +200,13 @@ extension IssuingServer {
         try WebhookOutbox.stop(client: client, work)
     }
 
+    /// The most receivers that are encrypted anew in one transaction.
+    private static let rewrapBatch = 16
+
     /// Encrypts the secrets of all receivers under the current key; returns the number of those that were under another.
     func rewrapWebhooks() async throws(IssuingRequestError) -> Int {
         let provider = ring.keys.numbers
-        let limit = Self.webhookBatch
+        let limit = Self.rewrapBatch
         var total = 0
         while true {
             let count = try await store.write { [self] work throws(IssuingRequestError) in

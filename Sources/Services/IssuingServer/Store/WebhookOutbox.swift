@@ -4,6 +4,7 @@
 import Cryptography
 import Database
 import Encodings
+import Execution
 import PaymentCards
 
 /// A notification as the outbox keeps it.
@@ -126,24 +127,30 @@ enum WebhookOutbox {
     ///
     /// A notification waits until the earlier ones of its card are settled.
     static func take(
+        _ share: DeliveryRounds<StoredWebhook, IssuingRequestError>.Share,
         at now: PreciseInstant,
         until lease: PreciseInstant,
-        limit: Int,
         _ work: IssuingStore.Work
     ) throws(IssuingRequestError) -> [StoredWebhook] {
+        let busy = share.busy.map { _ in "?" }.joined(separator: ", ")
+        let others = busy.isEmpty ? "" : "AND e.client NOT IN (\(busy))"
         let rows = try work.rows(
             """
             UPDATE issuing_webhook_event SET due = ? WHERE id IN (
-                SELECT e.id FROM issuing_webhook_event e
-                WHERE e.status = 'pending' AND e.due <= ? AND NOT EXISTS (
-                    SELECT 1 FROM issuing_webhook_event f WHERE f.card = e.card
-                    AND f.status = 'pending' AND f.client = e.client AND f.place < e.place
-                ) ORDER BY e.due, e.place LIMIT ?
+                SELECT id FROM (
+                    SELECT e.id, e.due, e.place, ROW_NUMBER() OVER (
+                        PARTITION BY e.client ORDER BY e.due, e.place
+                    ) AS turn
+                    FROM issuing_webhook_event e
+                    WHERE e.status = 'pending' AND e.due <= ? \(others) AND NOT EXISTS (
+                        SELECT 1 FROM issuing_webhook_event f WHERE f.card = e.card
+                        AND f.status = 'pending' AND f.client = e.client AND f.place < e.place
+                    )
+                ) AS waiting WHERE turn <= ? ORDER BY due, place LIMIT ?
             ) RETURNING \(columns)
             """,
-            .time(lease),
-            .time(now),
-            .integer(limit)
+            values: [.time(lease), .time(now)] + share.busy.map { .text($0) }
+                + [.integer(share.perReceiver), .integer(share.count)]
         )
         return try rows.map { row throws(IssuingRequestError) in try webhook(row) }
     }
