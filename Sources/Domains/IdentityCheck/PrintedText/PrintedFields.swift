@@ -49,7 +49,7 @@ struct PrintedAgreement {
     /// Whether all fields were found that every such document has, so that none can be taken for another.
     private let isComplete: Bool
 
-    /// What is told by its place among the others, and not by its number, is a little less certain: too little for a
+    /// What only its place among the others tells, and not its number, is a little less certain: too little for a
     /// difference to count.
     private static let shareWithoutAnchor = 0.9
 

@@ -75,7 +75,7 @@ enum CheckSettingsEditing {
         }
     }
 
-    /// Replaces the settings, if nobody else changes them meanwhile.
+    /// Replaces the settings, unless they were changed meanwhile.
     private static func change(
         _ invocation: Invocation,
         _ edit: (JSONValue) throws(CommandError) -> JSONOutput

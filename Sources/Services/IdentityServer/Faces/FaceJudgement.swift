@@ -57,7 +57,7 @@ struct FaceJudgement: Sendable {
 
     /// What a reviewer sees beside the result: the distance with its limits, and what was measured of both pictures.
     ///
-    /// The false-match rate of the limit is null if nobody has measured it.
+    /// The false-match rate of the limit is null if it was not measured.
     var stored: JSONOutput {
         let (evidence, limits) = (comparison.evidence, FaceThresholds.standard)
         let origin = FaceThresholds.origins.first { $0.distance == limits.match }

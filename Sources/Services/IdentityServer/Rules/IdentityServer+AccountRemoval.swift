@@ -36,7 +36,7 @@ extension IdentityServer {
         _ id: String,
         progress: (Int) -> Void = { _ in }
     ) async throws(IdentityRequestError) -> Int {
-        // From here on nobody begins a check.
+        // From here on, no check begins.
         _ = try await change(id, .account, by: .operator) { $0.isEnabled = false }
         var count = 0
         repeat {
