@@ -47,6 +47,20 @@ struct CheckAccountsCommandTests {
             _ = try await scene.fixture.server.addAccount("one")
             let twice = await scene.operate(["accounts", "show", "one"])
             #expect(twice.status == .unusable && twice.diagnostics.contains("several accounts"))
+            let entry = AccountEntry(
+                id: "demo-fourEyes",
+                name: "Specimen Bank",
+                isEnabled: true,
+                settings: CheckSettings(),
+                credentials: [],
+                callbackSecret: "specimen"
+            )
+            #expect(try await scene.fixture.server.enter(entry))
+            for name in [
+                "demo-fourEyes", try #require(scene.fixture.accounts.first).id.uppercased(),
+            ] {
+                #expect(await scene.operate(["accounts", "show", name]).status == .success)
+            }
             let unknown = await scene.operate(["accounts", "remove", "none", "--yes"])
             #expect(unknown.status == .negative && unknown.diagnostics.contains("accounts list"))
             for words in [

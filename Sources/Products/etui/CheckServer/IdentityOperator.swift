@@ -80,7 +80,8 @@ struct IdentityOperator {
             }
             return .success(only)
         }
-        if let found = accounts.first(where: { $0.id == name.lowercased() }) {
+        let identifiers = [name, name.lowercased()]
+        if let found = accounts.first(where: { identifiers.contains($0.id) }) {
             return .success(found)
         }
         let named = accounts.filter { $0.name == name }
