@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Screens
 import IdentityCheck
 
 #if canImport(UIKit)
+import Screens
 public import UIKit
+#else
+public import Screens
 #endif
 
 /// What the buttons of the built-in screens share.

@@ -3,10 +3,12 @@
 
 public import Foundation
 import IdentityCheck
-public import Screens
 
 #if canImport(UIKit)
+import Screens
 public import UIKit
+#else
+public import Screens
 #endif
 
 /// The picture that stands in the bar in place of a title.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Screens
 import IdentityCheck
 
 #if canImport(UIKit)
+import Screens
 public import UIKit
+#else
+public import Screens
 #endif
 
 /// The buttons over the camera's picture: the light, the shutter, and the choice of a picture.
