@@ -76,16 +76,9 @@ struct KillLoad {
         let missing = known.ended.filter { arrivals[$0] == nil }
         var wrong = 0
         for (name, arrival) in arrivals {
-            // A check that was cut off before its end was acknowledged may have ended all the same, or expires.
-            let isCutOff = !known.ended.contains(name)
-            guard let reference = known.begun[name], arrival.isSame,
-                Self.isResult(arrival.body, of: reference, name)
-                    || isCutOff && Self.isExpiry(arrival.body, of: reference, name),
-                Self.isSigned(arrival, by: plan.merchant.callbackSecret)
-            else {
-                wrong += 1
-                continue
-            }
+            guard let fault = fault(of: arrival, name, known) else { continue }
+            IdentityLoad.say("\(name): \(fault)")
+            wrong += 1
         }
         let repeated = arrivals.values.count { $0.count > 1 }
         IdentityLoad.say(
@@ -94,6 +87,28 @@ struct KillLoad {
                 + "\(wrong) wrong"
         )
         guard missing.isEmpty, wrong == 0, !arrivals.isEmpty else { exit(1) }
+    }
+
+    /// What is wrong with a result; nil if nothing is.
+    private func fault(
+        of arrival: ResultReceiver.Arrival,
+        _ name: String,
+        _ known: Known
+    ) -> String? {
+        guard arrival.isSame else { return "another content when it came again" }
+        guard Self.isSigned(arrival, by: plan.merchant.callbackSecret) else {
+            return "a wrong signature"
+        }
+        guard let reference = known.begun[name] else {
+            // The kill cut off the answer to its beginning, so nothing was sent, and it expires.
+            return Self.isExpiry(arrival.body, of: nil, name) ? nil : "a check that never began"
+        }
+        // A check that was cut off before its end was acknowledged may have ended all the same, or expires.
+        let mayExpire = !known.ended.contains(name)
+        let isRight =
+            Self.isResult(arrival.body, of: reference, name)
+            || mayExpire && Self.isExpiry(arrival.body, of: reference, name)
+        return isRight ? nil : "another result than the check had"
     }
 
     /// Whether a body is the denial of that check.
@@ -108,12 +123,10 @@ struct KillLoad {
     }
 
     /// Whether a body says that the session of that check ended before its upload did.
-    private static func isExpiry(_ body: [UInt8], of reference: String, _ name: String) -> Bool {
-        has(
-            [
-                "jumioIdScanReference=\(reference)", "merchantIdScanReference=\(name)",
-                "verificationStatus=NO_ID_UPLOADED",
-            ],
+    private static func isExpiry(_ body: [UInt8], of reference: String?, _ name: String) -> Bool {
+        let whose = reference.map { ["jumioIdScanReference=\($0)"] } ?? []
+        return has(
+            whose + ["merchantIdScanReference=\(name)", "verificationStatus=NO_ID_UPLOADED"],
             body
         )
     }
