@@ -278,7 +278,12 @@ let package = Package(
             uses: ["Encodings", "MachineReadable", "Reading", "Seals", "Pictures", "Barcodes"],
             isProduct: true
         ),
-        room("PrintedText", on: "Edges", uses: ["Reading", "Execution", "IdentityCheck"]),
+        room("ChildPrograms", on: "Edges"),
+        room(
+            "PrintedText",
+            on: "Edges",
+            uses: ["Reading", "Execution", "IdentityCheck", "ChildPrograms"]
+        ),
         room("HTTPMessages", on: "Edges", uses: ["Encodings"]),
         room(
             "HTTPClient",
@@ -337,7 +342,7 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
-                "PrintedText", "HTTPMessages", "HTTPClient", "HTTPServer",
+                "ChildPrograms", "PrintedText", "HTTPMessages", "HTTPClient", "HTTPServer",
             ]
         ),
         room(

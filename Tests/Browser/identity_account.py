@@ -3,7 +3,6 @@
 
 """The settings desk of an account for identity checks, and decisions of two reviewers."""
 
-import base64
 import json
 import time
 import urllib.error
@@ -12,60 +11,20 @@ import urllib.request
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
-from browser import Browser
-from world import Service
+from review_desk import HELD, ReviewDesk
 
-# Texts and values that the page holds, attributes included.
-HELD = """
-return document.documentElement.outerHTML + JSON.stringify([{...localStorage}, {...sessionStorage}])
-  + [...document.querySelectorAll("input, select")].map((one) => one.value).join(" ");"""
 # Results are sent after the half minute in which a decision can be taken back, in the server's time.
 SCALE = 10
 
 
-class IdentityAccountCases:
-    def __init__(self, world, service, shots):
-        self.world = world
-        self.shots = shots
-        self.service = None
-
-    def close(self):
-        return self.service.stop() if self.service else 0
+class IdentityAccountCases(ReviewDesk):
+    name = "account"
+    options = ("--time-scale", str(SCALE))
 
     # Steps.
 
-    @property
-    def base(self):
-        """A service of its own: these tests change the accounts of the demonstration."""
-        self.service = self.service or Service(
-            self.world, "account", "--time-scale", str(SCALE), time=None)
-        return self.service.base
-
-    def browser(self):
-        return Browser(self.base, self.shots)
-
-    def account(self, role=None):
-        assert self.base
-        access = json.loads((self.service.data / "access.json").read_text())["identity"]
-        return next(one for one in access["accounts"] if one.get("role") == role)
-
-    def ask(self, method, path, body=None, role=None, match=None):
-        """A request of an account's own server; the answer and its tag."""
-        account = self.account(role)
-        pair = f"{account['adminToken']}:{account['adminSecret']}".encode()
-        request = urllib.request.Request(
-            self.base + path, data=None if body is None else json.dumps(body).encode(), method=method)
-        request.add_header("Authorization", "Basic " + base64.b64encode(pair).decode())
-        if body is not None:
-            request.add_header("Content-Type", "application/json")
-        if match:
-            request.add_header("If-Match", match)
-        with urllib.request.urlopen(request) as answer:
-            content = answer.read()
-            return json.loads(content) if content else None, answer.headers["ETag"]
-
     def setting(self, key, role=None):
-        return self.ask("GET", "/v1/account/settings", role=role)[0].get(key)
+        return self.answer("GET", "/v1/account/settings", role=role)[0].get(key)
 
     def enter(self, page, name, language="en"):
         """Signs in as a reviewer of the demonstration."""
@@ -79,30 +38,11 @@ class IdentityAccountCases:
         page.open(f"/desk/verification?lang={language}&view=account&section={section}")
         page.until(lambda: page.all(".account-section .panel"), section)
 
-    def button(self, page, text, root="main"):
-        def click():
-            for one in page.find(root).find_elements(By.CSS_SELECTOR, "button, a"):
-                if one.text.strip() == text and one.is_displayed():
-                    one.click()
-                    return True
-            return False
-        page.until(click, f"the button {text!r}")
-
-    def says(self, page, words, root="main", seconds=20):
-        page.until(lambda: words in page.find(root).text, words, seconds)
-
-    def toast(self, page, words):
-        page.until(lambda: words in page.find(".toast").text, f"the word {words!r}")
-
     def sheet(self, page):
         page.until(lambda: page.all(".sheet[open]"), "the sheet")
 
     def send(self, page):
         page.find(".sheet [type=submit]").click()
-
-    def quiet(self, page):
-        """The browser itself tells of refusals that a test wants."""
-        page.driver.get_log("browser")
 
     def fill(self, page, selector, text):
         field = page.find(selector)
@@ -158,9 +98,9 @@ class IdentityAccountCases:
         with self.browser() as page:
             self.show(page, "settings")
             page.find("[name='features.debug']").click()
-            settings, tag = self.ask("GET", "/v1/account/settings", role="masking")
+            settings, tag = self.answer("GET", "/v1/account/settings", role="masking")
             settings["verification.fourEyes"] = not settings["verification.fourEyes"]
-            self.ask("PUT", "/v1/account/settings", settings, "masking", tag)
+            self.answer("PUT", "/v1/account/settings", settings, "masking", tag)
             self.button(page, "Save")
             self.says(page, "Someone else has changed something meanwhile.")
             self.quiet(page)
@@ -284,7 +224,7 @@ class IdentityAccountCases:
             page.find("[name='AUT PASSPORT']").click()
             self.button(page, "Save")
             self.toast(page, "Saved.")
-            rows = {row["country"]: row for row in self.ask("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
+            rows = {row["country"]: row for row in self.answer("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
             assert "PASSPORT" not in rows["AUT"]["types"] and len(rows) > 100, rows["AUT"]
             page.driver.refresh()
             page.until(lambda: page.all("[name='AUT PASSPORT']"), "the countries")
@@ -295,7 +235,7 @@ class IdentityAccountCases:
             self.sheet(page)
             self.send(page)
             self.toast(page, "Saved.")
-            rows = {row["country"]: row for row in self.ask("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
+            rows = {row["country"]: row for row in self.answer("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
             assert "PASSPORT" in rows["AUT"]["types"]
 
     def test_an_unconfirmed_layout_is_asked_about(self):
@@ -311,25 +251,25 @@ class IdentityAccountCases:
             page.look("account-documents-unconfirmed")
             self.send(page)
             self.toast(page, "Saved.")
-            rows = {row["country"]: row for row in self.ask("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
+            rows = {row["country"]: row for row in self.answer("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
             assert kind in rows[country]["types"]
-            self.ask("DELETE", "/v1/account/accepted", role="masking")
+            self.answer("DELETE", "/v1/account/accepted", role="masking")
 
     def test_apps_get_the_root_key_and_tokens_without_a_server(self):
         assert self.base
         root = json.loads((self.service.data / "access.json").read_text())["identity"]["rootKey"]
-        settings, tag = self.ask("GET", "/v1/account/settings", role="masking")
+        settings, tag = self.answer("GET", "/v1/account/settings", role="masking")
         settings["features.offline"] = False
-        self.ask("PUT", "/v1/account/settings", settings, "masking", tag)
+        self.answer("PUT", "/v1/account/settings", settings, "masking", tag)
         with self.browser() as page:
             self.show(page, "apps")
             self.says(page, root)
             self.says(page, self.base)
             self.says(page, "Switch on the feature")
             page.look("account-apps")
-            settings, tag = self.ask("GET", "/v1/account/settings", role="masking")
+            settings, tag = self.answer("GET", "/v1/account/settings", role="masking")
             settings["features.offline"] = True
-            self.ask("PUT", "/v1/account/settings", settings, "masking", tag)
+            self.answer("PUT", "/v1/account/settings", settings, "masking", tag)
             page.driver.refresh()
             self.button(page, "Issue an offline token")
             self.sheet(page)
@@ -344,7 +284,7 @@ class IdentityAccountCases:
     def test_the_usage_counts_results(self):
         with self.browser() as page:
             def counted():
-                usage = self.ask("GET", "/v1/account/usage")[0]["usage"]
+                usage = self.answer("GET", "/v1/account/usage")[0]["usage"]
                 return any(one["outcome"] == "APPROVED_VERIFIED" for one in usage)
             page.until(counted, "a result", 120)
             self.show(page, "usage", "Ana, Specimen Bank")
@@ -378,7 +318,7 @@ class IdentityAccountCases:
         """A case of the account with two reviewers, which the demonstration enters after its very first one."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            for review in self.ask("GET", "/v1/reviews?status=waiting", role="fourEyes")[0]["reviews"]:
+            for review in self.answer("GET", "/v1/reviews?status=waiting", role="fourEyes")[0]["reviews"]:
                 return review["scanReference"]
             time.sleep(1)
         raise AssertionError("no case waits for two reviewers")
@@ -406,7 +346,7 @@ class IdentityAccountCases:
             self.says(second, "Mia proposes this.")
             # The time to take the proposal back is over, and nothing has been sent.
             first.until(lambda: not first.all(".undo"), "the end of the time to undo", 30)
-            assert self.ask("GET", f"/api/netverify/v2/scans/{reference}", role="fourEyes")[0]["status"] == "PENDING"
+            assert self.answer("GET", f"/api/netverify/v2/scans/{reference}", role="fourEyes")[0]["status"] == "PENDING"
             assert not self.callbacks(reference)
             second.look("four-eyes-second")
             self.button(second, "Confirm the proposal")

@@ -3,17 +3,13 @@
 
 """The reviewers' desk at `/desk/verification`, with the identity server and the cases of the demonstration behind it."""
 
-import base64
-import json
 import time
 import urllib.error
-import urllib.request
 
-from browser import Browser
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
-from world import Service
+
+from review_desk import HELD, ReviewDesk
 
 # A page that hears of nothing by itself, so that it acts on what it saw before.
 DEAF = "window.EventSource = class extends EventTarget { close() {} };"
@@ -33,50 +29,19 @@ window.fetch = async (address, options) => {
   }
   return new Response(JSON.stringify(body), {status: 200});
 };"""
-# Texts and values that the page holds, attributes included.
-HELD = """
-return document.documentElement.outerHTML + JSON.stringify([{...localStorage}, {...sessionStorage}])
-  + [...document.querySelectorAll("input, select")].map((one) => one.value).join(" ");"""
 
 
-class IdentityDeskCases:
+class IdentityDeskCases(ReviewDesk):
     def __init__(self, world, service, shots):
-        self.world = world
-        self.shots = shots
-        self.service = None
+        super().__init__(world, service, shots)
         self.used = set()
         self.shown = None
 
-    def close(self):
-        return self.service.stop() if self.service else 0
-
     # Steps.
 
-    @property
-    def base(self):
-        """A service of its own: results leave it, and cases end."""
-        self.service = self.service or Service(self.world, "desk", time=None)
-        return self.service.base
-
-    def browser(self, before=""):
-        return Browser(self.base, self.shots, before=before)
-
-    def account(self):
-        access = json.loads((self.service.data / "access.json").read_text())["identity"]
-        return next(one for one in access["accounts"] if "role" not in one)
-
     def ask(self, method, path, body=None):
-        """A request of the account's own server."""
-        account = self.account()
-        pair = f"{account['adminToken']}:{account['adminSecret']}".encode()
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.base + path, data=data, method=method)
-        request.add_header("Authorization", "Basic " + base64.b64encode(pair).decode())
-        if data is not None:
-            request.add_header("Content-Type", "application/json")
-        with urllib.request.urlopen(request) as answer:
-            content = answer.read()
-        return json.loads(content) if content else None
+        """A request of the account's own server; the answer."""
+        return self.answer(method, path, body)[0]
 
     def case(self, seconds=240):
         """A case that waits, which no other test has: the demonstration enters its cases one after the other."""
@@ -108,25 +73,6 @@ class IdentityDeskCases:
 
     def press(self, page, *keys):
         page.driver.switch_to.active_element.send_keys(*keys)
-
-    def button(self, page, text, root="main"):
-        def click():
-            for one in page.find(root).find_elements(By.CSS_SELECTOR, "button, a"):
-                if one.text.strip() == text:
-                    one.click()
-                    return True
-            return False
-        page.until(click, f"the button {text!r}")
-
-    def says(self, page, words, root="main", seconds=20):
-        page.until(lambda: words in page.find(root).text, words, seconds)
-
-    def toast(self, page, words):
-        page.until(lambda: words in page.find(".toast").text, f"the word {words!r}")
-
-    def quiet(self, page):
-        """The browser itself tells of refusals that a test wants."""
-        page.driver.get_log("browser")
 
     def status(self, reference):
         return self.ask("GET", f"/api/netverify/v2/scans/{reference}")["status"]

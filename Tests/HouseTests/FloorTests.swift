@@ -21,6 +21,7 @@ struct FloorTests {
             "Domains/Seals", "Domains/InsuranceCards", "Domains/PaymentCards",
             "Domains/DocumentExchange", "Domains/IdentityCheck",
         ],
+        ["Edges/ChildPrograms"],
         [
             "Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTPMessages",
             "Edges/Database", "Edges/PrintedText",

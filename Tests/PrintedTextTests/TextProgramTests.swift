@@ -27,7 +27,8 @@ struct TextProgramTests {
         for (field, text) in expected { #expect(read[field]?.value.text == text, "\(field)") }
     }
 
-    @Test func `a blank card has no words, and a language that is not there is told`() throws {
+    @Test func `a blank card has no words, and a missing language has an error of its own`() throws
+    {
         let pixels = [UInt8](repeating: 255, count: 400 * 200)
         let blank = try #require(GreyPicture(width: 400, height: 200, pixels: pixels))
         #expect(try reader.words(in: blank, as: .scattered, language: "eng").isEmpty)

@@ -102,7 +102,7 @@ struct TextReaderTests {
         for _ in 0..<3 { #expect(try words(reader).get().isEmpty) }
     }
 
-    @Test func `a missing program or language is told apart`() throws {
+    @Test func `a missing program and a missing language have errors of their own`() throws {
         #expect(try words(TextReader(program: nil)) == .failure(.noEngine))
         let absent = TextReader(program: folder.appending(path: "absent"))
         #expect(try words(absent) == .failure(.noEngine))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import ChildPrograms
 import Execution
 public import Foundation
 public import IdentityCheck
@@ -20,8 +21,7 @@ public struct TextReader: PrintedTextEngine {
 
     /// The program beside the running one.
     public static var besideThisProgram: URL? {
-        Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
-            .appending(path: "etui-text")
+        ChildProgram.beside(named: "etui-text")
     }
 
     /// Creates a reader; nothing is started yet.

@@ -21,7 +21,7 @@ struct PrintedTextReaderTests {
         #expect(read.unstableFields.isEmpty && read.error == nil)
     }
 
-    @Test func `a number that was not read is told by the order of the fields`() throws {
+    @Test func `the order of the fields tells a number that was not read`() throws {
         var fields = WordEngine.german
         fields[1].number = ""
         fields[3].number = "44."

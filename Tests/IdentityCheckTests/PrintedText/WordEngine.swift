@@ -23,7 +23,7 @@ struct WordEngine: PrintedTextEngine {
 
     static let lineHeight = 24
 
-    /// A card whose rows can be told apart.
+    /// A card with rows that can be distinguished.
     static var card: GreyPicture {
         get throws {
             let (width, height) = (PrintedCard.width, PrintedCard.height)

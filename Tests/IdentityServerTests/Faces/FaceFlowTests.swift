@@ -123,7 +123,7 @@ struct FaceFlowTests {
             #expect(face?["noMatch"]?.number?.double == 0.6)
             #expect(face?["falseMatchRate"]?.isNull == true)
             #expect(face?["portrait"]?["eyes"]?.number?.integer == 60)
-            // Nothing about the faces is told before somebody approved the check.
+            // The result says nothing about the faces until a reviewer has approved the check.
             #expect(await Self.verification(identity, reference) == nil)
             #expect(await desk.approve(reference).status == 200)
             #expect(await Self.verification(identity, reference)?["similarity"]?.string == "MATCH")

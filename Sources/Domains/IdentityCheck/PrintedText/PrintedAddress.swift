@@ -45,10 +45,10 @@ struct PrintedAddress {
         Rule(shapes: shapes, isCodeFirst: true, hasRegion: false)
     }
 
-    /// Whether the parts were told apart.
+    /// Whether the address was split into its parts.
     var isSplit: Bool { postCode != nil }
 
-    /// Tells the parts of an address apart by the rule of its issuer.
+    /// Splits an address into its parts by the rule of its issuer.
     ///
     /// - Parameters:
     ///   - lines: the lines as printed.

@@ -24,6 +24,17 @@ public struct AcceptedDocuments: Sendable, Hashable {
             self.types = types
             self.variants = variants
         }
+
+        /// The row as it is read, with types and variants in their usual order.
+        public var json: JSONOutput {
+            let types = IdentityDocumentType.allCases.filter(types.contains)
+            let variants = DocumentVariant.allCases.filter(variants.contains)
+            return [
+                "country": .string(country),
+                "types": .array(types.map { .string($0.rawValue) }),
+                "variants": .array(variants.map { .string($0.rawValue) }),
+            ]
+        }
     }
 
     /// The rows, each with a country of its own.
@@ -88,18 +99,7 @@ public struct AcceptedDocuments: Sendable, Hashable {
     }
 
     /// The rows as they are read.
-    public var json: JSONOutput {
-        let rows = rows.map { row -> JSONOutput in
-            let types = IdentityDocumentType.allCases.filter(row.types.contains)
-            let variants = DocumentVariant.allCases.filter(row.variants.contains)
-            return [
-                "country": .string(row.country),
-                "types": .array(types.map { .string($0.rawValue) }),
-                "variants": .array(variants.map { .string($0.rawValue) }),
-            ]
-        }
-        return ["rows": .array(rows)]
-    }
+    public var json: JSONOutput { ["rows": .array(rows.map(\.json))] }
 
     /// Whether any document of a country is accepted.
     public func accepts(country: String) -> Bool { rows.contains { $0.country == country } }

@@ -61,27 +61,8 @@ extension IssuingConnection {
     }
 
     /// Checks the address of a server, and returns it without what the interface appends.
-    ///
-    /// Credentials travel over TLS, or stay on this machine.
     static func base(_ address: String) throws(CommandError) -> String {
-        var base = address[...]
-        while base.hasSuffix("/") { base.removeLast() }
-        if base.hasSuffix("/issuing") { base = base.dropLast("/issuing".count) }
-        let isLocal = ["127.0.0.1", "localhost", "[::1]"].contains { host in
-            let start = "http://" + host
-            return base == start || base.hasPrefix(start + ":") || base.hasPrefix(start + "/")
-        }
-        let isSecure = base.hasPrefix("https://") && base.count > "https://".count
-        let isPlain = base.utf8.allSatisfy { byte in
-            byte > 0x20 && byte < 0x7F && !"@?#\\".utf8.contains(byte)
-        }
-        guard isLocal || isSecure, isPlain else {
-            throw .unusable(
-                "the server's address is neither https://HOST nor http:// on this machine: "
-                    + "'\(address.visible)'"
-            )
-        }
-        return String(base)
+        try ServerAddress.checked(address, without: path)
     }
 }
 

@@ -8,11 +8,13 @@ import HTTPMessages
 
 /// A bank's access to its issuing server (spec, payment cards §4.2 "Operator side").
 final class IssuingConnection: Sendable {
+    /// What the interface appends to the server's address.
+    static let path = "/issuing"
+
     /// The server's address up to and without the path of the interface.
     private let base: String
-    /// The bank's name on the server.
-    private let client: String
-    private let secret: SecretBytes
+    /// The bank's name on the server, and its secret.
+    private let credential: BasicCredential
 
     /// A page of the audit has at most 200 rows, each far below 64 KiB; other answers are smaller.
     private static let limits = HTTPClient.Limits(
@@ -29,8 +31,7 @@ final class IssuingConnection: Sendable {
 
     init(base: String, client: String, secret: consuming SecretBytes) {
         self.base = base
-        self.client = client
-        self.secret = secret
+        credential = BasicCredential(client, secret)
     }
 
     /// Reads an object.
@@ -95,9 +96,9 @@ final class IssuingConnection: Sendable {
     /// Asks for a token, for which the credentials are fields of the form (§4.1).
     func token(_ fields: [(String, String)]) async throws(CommandError) -> JSONValue {
         var body = Self.form(
-            [("grant_type", "client_credentials"), ("client_id", client)] + fields,
+            [("grant_type", "client_credentials"), ("client_id", credential.name)] + fields,
             "client_secret",
-            secret
+            credential.secret
         )
         defer { for place in body.indices { body[place] = 0 } }
         let headers: HTTPHeaders = ["Content-Type": Self.formType]
@@ -138,18 +139,18 @@ final class IssuingConnection: Sendable {
     ) async throws(CommandError) -> HTTPClientResponse {
         var headers = headers
         headers["Accept"] = "application/json"
-        if isBasic { headers["Authorization"] = basic() }
+        if isBasic { headers["Authorization"] = credential.header }
         let response: HTTPClientResponse
         do throws(HTTPClientError) {
             response = try await HTTPClient().send(
                 method,
-                base + "/issuing" + path,
+                base + Self.path + path,
                 headers: headers,
                 body: body,
                 limits: Self.limits
             )
         } catch {
-            throw .unusable(error.words)
+            throw .unusable(error.words(reaching: "an issuing server"))
         }
         guard response.status.isSuccess else {
             throw CommandError(refusalOf: response, ifNotFound: words)
@@ -157,40 +158,10 @@ final class IssuingConnection: Sendable {
         return response
     }
 
-    /// The header of RFC 7617; the client needs it as a string for as long as the request takes.
-    private func basic() -> String {
-        let name = Array((client + ":").utf8)
-        let pair = SecretBytes(count: name.count + secret.count) { pair in
-            for place in name.indices { pair[place] = name[place] }
-            secret.withBytes { bytes in
-                for place in bytes.indices { pair[name.count + place] = bytes[place] }
-            }
-        }
-        return "Basic " + String(decoding: pair.base64().revealed(), as: UTF8.self)
-    }
-
     private func object(of response: HTTPClientResponse) throws(CommandError) -> JSONValue {
         guard let root = try? JSONTree(parsing: response.body).root, root.kind == .object else {
             throw Self.unreadable
         }
         return root
-    }
-}
-
-extension HTTPClientError {
-    /// Why an issuing server cannot be reached, and what to do.
-    fileprivate var words: String {
-        switch self {
-        case .invalidAddress: "the server's address is no web address"
-        case .timedOut: "the server does not answer; check its address, or try again later"
-        case .unreachable: "the server cannot be reached; check its address, or try again later"
-        case .notTrusted: "the server's certificate is not trusted; check its address"
-        case .tooLarge: "the server's answer is too long; is this an issuing server?"
-        case .broken:
-            "the connection broke before the answer; look whether the change was made before you "
-                + "repeat it"
-        case .tooManyRedirects, .unsafeRedirect, .privateAddress, .cannotStart, .cancelled:
-            "the request cannot be sent"
-        }
     }
 }

@@ -77,7 +77,9 @@ enum CheckAcceptance {
             let answer = try await connection.send(.get, path)
             let former = try Self.rows(of: IdentityConnection.object(of: answer))
             guard let tag = answer.headers["ETag"] else { throw IdentityConnection.unreadable }
-            let request: JSONOutput = ["rows": json(edit(former)), "force": .boolean(isForced)]
+            let request: JSONOutput = [
+                "rows": .array(edit(former).map(\.json)), "force": .boolean(isForced),
+            ]
             return try Self.rows(
                 of: await connection.send(
                     .put,
@@ -99,21 +101,8 @@ enum CheckAcceptance {
         return documents.rows
     }
 
-    private static func json(_ rows: [AcceptedDocuments.Row]) -> JSONOutput {
-        let words = rows.map { row -> JSONOutput in
-            let types = IdentityDocumentType.allCases.filter(row.types.contains)
-            let variants = DocumentVariant.allCases.filter(row.variants.contains)
-            return [
-                "country": .string(row.country),
-                "types": .array(types.map { .string($0.rawValue) }),
-                "variants": .array(variants.map { .string($0.rawValue) }),
-            ]
-        }
-        return .array(words)
-    }
-
     private static func show(_ rows: [AcceptedDocuments.Row], _ invocation: Invocation) {
-        CheckAccount.show([("rows", json(rows))], invocation) {
+        CheckAccount.show([("rows", .array(rows.map(\.json)))], invocation) {
             rows.map { row in
                 let types = IdentityDocumentType.allCases.filter(row.types.contains)
                 let variants = DocumentVariant.allCases.filter(row.variants.contains)

@@ -96,7 +96,7 @@ extension IdentityConnection {
         guard !token.isEmpty, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A })
         else { throw .unusable("--token is no token: it is empty, or has a colon or a blank") }
         self.init(
-            base: try Self.base(server),
+            base: try ServerAddress.checked(server),
             token: token,
             secret: try Self.secret(of: invocation)
         )
@@ -122,7 +122,7 @@ extension IdentityConnection {
             let secret = account?[names.1]?.string, !secret.isEmpty
         else { throw Self.otherAccess(path) }
         self.init(
-            base: try Self.base(base),
+            base: try ServerAddress.checked(base),
             token: token,
             secret: SecretBytes(copying: Array(secret.utf8))
         )
@@ -164,26 +164,5 @@ extension IdentityConnection {
             throw .unusable("--root-key is no root key: 43 characters of base64url")
         }
         return key
-    }
-
-    /// Checks the address of a server: credentials travel over TLS, or stay on this machine.
-    private static func base(_ address: String) throws(CommandError) -> String {
-        var base = address[...]
-        while base.hasSuffix("/") { base.removeLast() }
-        let isLocal = ["127.0.0.1", "localhost", "[::1]"].contains { host in
-            let start = "http://" + host
-            return base == start || base.hasPrefix(start + ":")
-        }
-        let isSecure = base.hasPrefix("https://") && base.count > "https://".count
-        let isPlain = base.utf8.allSatisfy { byte in
-            byte > 0x20 && byte < 0x7F && !"@?#\\".utf8.contains(byte)
-        }
-        guard isLocal || isSecure, isPlain else {
-            throw .unusable(
-                "the server's address is neither https://HOST nor http:// on this machine: "
-                    + "'\(address.visible)'"
-            )
-        }
-        return String(base)
     }
 }

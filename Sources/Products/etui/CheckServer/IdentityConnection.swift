@@ -10,33 +10,9 @@ import HTTPServer
 /// The interface of a server for identity checks: over the network with a credential, or for its operator on its own data.
 final class IdentityConnection: Sendable {
     private enum Way: Sendable {
-        case server(Credential)
+        /// A server's address, without a path.
+        case server(base: String, BasicCredential)
         case data(HTTPRouter)
-    }
-
-    private final class Credential: Sendable {
-        /// The server's address, without a path.
-        let base: String
-        let token: String
-        let secret: SecretBytes
-
-        init(_ base: String, _ token: String, _ secret: consuming SecretBytes) {
-            self.base = base
-            self.token = token
-            self.secret = secret
-        }
-
-        /// The header of RFC 7617; the client needs it as a string for as long as the request takes.
-        var basic: String {
-            let name = Array((token + ":").utf8)
-            let pair = SecretBytes(count: name.count + secret.count) { pair in
-                for place in name.indices { pair[place] = name[place] }
-                secret.withBytes { bytes in
-                    for place in bytes.indices { pair[name.count + place] = bytes[place] }
-                }
-            }
-            return "Basic " + String(decoding: pair.base64().revealed(), as: UTF8.self)
-        }
     }
 
     /// An answer of the interface, which is a success.
@@ -63,7 +39,7 @@ final class IdentityConnection: Sendable {
 
     /// Connects to a server with a credential.
     init(base: String, token: String, secret: consuming SecretBytes) {
-        way = .server(Credential(base, token, secret))
+        way = .server(base: base, BasicCredential(token, secret))
     }
 
     /// Uses the server's own data as its operator.
@@ -113,13 +89,13 @@ final class IdentityConnection: Sendable {
     ) async throws(CommandError) -> Answer {
         let answer: Answer
         switch way {
-        case .server(let credential):
+        case .server(let base, let credential):
             var headers = headers
-            headers["Authorization"] = credential.basic
+            headers["Authorization"] = credential.header
             do throws(HTTPClientError) {
                 let response = try await HTTPClient().send(
                     method,
-                    credential.base + path,
+                    base + path,
                     headers: headers,
                     body: body,
                     limits: Self.limits
@@ -130,7 +106,7 @@ final class IdentityConnection: Sendable {
                     body: response.body
                 )
             } catch {
-                throw .unusable(error.words)
+                throw .unusable(error.words(reaching: "a server for identity checks"))
             }
         case .data(let router):
             let response = await router.respond(
@@ -154,24 +130,5 @@ final class IdentityConnection: Sendable {
             throw unreadable
         }
         return root
-    }
-}
-
-extension HTTPClientError {
-    /// Why a server for identity checks cannot be reached, and what to do.
-    fileprivate var words: String {
-        switch self {
-        case .invalidAddress: "the server's address is no web address"
-        case .timedOut: "the server does not answer; check its address, or try again later"
-        case .unreachable: "the server cannot be reached; check its address, or try again later"
-        case .notTrusted: "the server's certificate is not trusted; check its address"
-        case .tooLarge:
-            "the server's answer is too long; is this a server for identity checks?"
-        case .broken:
-            "the connection broke before the answer; look whether the change was made before you "
-                + "repeat it"
-        case .tooManyRedirects, .unsafeRedirect, .privateAddress, .cannotStart, .cancelled:
-            "the request cannot be sent"
-        }
     }
 }

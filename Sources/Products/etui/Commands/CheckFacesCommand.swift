@@ -27,7 +27,7 @@ extension Command {
         name: "add",
         summary: "install models",
         discussion: [
-            "Puts both models of the PyPI package face_recognition_models 0.3.0 beside etui-faces, "
+            "Puts both models of the Python package face_recognition_models 0.3.0 beside etui-faces, "
                 + "whatever the files are called. Any other file is refused: its content decides.",
             "Exit status: 0 if they are installed, 1 if a file is refused, 2 if one cannot be read "
                 + "or written.",

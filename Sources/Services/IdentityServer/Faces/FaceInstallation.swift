@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import ChildPrograms
 package import Foundation
 
 /// The engine as the operator installed it: the program, and both models in the same folder.
@@ -29,7 +30,7 @@ package struct FaceInstallation: Sendable {
     ///
     /// - Parameter path: the program or its folder; nil for the folder of the running program.
     package init(path: String?) {
-        let own = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
+        let own = ChildProgram.beside(named: Self.programName)
         var place = path.map { URL(filePath: $0) } ?? own ?? URL(filePath: ".")
         var isFolder: ObjCBool = false
         let exists = unsafe FileManager.default.fileExists(

@@ -62,7 +62,7 @@ export class AccountSettings {
   /**
    * Saves the changes of some settings.
    *
-   * If somebody else has changed the settings meanwhile, reads them again, keeps the changes, and throws the refusal.
+   * If someone else has changed the settings meanwhile, reads them again, keeps the changes, and throws the refusal.
    *
    * @param {(key: string) => boolean} covers
    */
