@@ -53,7 +53,7 @@ struct CheckSettingsCommandTests {
                 (["set", "retention.days", "1", "2"], .unusable, "one value"),
                 (["set", "verification.fourEyes", "yes"], .unusable, "true or false"),
                 (["set", "callbackUrl", "http://127.0.0.1/"], .negative, "callbackUrl"),
-                (["set", "masking.AUT.PASSPORT", "false"], .negative, "masking.AUT"),
+                (["set", "masking.ABC.PASSPORT", "false"], .negative, "masking.ABC"),
                 (["set", "masking.DEU.PASSPORT", "false"], .negative, "masking.reason"),
             ] {
                 let outcome = await scene.operateOne(["settings"] + words)
