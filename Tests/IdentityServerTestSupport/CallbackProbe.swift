@@ -28,6 +28,7 @@ package final class CallbackProbe: DeliveryTransport {
 
     private let kept = Locked<[Attempt]>([])
     private let answer = Locked<DeliverySchedule.Outcome>(.answered(status: 200))
+    private let meanwhile = Locked<(@Sendable () async -> Void)?>(nil)
 
     package init() {}
 
@@ -37,6 +38,11 @@ package final class CallbackProbe: DeliveryTransport {
     /// Sets what the receiver answers from now on.
     package func answering(_ outcome: DeliverySchedule.Outcome) {
         answer.withLock { $0 = outcome }
+    }
+
+    /// Sets what happens once, between the next attempt and its answer.
+    package func before(answering action: @escaping @Sendable () async -> Void) {
+        meanwhile.withLock { $0 = action }
     }
 
     package func send(_ message: DeliveryMessage) async -> DeliverySchedule.Outcome {
@@ -49,6 +55,11 @@ package final class CallbackProbe: DeliveryTransport {
             permitsPrivateAddress: message.permitsPrivateAddress
         )
         kept.withLock { $0.append(attempt) }
+        let action = meanwhile.withLock { held in
+            defer { held = nil }
+            return held
+        }
+        await action?()
         return answer.withLock { $0 }
     }
 }

@@ -41,7 +41,7 @@ struct BusyServerTests {
     @Test func `a check that fails holds up no other, and is tried again`() async throws {
         let pictures = UnreadablePictures()
         try await withIdentity(adjust: { configuration in
-            configuration.timeScale = 100
+            configuration.timeScale = 20
             configuration.pictures = pictures
         }) { identity in
             var references: [String] = []
@@ -57,7 +57,7 @@ struct BusyServerTests {
             }
             #expect(try await Self.stages(identity, references) == ["verifying", "review"])
             pictures.unreadable.withLock { $0 = nil }
-            identity.pass(seconds: 1)
+            identity.pass(seconds: 5)
             #expect(try await identity.server.verify() == 0)
             identity.pass(seconds: 1)
             #expect(try await identity.server.verify() == 1)

@@ -103,6 +103,23 @@ struct CallbackTests {
         }
     }
 
+    @Test func `an attempt that takes its time is not repeated meanwhile, even in a fast trial`()
+        async throws
+    {
+        let scale = { (configuration: inout IdentityServiceConfiguration) in
+            configuration.timeScale = 1000
+        }
+        try await Self.withReceiver(adjust: scale) { identity, probe, _ in
+            _ = try await Self.cancelled(identity)
+            probe.before(answering: {
+                identity.pass(seconds: 5)
+                _ = try? await identity.server.sendCallbacks()
+            })
+            #expect(try await identity.server.sendCallbacks() == 1)
+            #expect(probe.attempts.map(\.number) == ["1"])
+        }
+    }
+
     @Test func `a reviewer's decision is told`() async throws {
         try await Self.withReceiver { identity, probe, _ in
             let reference = try await ReviewRouteTests.waiting(identity)

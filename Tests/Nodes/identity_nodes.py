@@ -32,7 +32,7 @@ def options(receiver, *more):
 def kill(name, make, kills):
     """Kills a node at random moments; `make` starts nodes with further options."""
     receiver = free_port()
-    # What a killed node had begun is taken up when its lease ends; a scale of 20 makes that six seconds.
+    # What a killed node had begun is taken up when its lease ends; a scale of 20 makes that six seconds, the least.
     nodes = make(options(receiver, "--time-scale", "20"))
     try:
         run = nodes.load("--what", "kill", "--receiver", receiver, "--connections", SENDERS, program="IdentityLoad")

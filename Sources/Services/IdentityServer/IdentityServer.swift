@@ -114,4 +114,13 @@ package final class IdentityServer: Sendable {
     func sessionMilliseconds(_ settings: CheckSettings) -> Int64 {
         Int64(settings.sessionSeconds) * 1000 / max(configuration.timeScale, 1)
     }
+
+    /// Returns for how long a node keeps work to itself, in milliseconds: the time that it has without `--time-scale`,
+    /// divided for trials, but never so short that another node takes what is still being done.
+    func lease(_ milliseconds: Int64) -> Int64 {
+        min(milliseconds, max(milliseconds / max(configuration.timeScale, 1), Self.shortestLease))
+    }
+
+    /// The shortest lease of a trial, in milliseconds: work itself takes its time, whatever the scale.
+    private static let shortestLease: Int64 = 6000
 }

@@ -17,14 +17,9 @@ extension IdentityServer {
             receiver: { $0.account },
             take: { [self] share throws(IdentityRequestError) in
                 let time = now()
-                let lease = Self.callbackLease / max(configuration.timeScale, 1)
+                let end = time.adding(milliseconds: lease(Self.callbackLease))
                 return try await store.write { work throws(IdentityRequestError) in
-                    try CallbackRows.take(
-                        share,
-                        at: time,
-                        until: time.adding(milliseconds: lease),
-                        work
-                    )
+                    try CallbackRows.take(share, at: time, until: end, work)
                 }
             },
             attempt: { [self] callback throws(IdentityRequestError) in

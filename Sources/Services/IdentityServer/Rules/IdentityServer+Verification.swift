@@ -11,7 +11,7 @@ extension IdentityServer {
     /// The most transactions that one round verifies.
     private static let batch = 4
     /// For how long a node keeps a transaction that it verifies, in milliseconds; if it stops, another one does it then.
-    private static let lease: Int64 = 120_000
+    private static let verificationLease: Int64 = 120_000
 
     /// Verifies the transactions that are complete, a few of them at once; returns their number.
     ///
@@ -19,14 +19,9 @@ extension IdentityServer {
     @discardableResult
     package func verify() async throws(IdentityRequestError) -> Int {
         let time = now()
-        let lease = Self.lease / max(configuration.timeScale, 1)
+        let end = time.adding(milliseconds: lease(Self.verificationLease))
         let due = try await store.write { work throws(IdentityRequestError) in
-            try TransactionRows.take(
-                at: time,
-                until: time.adding(milliseconds: lease),
-                limit: Self.batch,
-                work
-            )
+            try TransactionRows.take(at: time, until: end, limit: Self.batch, work)
         }
         let failure = await withTaskGroup(of: IdentityRequestError?.self) { group in
             for transaction in due {
