@@ -17,7 +17,7 @@ struct CheckRunPrintedTests {
     }
 
     /// Whether the language of the drawn licence is installed.
-    private static let hasGerman: Bool = {
+    static let hasGerman: Bool = {
         let program = Bundle.main.bundleURL.appending(path: "etui-text")
         return (try? TextReader(program: program).languages())?.contains("deu") ?? false
     }()

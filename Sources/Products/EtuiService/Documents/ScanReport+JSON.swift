@@ -3,6 +3,7 @@
 
 import Barcodes
 package import Encodings
+import IdentityCheck
 import MachineReadable
 import Reading
 import Scanning
@@ -22,12 +23,32 @@ extension ScanReport {
         case .failure(let failure):
             error = failure.json
         }
-        return .object([
+        var members: [(String, JSONOutput)] = [
             ("schema", "etui.scan.v1"), ("file", .string(file)), ("status", .string(status)),
             ("result", .string(result.name)),
             ("documents", .array(documents)), ("feedback", .array(feedback)),
             ("milliseconds", .number(times.milliseconds)),
             ("error", error),
+        ]
+        if let print { members.append(("print", print.json)) }
+        return .object(members)
+    }
+}
+
+extension PrintedReading {
+    /// The member `print` of a report.
+    fileprivate var json: JSONOutput {
+        let fields = readings.map { reading in
+            JSONOutput.object([
+                ("field", .string(reading.field.rawValue)), ("value", .string(reading.value.text)),
+                ("confidence", .number(reading.confidence)),
+                ("isStable", .boolean(!unstableFields.contains(reading.field))),
+            ])
+        }
+        return .object([
+            ("layout", layout.map { .string($0) } ?? .null),
+            ("type", type.map { .string($0.rawValue) } ?? .null), ("fields", .array(fields)),
+            ("finding", error.map { .string(IdentityFinding.printNotRead($0).code) } ?? .null),
         ])
     }
 }

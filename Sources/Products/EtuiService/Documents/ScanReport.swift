@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 package import Encodings
+package import IdentityCheck
 package import Scanning
 
 /// Why an input has no result.
@@ -54,6 +55,8 @@ package struct ScanReport: Sendable {
     package let outcome: Result<ScanResult, ScanInputError>
     /// The time that each stage took.
     package let times: StageTimes
+    /// What was read in print; nil if that was not asked for, or the picture shows no card.
+    package var print: PrintedReading?
 
     /// Creates a report.
     package init(file: String, outcome: Result<ScanResult, ScanInputError>, times: StageTimes) {
@@ -96,16 +99,20 @@ package struct ScanReport: Sendable {
 
     /// The member `result`: attention if any document needs it, unchecked if there is none.
     package var result: CheckResult {
-        guard case .success(let found) = outcome, !found.documents.isEmpty else {
-            return .unchecked
-        }
+        guard case .success(let found) = outcome, isRead else { return .unchecked }
         return found.documents.contains { $0.result == .attention } ? .attention : .read
+    }
+
+    /// Whether a document was found, or fields in its print.
+    package var isRead: Bool {
+        guard case .success(let found) = outcome else { return false }
+        return !found.documents.isEmpty || print?.readings.isEmpty == false
     }
 
     /// The member `status` (design §5).
     package var status: String {
         switch outcome {
-        case .success(let found): found.documents.isEmpty ? "nothing" : "read"
+        case .success: isRead ? "read" : "nothing"
         case .failure: "error"
         }
     }

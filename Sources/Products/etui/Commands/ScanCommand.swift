@@ -3,6 +3,8 @@
 
 import Encodings
 import EtuiService
+import IdentityCheck
+import IdentityServer
 import MachineReadable
 import Pictures
 import Scanning
@@ -16,8 +18,8 @@ extension Command {
             "Reads JPEG and PNG pictures, folders of them, and - for standard input: the "
                 + "machine-readable zones of passports, cards and visas, turned and tilted any "
                 + "way, the codes of driving licences (AAMVA), digital seals and any other text "
-                + "in PDF417, QR, Aztec, Data Matrix, Code 39, Code 128 and ITF. Docs/scan.md "
-                + "says more.",
+                + "in PDF417, QR, Aztec, Data Matrix, Code 39, Code 128 and ITF; with --printed "
+                + "the print of driving licences, too. Docs/scan.md says more.",
             "What is read is what is printed: nothing is verified. For seals, etui seal verify "
                 + "does that.",
             "Exit status: 0 if every picture shows a document, 1 if one shows none, 2 if one "
@@ -32,7 +34,7 @@ extension Command {
         ],
         options: [
             SealOptions.json, ScanOptions.kind, MRZOptions.at, ScanOptions.annotate,
-            ScanOptions.crop, ScanOptions.verbose,
+            ScanOptions.crop, CheckOptions.printed, ScanOptions.verbose,
         ],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await ScanExecution(invocation).run()
@@ -78,6 +80,9 @@ private struct ScanExecution {
     let annotation: ScanAnnotation?
     let crops: ScanCrops?
     let scan: PictureScan
+    /// Reads print; nil if that is not asked for.
+    let prints: PrintedSides?
+    let today: CalendarDate
 
     init(_ invocation: Invocation) throws(CommandError) {
         guard invocation.arguments.filter({ $0 == "-" }).count <= 1 else {
@@ -85,7 +90,9 @@ private struct ScanExecution {
         }
         self.invocation = invocation
         let kind = invocation.value(of: ScanOptions.kind).flatMap(PictureScan.Kind.init)
-        scan = PictureScan(kind: kind ?? .auto, today: try MRZOptions.today(of: invocation))
+        today = try MRZOptions.today(of: invocation)
+        scan = PictureScan(kind: kind ?? .auto, today: today)
+        prints = invocation.has(CheckOptions.printed) ? PrintedSides() : nil
         found = ScanInputs(invocation.arguments)
         let inputs = found.inputs
         annotation = try invocation.value(of: ScanOptions.annotate).map {
@@ -109,10 +116,13 @@ private struct ScanExecution {
         for path in found.specialFiles {
             console.complain("\(path.visible): skipped, it is a pipe, a socket or a device")
         }
-        let (inputs, annotation, crops, scan) = (found.inputs, annotation, crops, scan)
+        let (inputs, annotation, crops) = (found.inputs, annotation, crops)
+        let (scan, prints, today) = (scan, prints, today)
+        var printError: PrintedTextError?
         var progress = Progress(on: console)
         await ScanWork.run(count: inputs.count) { place in
-            let report = inputs[place].report(scan)
+            var report = inputs[place].report(scan)
+            report.print = prints?.read(report, on: today)
             let complaints = [
                 annotation?.write(report, place: place), crops?.write(report, place: place),
             ]
@@ -122,12 +132,14 @@ private struct ScanExecution {
         } deliver: { _, result in
             progress.finish()
             status = status.combined(with: result.0.exitStatus)
+            printError = printError ?? result.0.print?.error
             show(result.0)
             for complaint in result.1 {
                 console.complain(complaint)
                 status = .unusable
             }
         }
+        if let printError { console.complain(printError.advice) }
         return status
     }
 
@@ -165,11 +177,19 @@ extension ScanInput {
     }
 }
 
+extension PrintedSides {
+    /// Reads the print of the card that an input shows.
+    fileprivate func read(_ report: ScanReport, on today: CalendarDate) -> PrintedReading? {
+        guard case .success(let found) = report.outcome else { return nil }
+        return read([found], selected: SelectedDocument(), today: today)[0]
+    }
+}
+
 extension ScanReport {
     /// 0 if something was found, 1 if nothing was, 2 if the input is unreadable.
     fileprivate var exitStatus: ExitStatus {
         switch outcome {
-        case .success(let found): found.documents.isEmpty ? .negative : .success
+        case .success: isRead ? .success : .negative
         case .failure: .unusable
         }
     }

@@ -4,6 +4,7 @@
 import Encodings
 import Barcodes
 import EtuiService
+import IdentityCheck
 import MachineReadable
 import Reading
 import Scanning
@@ -25,20 +26,35 @@ struct ScanReportText {
             return (lines + next(error.advice)).joined(separator: "\n") + "\n"
         case .success(let found):
             let documents = found.documents
-            guard !documents.isEmpty else {
+            guard report.isRead else {
                 let verdict = paint.verdict(.unchecked, "NOTHING FOUND")
                 let lines = ["\(report.file.visible): \(verdict)"]
                 return (lines + next(found.advice)).joined(separator: "\n") + "\n"
             }
-            let count = documents.count.counting("document")
+            let count =
+                documents.isEmpty ? "print only" : documents.count.counting("document")
             let headlines = documents.flatMap(\.headlines)
             let words = ([report.result.words] + [headlines.joined(separator: "; ")])
                 .filter { !$0.isEmpty }.joined(separator: ": ")
             let head =
                 "\(report.file.visible): "
                 + paint.verdict(report.result, "\(words), \(count)")
-            return ([head] + documents.flatMap(lines)).joined(separator: "\n") + "\n"
+            return ([head] + documents.flatMap(lines) + print).joined(separator: "\n") + "\n"
         }
+    }
+
+    /// What was read in print.
+    private var print: [String] {
+        guard let print = report.print, !print.readings.isEmpty else { return [] }
+        let title = print.type.map { "  Print of \($0.words)" } ?? "  Print"
+        let rows = print.readings.map { reading in
+            // Rounded down, so that only certainty is 100 %.
+            let percent = "\(Int(reading.confidence * 100)) %"
+            return "    " + reading.field.words.padded(to: 20)
+                + reading.value.text.visible.padded(to: 28) + percent
+                + (print.unstableFields.contains(reading.field) ? ", two readings differ" : "")
+        }
+        return [title] + rows + ["    Print proves nothing: anyone can print a card."]
     }
 
     private func next(_ advice: String?) -> [String] {
