@@ -31,6 +31,8 @@ public struct HTTPRoute: Sendable {
         /// Long polls are counted separately. The server cancels the task of a waiting one when it stops,
         /// when the client has left, or when it must make room; the handler then answers at once with what there is.
         public var waits: (@Sendable (HTTPRequest) -> Bool)?
+        /// Where requests wait, once they may call, until there is room for their bodies; nil for the server's own budgets.
+        public var gate: BodyGate?
 
         /// Creates terms; the defaults suit a page that anyone may read.
         public init(
@@ -39,7 +41,8 @@ public struct HTTPRoute: Sendable {
             accepts: [String] = [],
             isBrief: Bool = false,
             framing: SecurityHeaders.Framing = .standard,
-            waits: (@Sendable (HTTPRequest) -> Bool)? = nil
+            waits: (@Sendable (HTTPRequest) -> Bool)? = nil,
+            gate: BodyGate? = nil
         ) {
             self.bodyLimit = bodyLimit
             self.access = access
@@ -47,6 +50,7 @@ public struct HTTPRoute: Sendable {
             self.isBrief = isBrief
             self.framing = framing
             self.waits = waits
+            self.gate = gate
         }
     }
 

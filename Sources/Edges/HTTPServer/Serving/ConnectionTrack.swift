@@ -71,6 +71,8 @@ final class ConnectionTrack: Sendable {
         var deadline: ContinuousClock.Instant
         /// The bytes received of the current body.
         var bodyByteCount = 0
+        /// The lowest rate of the current body in bytes per second; nil for that of the limits.
+        var leastBodyRate: Int?
         /// When the last piece arrived.
         var lastPiece: ContinuousClock.Instant
         /// Whether the client had finished at the last check.
@@ -89,12 +91,13 @@ final class ConnectionTrack: Sendable {
         state = Locked(State(since: now, deadline: deadline, lastPiece: now))
     }
 
-    /// Enters a phase and sets its deadline.
-    func enter(_ phase: Phase, for time: Duration) {
+    /// Enters a phase and sets its deadline; a body may have a lowest rate of its own, in bytes per second.
+    func enter(_ phase: Phase, for time: Duration, leastRate: Int? = nil) {
         state.withLock { state in
             state.phase = phase
             state.hasFinished = false
             state.bodyByteCount = 0
+            state.leastBodyRate = leastRate
             state.since = .now
             state.lastPiece = state.since
             state.deadline = state.since + time
@@ -164,7 +167,8 @@ final class ConnectionTrack: Sendable {
     ) -> Bool {
         let time = now - state.since
         guard time > limits.bodyGraceTime else { return false }
-        return state.bodyByteCount / limits.leastBodyRate < time.components.seconds
+        return state.bodyByteCount / (state.leastBodyRate ?? limits.leastBodyRate)
+            < time.components.seconds
     }
 
     /// Returns whether everything the client sent has been read and nothing more will come.

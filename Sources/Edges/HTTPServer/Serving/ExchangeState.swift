@@ -40,6 +40,8 @@ struct ExchangeState {
     private static let firstCapacity = 4096
 
     private var phase: Phase
+    /// Whether the memory of the whole body was granted, so that it is reserved at once and never copied as it grows.
+    var hasRoomForAll = false
     private var body: [UInt8] = []
 
     /// Creates the state of a request that a route will take, with a body of at most this length.
@@ -78,7 +80,8 @@ struct ExchangeState {
             return true
         case .receiving(let expected) where hasRoom(chunk.count):
             if body.isEmpty {
-                body.reserveCapacity(min(expected, max(chunk.count, Self.firstCapacity)))
+                let first = hasRoomForAll ? expected : max(chunk.count, Self.firstCapacity)
+                body.reserveCapacity(min(expected, first))
             }
             unsafe body.append(contentsOf: chunk)
             return true

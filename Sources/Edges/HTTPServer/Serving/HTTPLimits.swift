@@ -52,7 +52,7 @@ public struct HTTPLimits: Sendable {
     /// always room for the next.
     public var bodyByteCountInFlight = 64 * 1024 * 1024
     /// The same for bodies that are not small.
-    public var largeBodyByteCountInFlight = 256 * 1024 * 1024
+    public var largeBodyByteCountInFlight = 128 * 1024 * 1024
     /// The bytes of a refused body that are read and discarded so that the client gets the refusal.
     public var discardedByteCount = 1024 * 1024
     /// The lowest body rate in bytes per second, averaged since the end of the header.

@@ -24,6 +24,10 @@ final class ServerExchange: Sendable {
         var state: ExchangeState
         var task: Task<Void, Never>?
         var holdings = Holdings()
+        /// The room for the body at the route's gate.
+        var pass: BodyGate.Pass?
+        /// Whether a handler has the body.
+        var isAnswering = false
         /// Whether the connection was resumed after the access check, but the library has yet to continue.
         var hasAsked = false
         var status = 0
@@ -53,9 +57,10 @@ final class ServerExchange: Sendable {
         switch head.plan {
         case .serve(let match):
             let isLarge = declared > core.limits.smallBodyByteCount
-            if core.hasBodyRoom(declared, isLarge: isLarge, for: client) {
+            let isGated = Self.gate(of: match, declared) != nil
+            if isGated || core.hasBodyRoom(declared, isLarge: isLarge, for: client) {
                 self.head = head
-                mustAsk = declared > 0 && match.route.terms.access.check != nil
+                mustAsk = declared > 0 && (isGated || match.route.terms.access.check != nil)
                 isLongPoll = match.route.terms.waits?(head.request) ?? false
                 immediateError = nil
                 progress = Locked(
@@ -85,6 +90,7 @@ final class ServerExchange: Sendable {
             let goesOn = unsafe progress.state.received(
                 chunk,
                 hasRoom: { count in
+                    if gate != nil { return true }
                     guard core.takeBodyRoom(count, isLarge: isLarge, for: client) else {
                         return false
                     }
@@ -101,6 +107,19 @@ final class ServerExchange: Sendable {
             if progress.state.holdsNothing { release(&progress) }
             return goesOn
         }
+    }
+
+    /// The gate of the route, which then takes the place of the server's budgets for bodies.
+    private var gate: BodyGate? {
+        guard case .serve(let match) = head.plan else { return nil }
+        return Self.gate(of: match, head.declaredByteCount)
+    }
+
+    private static func gate(of match: HTTPRouter.Match, _ byteCount: Int) -> BodyGate? {
+        guard let gate = match.route.terms.gate, byteCount > gate.rules.freeByteCount else {
+            return nil
+        }
+        return gate
     }
 
     /// Returns the answer to a body that has no room, or is longer than the route takes.
@@ -128,8 +147,21 @@ final class ServerExchange: Sendable {
             if let refusal = await core.router.refusal(of: head.request, on: match) {
                 return finish(refusal)
             }
+            if let gate {
+                guard let pass = await gate.enter(head.declaredByteCount, for: client) else {
+                    return finish(core.router.refusal(.full, of: head.request.path))
+                }
+                progress.withLock { progress in
+                    progress.pass = pass
+                    progress.state.hasRoomForAll = true
+                }
+            }
             guard progress.withLock({ $0.state.admitted() }) else { return }
-            connection.track?.enter(.body, for: core.limits.bodyTime)
+            connection.track?.enter(
+                .body,
+                for: core.limits.bodyTime,
+                leastRate: gate?.rules.leastBodyRate
+            )
             connection.resume()
         }
         progress.withLock { progress in
@@ -235,6 +267,8 @@ final class ServerExchange: Sendable {
             defer { progress.holdings = Holdings() }
             return (progress.status, progress.byteCount, progress.holdings)
         }
+        // The handler of a client that left may still have the body.
+        if !progress.withLock(\.isAnswering) { leaveGate() }
         core.endExchange(holdings, of: client)
         core.log?(
             HTTPLogLine(
@@ -251,6 +285,7 @@ final class ServerExchange: Sendable {
     private func work(_ body: [UInt8], on match: HTTPRouter.Match) {
         var request = head.request
         request.body = body
+        progress.withLock { $0.isAnswering = true }
         let task: Task<Void, Never>
         if match.route.terms.isBrief,
             #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
@@ -265,7 +300,19 @@ final class ServerExchange: Sendable {
     }
 
     private func answer(_ request: HTTPRequest, on match: HTTPRouter.Match) async {
-        finish(await core.router.respond(to: request, on: match, isAsked: mustAsk))
+        let response = await core.router.respond(to: request, on: match, isAsked: mustAsk)
+        leaveGate()
+        finish(response)
+    }
+
+    /// Gives the room of the body to the next request.
+    private func leaveGate() {
+        // Released outside the lock, since the gate then resumes others.
+        _ = progress.withLock { progress in
+            progress.isAnswering = false
+            defer { progress.pass = nil }
+            return progress.pass
+        }
     }
 
     private func finish(_ response: HTTPResponse) {
