@@ -295,6 +295,11 @@ let package = Package(
             ]
         ),
         room(
+            "ObjectStorage",
+            on: "Edges",
+            uses: ["Encodings", "Cryptography", "HTTPMessages", "HTTPClient"]
+        ),
+        room(
             "HTTPServer",
             on: "Edges",
             uses: [
@@ -343,6 +348,7 @@ let package = Package(
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
                 "ChildPrograms", "PrintedText", "HTTPMessages", "HTTPClient", "HTTPServer",
+                "ObjectStorage",
             ]
         ),
         room(
@@ -439,7 +445,8 @@ let package = Package(
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
                 "DocumentExchange", "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes",
                 "Scanning",
-                "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
+                "HTTPMessages", "HTTPClient", "HTTPServer", "ObjectStorage", "Screens",
+                "CardServer",
                 "IssuingServer", "IdentityServer", "TrustRepository", "Demonstration",
                 "VDSNCChecker", "VicSwift", "VKarmaneSDK", "CardManagementCore",
                 "CheckoutCardManagement", "CheckoutCardManagementStub", "CheckoutOOBSDK",
@@ -476,7 +483,7 @@ let package = Package(
                 "DocumentExchange", "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes",
                 "Scanning", "PrintedText", "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer",
                 "IssuingServer", "IdentityServer", "TrustRepository", "CardManagementCore",
-                "CheckoutOOBSDK", "VicSwift", "EtuiService", "EtuiConformance",
+                "CheckoutOOBSDK", "VicSwift", "EtuiService", "EtuiConformance", "ObjectStorage",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -569,12 +576,19 @@ let package = Package(
         ),
         .target(
             name: "HTTPTestSupport",
-            dependencies: ["Execution", "HTTPServer"],
+            dependencies: ["Execution", "HTTPMessages", "HTTPServer"],
             path: "Tests/HTTPTestSupport",
             swiftSettings: languageRules
         ),
         tests(of: "HTTPMessages"),
         tests(of: "HTTPClient", uses: ["HTTPMessages", "HTTPServer", "HTTPTestSupport"]),
+        tests(
+            of: "ObjectStorage",
+            uses: [
+                "Encodings", "Execution", "Cryptography", "HTTPMessages", "HTTPServer",
+                "HTTPTestSupport",
+            ]
+        ),
         tests(
             of: "HTTPServer",
             uses: [
@@ -686,7 +700,8 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Execution", "Cryptography", "IdentityCheck",
                 "Database", "Pictures", "Reading", "Scanning", "HTTPMessages", "HTTPServer",
-                "IdentityServerTestSupport", "DatabaseTestSupport", "PictureTestSupport",
+                "ObjectStorage", "HTTPTestSupport", "IdentityServerTestSupport",
+                "DatabaseTestSupport", "PictureTestSupport",
             ]
         ),
         tests(of: "TrustRepository", uses: ["Certificates"]),

@@ -27,7 +27,7 @@ struct FloorTests {
             "Edges/Database", "Edges/PrintedText",
         ],
         ["Edges/Scanning", "Edges/HTTPClient", "Edges/HTTPServer"],
-        ["Edges/Screens"],
+        ["Edges/Screens", "Edges/ObjectStorage"],
         [
             "Services/CardServer", "Services/IssuingServer", "Services/IdentityServer",
             "Services/TrustRepository",

@@ -4,6 +4,7 @@
 import Cryptography
 import Encodings
 import Execution
+import HTTPMessages
 import HTTPServer
 import Testing
 
