@@ -9,7 +9,7 @@ import IdentityCheck
 /// The identity server's functions (spec, document scan §4).
 ///
 /// Its only state is keys and a count of wrong secrets. Everything that happens once is decided in one transaction of the
-/// database, so any number of nodes may share one database and one folder of pictures.
+/// database, so any number of nodes may share one database and one store of pictures.
 package final class IdentityServer: Sendable {
     package let keys: IdentityKeys
     package let store: IdentityStore
@@ -18,13 +18,11 @@ package final class IdentityServer: Sendable {
     let examiner: any DocumentExaminer
     let transport: any DeliveryTransport
     package let now: @Sendable () -> PreciseInstant
-    /// Reads and writes pictures off Swift's own pool, while their senders wait.
+    /// Opens, checks and encrypts pictures off Swift's own pool, while their senders wait.
     private let queue = FairQueue(threadCount: threadCount, limits: uploadLimits)
     /// Verifies checks off Swift's own pool; apart from uploads, so that neither keeps the other from its turn.
     private let verifications = FairQueue(threadCount: threadCount)
     let wrongSecrets = Locked(WrongSecrets())
-    /// Held while files are removed.
-    let removals = Locked(())
     /// The address under which the server is reached; nil before it is known.
     private let address: Locked<String?>
 
@@ -32,6 +30,7 @@ package final class IdentityServer: Sendable {
         keys: IdentityKeys,
         store: IdentityStore,
         configuration: IdentityServiceConfiguration,
+        pictures: any PictureStore,
         transport: any DeliveryTransport,
         now: @escaping @Sendable () -> PreciseInstant
     ) {
@@ -41,9 +40,7 @@ package final class IdentityServer: Sendable {
         self.transport = transport
         self.now = now
         address = Locked(configuration.base)
-        pictures =
-            configuration.pictures
-            ?? PictureFolder(dataDirectory: configuration.dataDirectory)
+        self.pictures = pictures
         examiner =
             configuration.examiner ?? CodeExaminer(print: PrintedSides(configuration.textEngine))
     }

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 public import Database
+public import ObjectStorage
 public import Vault
 
 /// Why an identity server cannot be opened, or why an operator's change had no effect.
@@ -14,6 +15,12 @@ public enum IdentityServerError: Error, Equatable, Sendable {
     case keys
     /// The database belongs to other keys.
     case otherDatabase
+    /// The pictures of the database's checks are in another place: as the database notes it.
+    case otherPictures(String)
+    /// The pictures are in a bucket, and there is no credential for it.
+    case pictureCredential
+    /// The bucket for pictures cannot be used.
+    case pictures(ObjectStorageError)
     /// There is no such account.
     case accountUnknown
     /// The crypto library failed.

@@ -40,8 +40,10 @@ package final class IdentityService: Sendable {
         } else {
             database = try await Self.open(address, in: configuration.dataDirectory)
         }
+        let pictures: any PictureStore
         do throws(IdentityServerError) {
             try await Self.claim(database, mark)
+            pictures = try await Self.pictures(configuration, database)
         } catch {
             if shared == nil { await database.close() }
             throw error
@@ -50,6 +52,7 @@ package final class IdentityService: Sendable {
             keys: keys,
             store: IdentityStore(database: database, log: configuration.log),
             configuration: configuration,
+            pictures: pictures,
             transport: configuration.transport ?? HTTPDeliveryTransport(),
             now: now
         )
@@ -107,13 +110,22 @@ package final class IdentityService: Sendable {
             var count = 0
             do throws(IdentityRequestError) {
                 try await server.expireSessions()
-                try await server.removeFiles()
                 count = try await server.verify()
             } catch {
                 if !Task.isCancelled { log?(#"{"event":"identity","status":"not verified"}"#) }
             }
+            await removeFiles()
             guard count == 0 else { continue }
             guard (try? await Task.sleep(for: Self.interval)) != nil else { return }
+        }
+    }
+
+    /// Removes what could not be removed when it became needless; a failure holds up nothing else.
+    private func removeFiles() async {
+        do throws(IdentityRequestError) {
+            try await server.removeFiles()
+        } catch {
+            if !Task.isCancelled { log?(#"{"event":"identity","status":"pictures not removed"}"#) }
         }
     }
 

@@ -3,6 +3,7 @@
 
 package import Cryptography
 package import IdentityCheck
+package import ObjectStorage
 
 /// The locations and options of an identity server.
 package struct IdentityServiceConfiguration: Sendable {
@@ -29,7 +30,13 @@ package struct IdentityServiceConfiguration: Sendable {
     package var faces: (any FaceComparer)?
     /// Reads printed text for the server's own reader of pictures; nil for the program beside this one.
     package var textEngine: (any PrintedTextEngine)?
-    /// Keeps pictures; nil for a folder of the data directory.
+    /// Where pictures are kept; nil for the place that the database names, else a folder of the data directory.
+    package var picturePlace: PicturePlace?
+    /// Whether pictures are in another place than the one that the database names; it names the new one afterwards.
+    package var hasMovedPictures = false
+    /// The key for the bucket of pictures.
+    package var pictureCredential: BucketCredential?
+    /// Keeps pictures in a way of its own, for tests.
     package var pictures: (any PictureStore)?
     /// Takes lines of the application log.
     package var log: (@Sendable (String) -> Void)?

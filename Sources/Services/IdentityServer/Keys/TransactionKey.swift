@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import Encodings
 
 /// The key of one transaction, under which its pictures and data rest; deletion destroys it first.
 ///
@@ -52,6 +53,16 @@ final class TransactionKey: Sendable {
         of reference: String
     ) throws(IdentityRequestError) -> [UInt8] {
         try Self.open(sealed, key, Self.binding(reference, name)).revealed()
+    }
+
+    /// Returns a name for content with a digest: 32 hexadecimal digits that tell others nothing about the content, not even
+    /// those who have the same.
+    func label(of digest: [UInt8]) throws(IdentityRequestError) -> String {
+        do throws(CipherError) {
+            return Hex.encode(try HMAC(.sha256).code(of: digest, key: key).prefix(16))
+        } catch {
+            throw IdentityRequestError(.internalError)
+        }
     }
 
     private static func binding(_ reference: String, _ name: String) -> [UInt8] {

@@ -12,6 +12,7 @@ import MachineReadable
 struct CaptureRoutes {
     let server: IdentityServer
     let callers: IdentityCallers
+    let gate: BodyGate
 
     private static let json = ["application/json"]
 
@@ -77,7 +78,8 @@ struct CaptureRoutes {
             "/v1/transactions/{ref}/parts/{part}",
             .capture,
             bodyLimit: SealedPart.front.bodyByteCount,
-            accepts: [SealedPart.contentType]
+            accepts: [SealedPart.contentType],
+            gate: gate
         ) { [server] request, caller throws(IdentityRequestError) in
             guard let part = request.parameters["part"].flatMap({ SealedPart(rawValue: $0) }),
                 part != .data

@@ -71,9 +71,15 @@ extension IdentityCallers {
         _ scope: IdentityScope,
         bodyLimit: Int = 0,
         accepts: [String] = [],
+        gate: BodyGate? = nil,
         _ answer: @escaping IdentityHandler
     ) -> HTTPRoute {
-        let terms = HTTPRoute.Terms(bodyLimit: bodyLimit, access: having(scope), accepts: accepts)
+        let terms = HTTPRoute.Terms(
+            bodyLimit: bodyLimit,
+            access: having(scope),
+            accepts: accepts,
+            gate: gate
+        )
         return HTTPRoute(method, path, terms) { request throws(HTTPError) in
             do throws(IdentityRequestError) {
                 var response = try await answer(request, try await caller(request, scope))

@@ -14,11 +14,12 @@ struct IdentityRoutes {
 
     /// All routes, for senders that are identified in one way.
     static func table(server: IdentityServer, callers: IdentityCallers) -> [HTTPRoute] {
-        CaptureRoutes(server: server, callers: callers).routes
+        let gate = UploadGate.make()
+        return CaptureRoutes(server: server, callers: callers, gate: gate).routes
             + ScanRoutes(server: server, callers: callers).routes
             + ReviewRoutes(server: server, callers: callers).routes
             + CallbackRoutes(server: server, callers: callers).routes
-            + SubmissionRoutes(server: server, callers: callers).routes
+            + SubmissionRoutes(server: server, callers: callers, gate: gate).routes
             + DebugRoutes(server: server, callers: callers).routes
             + AccountRoutes(server: server, callers: callers).routes
             + CredentialRoutes(server: server, callers: callers).routes

@@ -12,6 +12,7 @@ import MachineReadable
 struct SubmissionRoutes {
     let server: IdentityServer
     let callers: IdentityCallers
+    let gate: BodyGate
 
     private static let root = "/api/netverify/v2"
     /// Three pictures of 15 MB in base64, and as much besides as other bodies have.
@@ -36,7 +37,8 @@ struct SubmissionRoutes {
             "\(Self.root)/performNetverify",
             .capture,
             bodyLimit: Self.checkByteCount,
-            accepts: ["application/json"]
+            accepts: ["application/json"],
+            gate: gate
         ) { [server] request, caller throws(IdentityRequestError) in
             guard let body = try? JSONTree(parsing: request.body, limits: Self.checkLimits).root
             else { throw IdentityRequestError(.malformed) }
@@ -61,7 +63,8 @@ struct SubmissionRoutes {
             "\(Self.root)/fastfill",
             .capture,
             bodyLimit: Self.formByteCount,
-            accepts: ["multipart/form-data"]
+            accepts: ["multipart/form-data"],
+            gate: gate
         ) { [server] request, caller throws(IdentityRequestError) in
             let asked = try Self.extraction(request, server.permittedOrigins)
             let found = try await server.extract(asked, by: caller, from: request.client)

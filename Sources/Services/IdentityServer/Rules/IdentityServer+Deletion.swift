@@ -29,7 +29,7 @@ extension IdentityServer {
             }
             return present.reference
         }
-        try await finishDeletion(of: [(found, account)])
+        try await finishDeletion(of: [found])
     }
 
     /// Destroys the key of a transaction, and notes its final status; returns false if that was done before.
@@ -59,17 +59,24 @@ extension IdentityServer {
 
     /// Ends deletions whose key is destroyed: nothing can be read any more, even if this must be repeated.
     func finishDeletion(
-        of erased: [(reference: String, account: String)]
+        of erased: [String]
     ) async throws(IdentityRequestError) {
         guard !erased.isEmpty else { return }
         // The pages that held the keys are overwritten before the pictures go.
         try await store.settle()
-        for (reference, account) in erased {
-            try await removeFiles(of: reference, for: account)
-            try await store.write { work throws(IdentityRequestError) in
-                try TransactionRows.remove(reference, work)
+        var failure: IdentityRequestError?
+        for reference in erased {
+            do throws(IdentityRequestError) {
+                try await removeFiles(of: reference)
+                try await store.write { work throws(IdentityRequestError) in
+                    try TransactionRows.remove(reference, work)
+                }
+            } catch {
+                // The sweep tries it again; the others must not wait for it.
+                failure = failure ?? error
             }
         }
+        if let failure { throw failure }
     }
 
     /// Goes on with deletions that a stop cut off; returns their number.

@@ -148,6 +148,6 @@ extension IdentityServer {
         try await store.write { work throws(IdentityRequestError) in
             _ = try TransactionRows.erase(reference, work)
         }
-        try await finishDeletion(of: [(reference, caller.account.id)])
+        try await finishDeletion(of: [reference])
     }
 }

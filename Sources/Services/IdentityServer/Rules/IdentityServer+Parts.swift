@@ -66,13 +66,13 @@ extension IdentityServer {
         }
         var new: StoredPart?
         if former?.digest != digest {
-            new = try await working(for: caller.account.id) {
-                [self] () throws(IdentityRequestError) in
+            let (part, sealed) = try await working(for: caller.account.id) {
+                () throws(IdentityRequestError) in
                 let picture = try open(reference)
                 let part = StoredPart(
                     part: name,
                     digest: digest,
-                    file: "\(name.rawValue)-\(Hex.encode(digest.prefix(16)))",
+                    file: "\(name.rawValue)-\(try key.label(of: digest))",
                     type: picture.type
                 )
                 let sealed = try key.seal(
@@ -81,9 +81,10 @@ extension IdentityServer {
                     of: reference,
                     random: SystemRandom()
                 )
-                try pictures.store(sealed, part.file, of: reference)
-                return part
+                return (part, sealed)
             }
+            try await pictures.store(sealed, part.file, of: reference)
+            new = part
         }
         let part = new
         do throws(IdentityRequestError) {
@@ -97,11 +98,11 @@ extension IdentityServer {
                 try await store.write { work throws(IdentityRequestError) in
                     try RemovalRows.add([part.file], of: reference, work)
                 }
-                try await removeFiles(of: reference, for: caller.account.id)
+                try await removeFiles(of: reference)
             }
             throw error
         }
-        try await removeFiles(of: reference, for: caller.account.id)
+        try await removeFiles(of: reference)
     }
 
     /// Takes the sealed fields that the client read.

@@ -108,7 +108,7 @@ extension IdentityServer {
             }
             return due.map(\.reference)
         }
-        try await finishDeletion(of: erased.map { ($0, account) })
+        try await finishDeletion(of: erased)
         return erased.count
     }
 
@@ -135,7 +135,7 @@ extension IdentityServer {
             try IdentityAuditRows.append(entries, work)
             return due
         }
-        for face in due { try await removeFiles(of: face.reference, for: account.id) }
+        for face in due { try await removeFiles(of: face.reference) }
         return due.count
     }
 }

@@ -64,12 +64,12 @@ extension IdentityServer {
             throw IdentityRequestError(.notFound)
         }
         let key = try key(of: found)
+        guard let sealed = try await pictures.bytes(stored.file, of: found.reference) else {
+            throw IdentityRequestError(.notFound)
+        }
         let bytes = try await working(for: caller.account.id) {
-            [self] () throws(IdentityRequestError) -> [UInt8] in
-            guard let sealed = try pictures.bytes(stored.file, of: found.reference) else {
-                throw IdentityRequestError(.notFound)
-            }
-            return try key.open(sealed, stored.file, of: found.reference)
+            () throws(IdentityRequestError) -> [UInt8] in
+            try key.open(sealed, stored.file, of: found.reference)
         }
         return (bytes, stored.type)
     }

@@ -90,7 +90,7 @@ extension IdentityServer {
             _ = try end(opened, .failed, .notUploaded, caller.account.settings, at: time, work)
             try Self.forget(found.reference, work)
         }
-        try await removeFiles(of: reference, for: caller.account.id)
+        try await removeFiles(of: reference)
     }
 
     /// Forgets what came of a transaction that was never finished: it was not examined, so it is not masked either.

@@ -48,6 +48,14 @@ extension IdentityServer {
         let key: TransactionKey
         let request: JSONValue?
         let claim: JSONValue?
+        /// The pictures, encrypted.
+        let pictures: [CheckPart: SealedPicture]
+    }
+
+    /// A file of a transaction.
+    private struct SealedPicture: Sendable {
+        let file: String
+        let bytes: [UInt8]
     }
 
     /// What a transaction holds after its verification.
@@ -60,6 +68,8 @@ extension IdentityServer {
         let claim: [UInt8]?
         /// The parts whose picture has another file now.
         let covered: [StoredPart]
+        /// These files, encrypted.
+        let files: [SealedPicture]
     }
 
     private func verify(_ found: StoredTransaction) async throws(IdentityRequestError) {
@@ -68,6 +78,9 @@ extension IdentityServer {
         let verified = try await verifying(found.reference) {
             [self] () throws(IdentityRequestError) in
             try examine(loaded, on: CalendarDate(time.second))
+        }
+        for file in verified.files {
+            try await pictures.store(file.bytes, file.file, of: found.reference)
         }
         let ended = now()
         let former = loaded.parts.filter { part in
@@ -79,7 +92,7 @@ extension IdentityServer {
             let needless = isKept ? former : verified.covered
             try RemovalRows.add(needless.map(\.file), of: found.reference, work)
         }
-        try await removeFiles(of: found.reference, for: loaded.account.id)
+        try await removeFiles(of: found.reference)
     }
 
     private func load(_ found: StoredTransaction) async throws(IdentityRequestError) -> Loaded {
@@ -89,13 +102,21 @@ extension IdentityServer {
         }
         guard let account = loaded.0 else { throw IdentityRequestError(.internalError) }
         let key = try key(of: found)
+        var sealed: [CheckPart: SealedPicture] = [:]
+        for part in loaded.1 {
+            guard let side = CheckPart(rawValue: part.part.rawValue),
+                let bytes = try await pictures.bytes(part.file, of: found.reference)
+            else { continue }
+            sealed[side] = SealedPicture(file: part.file, bytes: bytes)
+        }
         return Loaded(
             stored: found,
             account: account,
             parts: loaded.1,
             key: key,
             request: try stored(found.request, "request", found.reference, key),
-            claim: try stored(found.claim, "claim", found.reference, key)
+            claim: try stored(found.claim, "claim", found.reference, key),
+            pictures: sealed
         )
     }
 
@@ -113,11 +134,8 @@ extension IdentityServer {
         )
         document.readsPrint = settings.hasPrintedText
         document.select(loaded.claim, loaded.request)
-        for part in loaded.parts {
-            guard let side = CheckPart(rawValue: part.part.rawValue),
-                let sealed = try pictures.bytes(part.file, of: reference)
-            else { continue }
-            document.pictures[side] = try key.open(sealed, part.file, of: reference)
+        for (side, sealed) in loaded.pictures {
+            document.pictures[side] = try key.open(sealed.bytes, sealed.file, of: reference)
         }
         var examination = examiner.examine(document)
         let face = compareFaces(of: document, examination)
@@ -128,6 +146,7 @@ extension IdentityServer {
         )
         let masked = try mask(examination, document, claim: loaded.claim, settings)
         var covered: [StoredPart] = []
+        var files: [SealedPicture] = []
         for part in loaded.parts {
             guard let side = CheckPart(rawValue: part.part.rawValue),
                 let file = masked.files[side]
@@ -135,7 +154,7 @@ extension IdentityServer {
             // Every node that verifies at the same time writes a file of its own.
             let name = "\(part.part.rawValue)-\(Hex.encode(SystemRandom().bytes(count: 16)))"
             let sealed = try key.seal(file, name, of: reference, random: SystemRandom())
-            try pictures.store(sealed, name, of: reference)
+            files.append(SealedPicture(file: name, bytes: sealed))
             covered.append(
                 StoredPart(part: part.part, digest: part.digest, file: name, type: "image/jpeg")
             )
@@ -151,7 +170,8 @@ extension IdentityServer {
             result: result,
             resultValue: try stored(result, "result", reference, key),
             claim: claim,
-            covered: covered
+            covered: covered,
+            files: files
         )
     }
 

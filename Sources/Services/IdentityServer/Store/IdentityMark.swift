@@ -15,6 +15,32 @@ package enum IdentityMark {
         return try work.row("SELECT value FROM identity_mark WHERE name = 'keys'")?.text("value")
     }
 
+    /// Returns the place of pictures that the database of a transaction names; nil if it names none.
+    package static func pictures<Failure: TransactionError>(
+        in work: Transaction<Failure>
+    ) throws(Failure) -> String? {
+        let row = try work.row("SELECT value FROM identity_mark WHERE name = 'pictures'")
+        return try row?.text("value")
+    }
+
+    /// Notes the place of pictures, unless there is one and it may not change; returns the one that counts.
+    static func notePictures(
+        _ mark: String,
+        replacing isReplacing: Bool,
+        _ database: Database
+    ) async throws(DatabaseError) -> String {
+        try await database.write { work throws(DatabaseError) in
+            let present = try pictures(in: work)
+            if let present, present == mark || !isReplacing { return present }
+            try work.execute("DELETE FROM identity_mark WHERE name = 'pictures'")
+            try work.execute(
+                "INSERT INTO identity_mark (name, value) VALUES ('pictures', ?)",
+                .text(mark)
+            )
+            return mark
+        }
+    }
+
     /// Records the mark unless there is one, and returns the mark that counts.
     static func claim(_ database: Database, mark: String) async throws(DatabaseError) -> String {
         try await database.write { work throws(DatabaseError) in

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Execution
 import Vault
 
 /// Keeps the encrypted pictures of transactions.
 package protocol PictureStore: Sendable {
-    /// Stores bytes under a name of a transaction; returns once they are on the disk.
-    func store(_ bytes: [UInt8], _ name: String, of reference: String) throws(IdentityRequestError)
+    /// Stores bytes under a name of a transaction; returns once they will survive a stop.
+    func store(
+        _ bytes: [UInt8],
+        _ name: String,
+        of reference: String
+    ) async throws(IdentityRequestError)
     /// Returns the bytes, or nil if there are none.
-    func bytes(_ name: String, of reference: String) throws(IdentityRequestError) -> [UInt8]?
-    /// Removes one picture, if it is there.
-    func remove(_ name: String, of reference: String) throws(IdentityRequestError)
+    func bytes(_ name: String, of reference: String) async throws(IdentityRequestError) -> [UInt8]?
+    /// Removes one picture, if it is there; several removals at once do no harm.
+    func remove(_ name: String, of reference: String) async throws(IdentityRequestError)
     /// Removes all that a transaction has.
-    func removeAll(of reference: String) throws(IdentityRequestError)
+    func removeAll(of reference: String) async throws(IdentityRequestError)
 }
 
 /// Pictures as files, in a folder for each transaction.
@@ -22,6 +27,10 @@ package struct PictureFolder: PictureStore {
     private static let byteLimit = 16 << 20
 
     private let root: String
+    /// The disk makes its callers wait, so it has threads of its own.
+    private let threads = WorkThreads(count: 2)
+    /// Held while files are removed: a deletion and a round may have the same ones, and would trip over each other.
+    private let removals = Locked(())
 
     /// Uses the folder ``name`` of a data folder.
     init(dataDirectory: String) {
@@ -32,37 +41,43 @@ package struct PictureFolder: PictureStore {
         _ bytes: [UInt8],
         _ name: String,
         of reference: String
-    ) throws(IdentityRequestError) {
-        try storing { () throws(VaultError) in
+    ) async throws(IdentityRequestError) {
+        try await storing { [self] () throws(VaultError) in
             try PrivateFolder.make(root)
             try PrivateFolder.make(folder(reference))
             try AtomicFile.replace(folder(reference) + "/" + name, with: bytes)
         }
     }
 
-    package func bytes(_ name: String, of reference: String) throws(IdentityRequestError)
+    package func bytes(_ name: String, of reference: String) async throws(IdentityRequestError)
         -> [UInt8]?
     {
-        try storing { () throws(VaultError) in
+        try await storing { [self] () throws(VaultError) in
             try AtomicFile.read(folder(reference) + "/" + name, limit: Self.byteLimit)
         }
     }
 
-    package func remove(_ name: String, of reference: String) throws(IdentityRequestError) {
-        try storing { () throws(VaultError) in
-            try AtomicFile.removeSecret(folder(reference) + "/" + name)
+    package func remove(_ name: String, of reference: String) async throws(IdentityRequestError) {
+        try await storing { [self] () throws(VaultError) in
+            try removals.withLock { _ throws(VaultError) in
+                try AtomicFile.removeSecret(folder(reference) + "/" + name)
+            }
         }
     }
 
-    package func removeAll(of reference: String) throws(IdentityRequestError) {
-        try storing { () throws(VaultError) in try AtomicFile.eraseFolder(folder(reference)) }
+    package func removeAll(of reference: String) async throws(IdentityRequestError) {
+        try await storing { [self] () throws(VaultError) in
+            try removals.withLock { _ throws(VaultError) in
+                try AtomicFile.eraseFolder(folder(reference))
+            }
+        }
     }
 
     private func folder(_ reference: String) -> String { root + "/" + reference }
 
-    private func storing<Value>(
-        _ body: () throws(VaultError) -> Value
-    ) throws(IdentityRequestError) -> Value {
+    private func storing<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(VaultError) -> Value
+    ) async throws(IdentityRequestError) -> Value {
         do throws(VaultError) {
             return try body()
         } catch {

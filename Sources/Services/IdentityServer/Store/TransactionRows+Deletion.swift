@@ -40,20 +40,17 @@ extension TransactionRows {
         )
     }
 
-    /// Returns erased transactions whose row is still there: references and accounts.
+    /// Returns the references of erased transactions whose row is still there.
     static func erased(
         limit: Int,
         _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) -> [(reference: String, account: String)] {
+    ) throws(IdentityRequestError) -> [String] {
         let rows = try work.rows(
             """
-            SELECT ref, account FROM identity_transaction WHERE stage = 'deleted' ORDER BY ref
-            LIMIT ?
+            SELECT ref FROM identity_transaction WHERE stage = 'deleted' ORDER BY ref LIMIT ?
             """,
             .integer(limit)
         )
-        return try rows.map { row throws(IdentityRequestError) in
-            (try row.text("ref"), try row.text("account"))
-        }
+        return try rows.map { row throws(IdentityRequestError) in try row.text("ref") }
     }
 }
