@@ -59,6 +59,9 @@ extension BackupFixture {
             VALUES ('\(reference)', 'front', ?, 'front-00ff', 'image/png')
             """,
             """
+            INSERT INTO identity_face_check (ref, version, state) VALUES ('\(reference)', 3, ?)
+            """,
+            """
             INSERT INTO identity_callback (
                 ref, step, account, url, body, status, attempt, started, due
             ) VALUES ('\(reference)', 'result', 'account', 'x', ?, 'pending', 1, 0, 9)
@@ -74,6 +77,10 @@ extension BackupFixture {
             VALUES ('\(reference)', 'result', 1, 'account', 1, 'x')
             """,
             "INSERT INTO identity_removal (ref, file) VALUES ('gone', 'front-11')",
+            """
+            INSERT INTO identity_face_frame (ref, place, file)
+            VALUES ('\(reference)', 0, 'frame-00ff')
+            """,
             """
             INSERT INTO identity_offline_token (id, account, kid, bundle, product, created, ends)
             VALUES ('t', 'account', 'root', 'x', 'fastfill', 1, 2)

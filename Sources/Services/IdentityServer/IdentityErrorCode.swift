@@ -42,6 +42,8 @@ public enum IdentityErrorCode: String, Sendable, Hashable, CaseIterable {
     case taken
     /// The decision can no longer be taken back.
     case undoOver
+    /// Frames of a face are out of order, repeated, foreign or late; the sequence of steps has failed.
+    case faceSequence = "face_sequence"
     /// The transaction was deleted.
     case deleted
     /// The body or the picture is too large.

@@ -91,7 +91,7 @@ struct FaceStepTests {
         )
         for request in server.state.withLock({ $0.log }) {
             let isFace = request.path.hasSuffix("/parts/face")
-            #expect(request.headers[FaceConsent.header] == (isFace ? "face-1" : nil))
+            #expect(request.headers[FaceConsent.header] == (isFace ? "face-2" : nil))
         }
         let sent = try #require(server.state.withLock { $0.opened["face"] })
         #expect(sent.prefix(2) == [0xFF, 0xD8])

@@ -91,6 +91,8 @@ public struct CaptureFlow: Sendable, Hashable {
     public let mode: CaptureMode
     private let advice: String?
     private let asksForConfirmation: Bool
+    /// Whether the picture of the shutter counts at once: after movements, in which the server has seen the person.
+    public var takesPictureAtOnce = false
 
     /// Creates the flow of a view.
     ///
@@ -166,6 +168,7 @@ public struct CaptureFlow: Sendable, Hashable {
 
     private mutating func judged(_ isSharp: Bool) -> [Action] {
         guard isSharp else { return move(to: .running, .showBlurHint) }
+        guard !takesPictureAtOnce else { return move(to: .done, .finish) }
         return move(to: .captured, .showConfirmation)
     }
 

@@ -72,8 +72,27 @@ public struct LivenessChallenge: Sendable, Hashable {
     }
 
     /// The present step, the only one that the client learns; nil at the centre.
-    public var step: LivenessStep? {
+    public var step: LivenessStep? { step(at: place) }
+
+    /// The step at a place; nil at the centre.
+    func step(at place: Int) -> LivenessStep? {
         1...LivenessSequence.count ~= place ? sequence.steps[place - 1] : nil
+    }
+
+    /// The steps that were met, each with the milliseconds since the start of the sequence; nil for the centre.
+    public var met: [(step: LivenessStep?, time: Int)] {
+        times.enumerated().map { (step(at: $0.offset), $0.element) }
+    }
+
+    /// Returns for how long the present step may still take, in milliseconds; 0 unless the sequence runs.
+    public func patience(at now: Int) -> Int {
+        guard state == .running else { return 0 }
+        return max(0, min(stepStart + Self.stepMilliseconds, Self.sequenceMilliseconds) - now)
+    }
+
+    /// Ends a sequence whose frames did not come as they should.
+    public mutating func refuse() {
+        if state == .running { state = .failed(.frames) }
     }
 
     /// Judges frames.

@@ -53,7 +53,7 @@ public struct LivenessFrames: Sendable, Hashable {
 }
 
 /// Why frames are refused: the sequence has failed (spec, supplement §10 row 50; 409 `face_sequence`).
-public enum FaceSequenceError: Error, Sendable, Hashable, CaseIterable {
+public enum FaceSequenceError: String, Error, Sendable, Hashable, CaseIterable {
     /// They were sent for another transaction.
     case otherTransaction
     /// The message was sent before, or one before it is missing, or it shows another step.
@@ -67,6 +67,6 @@ public enum FaceSequenceError: Error, Sendable, Hashable, CaseIterable {
     /// There are more frames than a camera at six frames a second takes.
     case tooMany
 
-    /// The code of the answer.
+    /// The code of the answer; the raw value is its detail.
     public static let code = "face_sequence"
 }

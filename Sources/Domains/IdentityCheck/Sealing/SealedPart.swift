@@ -11,6 +11,16 @@ public enum SealedPart: String, Sendable, Hashable, CaseIterable {
     case face
     /// The fields that the client read.
     case data
+    /// Frames of the camera during the movements of a face; one for each step that is met is kept.
+    case frames
+
+    /// Whether the content is one picture file.
+    public var isPicture: Bool {
+        switch self {
+        case .front, .back, .face: true
+        case .data, .frames: false
+        }
+    }
 
     /// The content type of a sealed body.
     public static let contentType = "application/docscan-sealed"
@@ -18,6 +28,8 @@ public enum SealedPart: String, Sendable, Hashable, CaseIterable {
     public static let pictureByteCount = 15_000_000
     /// The greatest number of bytes of the fields (decisions, identity check).
     public static let fieldsByteCount = 1 << 20
+    /// The greatest number of bytes of a message with frames: six of 20 kB in Base64, and what is said about them.
+    public static let framesByteCount = 1 << 18
     /// Plaintexts are padded to multiples of this, so that their length tells little.
     static let blockByteCount = 4096
     /// The bytes of the length before the content.
@@ -29,7 +41,11 @@ public enum SealedPart: String, Sendable, Hashable, CaseIterable {
 
     /// The greatest number of bytes of the content.
     public var contentByteCount: Int {
-        self == .data ? Self.fieldsByteCount : Self.pictureByteCount
+        switch self {
+        case .front, .back, .face: Self.pictureByteCount
+        case .data: Self.fieldsByteCount
+        case .frames: Self.framesByteCount
+        }
     }
 
     /// The greatest number of bytes of the sealed body.

@@ -81,6 +81,9 @@ enum BackupTables {
         Table("identity_audit_head", "id"),
         Table("identity_transaction", "ref"),
         Table("identity_part", "ref", "part"),
+        // Movements of checks that were not verified yet, too.
+        Table("identity_face_check", "ref"),
+        Table("identity_face_frame", "ref", "place"),
         // Results that were not delivered yet, too.
         Table("identity_callback", "ref", "step"),
         Table("identity_callback_attempt", "ref", "step", "number"),

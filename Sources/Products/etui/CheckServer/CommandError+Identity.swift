@@ -78,6 +78,7 @@ extension IdentityErrorCode {
         case .stale: return "this changed elsewhere meanwhile; look at it, and try again"
         case .taken: return "another reviewer has opened the case"
         case .undoOver: return "the decision can no longer be taken back"
+        case .faceSequence: return "the frames do not continue the sequence, which has failed"
         case .deleted: return "the check was deleted"
         case .tooLarge: return "the server does not take this much\(about)"
         case .unsupportedType: return "the server does not take this kind of content\(about)"

@@ -50,6 +50,16 @@ package struct FaceInstallation: Sendable {
         FileManager.default.isExecutableFile(atPath: program.path(percentEncoded: false))
     }
 
+    /// Whether the program and both models are there; what the models hold is checked when the program starts.
+    package var isComplete: Bool {
+        hasProgram
+            && FaceModel.allCases.allSatisfy { model in
+                FileManager.default.isReadableFile(
+                    atPath: file(model.rawValue).path(percentEncoded: false)
+                )
+            }
+    }
+
     /// The digests that the operator accepted unverified.
     private var accepted: Set<String> {
         let text = try? String(contentsOf: file(Self.listName), encoding: .utf8)

@@ -4,8 +4,25 @@
 import Encodings
 package import IdentityCheck
 
-/// Compares the portrait in a document's picture with a selfie.
+/// Compares the portrait in a document's picture with a selfie, and watches the movements of a face.
 package protocol FaceComparer: Sendable {
+    /// Whether the engine and its models are there; neither is started or read for the answer.
+    var isInstalled: Bool { get }
+
+    /// Finds the faces in one frame of a camera, which takes some hundredths of a second.
+    ///
+    /// - Throws: ``FaceEngineError`` if there is no answer.
+    func watch(_ frame: FacePixels) throws(FaceEngineError) -> [FaceSighting]
+
+    /// Compares a selfie with the frames of the steps that were met, at most six.
+    ///
+    /// - Returns: the distance of the embeddings for each frame; nil where it shows no face.
+    /// - Throws: ``FaceEngineError`` if there is no answer.
+    func distances(
+        from selfie: [UInt8],
+        to frames: [[UInt8]]
+    ) throws(FaceEngineError) -> [Double?]
+
     /// Compares two picture files, JPEG or PNG; this takes up to some seconds.
     ///
     /// - Parameters:
@@ -24,6 +41,23 @@ package protocol FaceComparer: Sendable {
 }
 
 extension FaceEngine: FaceComparer {
+    package var isInstalled: Bool { installation.isComplete }
+
+    package func watch(_ frame: FacePixels) throws(FaceEngineError) -> [FaceSighting] {
+        // A picture alone is compared with nothing, so no embedding is computed.
+        try examine([frame]).pictures[0].faces.map { $0.sighting(in: frame) }
+    }
+
+    package func distances(
+        from selfie: [UInt8],
+        to frames: [[UInt8]]
+    ) throws(FaceEngineError) -> [Double?] {
+        let pictures = try ([selfie] + frames).map { file throws(FaceEngineError) in
+            try FacePixels(file: file)
+        }
+        return try examine(pictures, isThorough: true).pictures.dropFirst().map(\.distance)
+    }
+
     package func compare(
         _ portrait: [UInt8],
         _ selfie: [UInt8],
@@ -46,6 +80,8 @@ struct FaceJudgement: Sendable {
     let comparison: FaceComparison
     /// Why there was no answer; nil if there was one.
     let trouble: FaceEngineError?
+    /// What reviewers read of the movements; nil if the check asked for none.
+    var movements: JSONOutput?
 
     /// Whether the server has no engine that it could use.
     var isEngineAbsent: Bool {
@@ -68,6 +104,7 @@ struct FaceJudgement: Sendable {
             "falseMatchRate": origin?.falseMatchRate.map { .number($0) } ?? .null,
             "modelsVerified": .boolean(comparison.isVerified),
             "portrait": Self.stored(evidence.portrait), "selfie": Self.stored(evidence.selfie),
+            "movements": movements ?? .null,
         ]
     }
 

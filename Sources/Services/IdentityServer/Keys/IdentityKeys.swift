@@ -141,6 +141,9 @@ extension IdentityKeys {
         return statements
     }
 
+    /// The detail of the error for a body that does not open.
+    static let sealDetail = "seal"
+
     /// Opens a body that was sealed to one of the keys that are valid now.
     ///
     /// - Throws: `invalid` for a key that is not, and for a body that does not open.
@@ -169,7 +172,7 @@ extension IdentityKeys {
             case .tooLarge: throw IdentityRequestError(.tooLarge)
             case .cryptography: throw IdentityRequestError(.internalError)
             case .unreadable, .paddingInvalid, .noValidKey, .statementMalformed:
-                throw IdentityRequestError(.invalid, detail: "seal")
+                throw IdentityRequestError(.invalid, detail: Self.sealDetail)
             }
         }
     }

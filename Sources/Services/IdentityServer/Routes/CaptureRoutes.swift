@@ -17,7 +17,7 @@ struct CaptureRoutes {
     private static let json = ["application/json"]
 
     var routes: [HTTPRoute] {
-        [begin, catalogue, part, fields, finish, cancel]
+        [begin, catalogue, part, frames, fields, finish, cancel]
     }
 
     private var begin: HTTPRoute {
@@ -43,8 +43,7 @@ struct CaptureRoutes {
                     "catalogue": Catalogue(server.accepted(by: caller)).json,
                     "features": [
                         "faceMatch": .boolean(settings.verification.needsFace),
-                        // No client asks for movements yet, so that a server never offers them.
-                        "faceMode": .string(CheckSettings.FaceMode.still.rawValue),
+                        "faceMode": .string(new.faceMode.rawValue),
                         "faceDays": .integer(settings.faceRetentionDays),
                         "debug": .boolean(settings.hasDebug),
                         "offline": .boolean(settings.hasOffline),
@@ -82,7 +81,7 @@ struct CaptureRoutes {
             gate: gate
         ) { [server] request, caller throws(IdentityRequestError) in
             guard let part = request.parameters["part"].flatMap({ SealedPart(rawValue: $0) }),
-                part != .data
+                part.isPicture
             else { throw IdentityRequestError(.notFound) }
             if part == .face, let version = request.headers[FaceConsent.header] {
                 try await server.noteConsent(
@@ -103,6 +102,36 @@ struct CaptureRoutes {
                 session: request.sessionToken
             )
             return .empty()
+        }
+    }
+
+    private var frames: HTTPRoute {
+        callers.route(
+            .put,
+            "/v1/transactions/{ref}/face/frames",
+            .capture,
+            bodyLimit: SealedPart.frames.bodyByteCount,
+            accepts: [SealedPart.contentType]
+        ) { [server] request, caller throws(IdentityRequestError) in
+            if let version = request.headers[FaceConsent.header] {
+                try await server.noteConsent(
+                    version,
+                    to: request.scanReference,
+                    by: caller,
+                    session: request.sessionToken
+                )
+            }
+            let answer = try await server.putFrames(
+                IdentityServer.Upload(
+                    part: .frames,
+                    body: request.body,
+                    kid: request.headers[SealingKey.header]
+                ),
+                to: request.scanReference,
+                by: caller,
+                session: request.sessionToken
+            )
+            return HTTPResponse.json(answer.json)
         }
     }
 

@@ -79,7 +79,7 @@ extension HTTPError.Kind {
         case .forbidden, .accountDisabled, .userAgentMissing: .forbidden
         case .notFound: .notFound
         case .alreadyFinished, .pictureMissing, .pending, .alreadyDecided, .secondReviewerNeeded,
-            .lastAdmin, .limitReached, .callbackSecretMissing, .taken, .undoOver:
+            .lastAdmin, .limitReached, .callbackSecretMissing, .taken, .undoOver, .faceSequence:
             .conflict
         case .stale: .preconditionFailed
         case .deleted: .gone
@@ -114,6 +114,7 @@ extension HTTPError.Kind {
         case .stale: "This has changed; read it again and send its ETag in If-Match."
         case .taken: "Another reviewer has opened the case."
         case .undoOver: "The decision can no longer be taken back."
+        case .faceSequence: "The frames do not continue the sequence, which has failed."
         case .deleted: "The transaction was deleted."
         case .tooLarge: "The body is larger than this address takes."
         case .unsupportedType: "This address does not take this type of content."

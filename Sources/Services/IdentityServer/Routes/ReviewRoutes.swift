@@ -13,7 +13,7 @@ struct ReviewRoutes {
 
     private static let root = "/v1/reviews/{ref}"
 
-    var routes: [HTTPRoute] { [list, details, picture, decision, undo, lock, unlock] }
+    var routes: [HTTPRoute] { [list, details, picture, frame, decision, undo, lock, unlock] }
 
     /// `GET /v1/reviews?status=&reason=&country=&age=`.
     private var list: HTTPRoute {
@@ -51,6 +51,21 @@ struct ReviewRoutes {
                 for: caller
             )
             return HTTPResponse.bytes(picture.bytes, type: picture.type)
+        }
+    }
+
+    private var frame: HTTPRoute {
+        callers.route(.get, "\(Self.root)/frames/{place}", .admin) {
+            [server] request, caller throws(IdentityRequestError) in
+            guard let place = request.parameters["place"].flatMap({ Int($0) }) else {
+                throw IdentityRequestError(.notFound)
+            }
+            let picture = try await server.reviewFrame(
+                place,
+                of: request.scanReference,
+                for: caller
+            )
+            return HTTPResponse.bytes(picture, type: "image/jpeg")
         }
     }
 

@@ -12,15 +12,23 @@ extension IdentityServer {
     /// - Returns: nil without a selfie.
     func compareFaces(
         of document: ExaminationCase,
-        _ examination: Examination
+        _ examination: Examination,
+        _ movements: MovementEvidence?
     ) -> FaceJudgement? {
         guard let selfie = document.pictures[.face] else { return nil }
         var evidence = FaceEvidence()
         evidence.isPortraitCovered = examination.portraitIsCovered
         evidence.selfieShowsDocument = examination.selfieHasCode
+        // What the steps tell without an engine.
+        evidence.liveness = movements?.liveness(nil) ?? .notPerformed
+        let record = movements?.record
         do throws(FaceEngineError) {
             guard let faces = configuration.faces, let portrait = document.pictures[.front] else {
                 throw .absent
+            }
+            if let movements, movements.isMet {
+                let distances = try faces.distances(from: selfie, to: movements.pictures)
+                evidence.liveness = movements.liveness(distances)
             }
             let compared = try faces.compare(
                 portrait,
@@ -28,14 +36,15 @@ extension IdentityServer {
                 evidence,
                 edges: examination.selfieEdges
             )
-            return FaceJudgement(comparison: compared, trouble: nil)
+            return FaceJudgement(comparison: compared, trouble: nil, movements: record)
         } catch {
             if error != .absent {
                 configuration.log?(#"{"event":"faces","status":"\#(error.word)"}"#)
             }
             evidence.isEngineAbsent = true
+            evidence.liveness = movements?.liveness(nil) ?? .notPerformed
             let nothing = FaceComparison(evidence, isVerified: false)
-            return FaceJudgement(comparison: nothing, trouble: error)
+            return FaceJudgement(comparison: nothing, trouble: error, movements: record)
         }
     }
 }

@@ -146,20 +146,21 @@ extension IdentityServer {
     }
 
     /// Writes, and prolongs the session, unless the transaction has ended meanwhile.
-    func keep(
+    @discardableResult
+    func keep<Value: Sendable>(
         _ reference: String,
         by caller: IdentityCaller,
         _ session: String?,
-        _ body: @escaping @Sendable (IdentityStore.Work) throws(IdentityRequestError) -> Void
-    ) async throws(IdentityRequestError) {
+        _ body: @escaping @Sendable (IdentityStore.Work) throws(IdentityRequestError) -> Value
+    ) async throws(IdentityRequestError) -> Value {
         let time = now()
         let end = time.adding(milliseconds: sessionMilliseconds(caller.account.settings))
-        try await store.write { work throws(IdentityRequestError) in
+        return try await store.write { work throws(IdentityRequestError) in
             _ = try Self.open(reference, of: caller, session, at: time, work)
             guard try TransactionRows.touch(reference, until: end, at: time, work) else {
                 throw IdentityRequestError(.alreadyFinished)
             }
-            try body(work)
+            return try body(work)
         }
     }
 

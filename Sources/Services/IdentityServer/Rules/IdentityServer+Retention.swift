@@ -125,17 +125,16 @@ extension IdentityServer {
                 work
             )
             var entries: [CheckAuditEntry] = []
-            for face in due {
-                try RetentionRows.removeFace(of: face.reference, work)
-                try RemovalRows.add([face.file], of: face.reference, work)
+            for reference in due {
+                try RetentionRows.removeFace(of: reference, work)
                 var entry = CheckAuditEntry(.faceDelete, of: account.id, by: .system, at: time)
-                entry.subject = face.reference
+                entry.subject = reference
                 entries.append(entry)
             }
             try IdentityAuditRows.append(entries, work)
             return due
         }
-        for face in due { try await removeFiles(of: face.reference) }
+        for reference in due { try await removeFiles(of: reference) }
         return due.count
     }
 }

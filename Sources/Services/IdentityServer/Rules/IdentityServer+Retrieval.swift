@@ -63,15 +63,23 @@ extension IdentityServer {
         guard let stored = parts.first(where: { $0.part == part }) else {
             throw IdentityRequestError(.notFound)
         }
+        return (try await opened(stored.file, of: found, for: caller), stored.type)
+    }
+
+    /// Opens a file of a transaction.
+    func opened(
+        _ file: String,
+        of found: StoredTransaction,
+        for caller: IdentityCaller
+    ) async throws(IdentityRequestError) -> [UInt8] {
         let key = try key(of: found)
-        guard let sealed = try await pictures.bytes(stored.file, of: found.reference) else {
+        guard let sealed = try await pictures.bytes(file, of: found.reference) else {
             throw IdentityRequestError(.notFound)
         }
-        let bytes = try await working(for: caller.account.id) {
+        return try await working(for: caller.account.id) {
             () throws(IdentityRequestError) -> [UInt8] in
-            try key.open(sealed, stored.file, of: found.reference)
+            try key.open(sealed, file, of: found.reference)
         }
-        return (bytes, stored.type)
     }
 
     private func retrieved(

@@ -38,7 +38,8 @@ extension IdentityServer {
                 undo: try ReviewUndoRows.find(reference, at: time, work),
                 history: history,
                 callback: try CallbackRows.find(reference, .result, work),
-                attempts: try CallbackAttemptRows.attempts(of: reference, work)
+                attempts: try CallbackAttemptRows.attempts(of: reference, work),
+                frames: try FaceFrameRows.all(of: reference, work).map(\.place)
             )
         }
     }
@@ -57,6 +58,25 @@ extension IdentityServer {
             return (found, try PartRows.all(of: found.reference, work))
         }
         return try await picture(part, among: parts, of: found, for: caller)
+    }
+
+    /// Returns the frame that met a step of the movements, a JPEG file.
+    ///
+    /// - Throws: as ``reviewPicture(_:of:for:)``.
+    func reviewFrame(
+        _ place: Int,
+        of reference: String,
+        for caller: IdentityCaller
+    ) async throws(IdentityRequestError) -> [UInt8] {
+        let time = now()
+        let (found, frames) = try await store.read { work throws(IdentityRequestError) in
+            let found = try Self.reviewable(reference, caller, at: time, work)
+            return (found, try FaceFrameRows.all(of: found.reference, work))
+        }
+        guard let frame = frames.first(where: { $0.place == place }) else {
+            throw IdentityRequestError(.notFound)
+        }
+        return try await opened(frame.file, of: found, for: caller)
     }
 
     /// Returns a transaction that the rules have looked at.

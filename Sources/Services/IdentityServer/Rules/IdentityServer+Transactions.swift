@@ -12,6 +12,8 @@ struct NewTransaction: Sendable {
     let sessionToken: String
     let ends: PreciseInstant
     let keys: [SealingKeyStatement]
+    /// How the face is captured.
+    let faceMode: CheckSettings.FaceMode
 }
 
 // Transactions from their beginning to the end of the session (spec, document scan §4.1, §4.2).
@@ -66,15 +68,31 @@ extension IdentityServer {
         } catch {
             throw IdentityRequestError(.internalError)
         }
+        let faceMode = faceMode(for: request, settings)
         try await store.write { work throws(IdentityRequestError) in
             try TransactionRows.insert(new, work)
+            if faceMode == .active { try FaceCheckRows.insert(reference, work) }
         }
         return NewTransaction(
             reference: reference,
             sessionToken: String(decoding: token.revealed(), as: UTF8.self),
             ends: new.ends,
-            keys: statements
+            keys: statements,
+            faceMode: faceMode
         )
+    }
+
+    /// Returns how the face is captured: by movements if the account wants them, the client can show them, and the
+    /// server can judge them (spec, supplement §5.1).
+    private func faceMode(
+        for request: TransactionRequest,
+        _ settings: CheckSettings
+    ) -> CheckSettings.FaceMode {
+        let canMove =
+            request.offersMovements && request.product == .netverify
+            && settings.verification.needsFace && settings.faceMode == .active
+            && configuration.faces?.isInstalled == true
+        return canMove ? .active : .still
     }
 
     /// Cancels an open transaction: it has failed, and nothing was uploaded.

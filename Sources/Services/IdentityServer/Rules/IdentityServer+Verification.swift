@@ -40,11 +40,20 @@ extension IdentityServer {
         return due.count
     }
 
+    /// A frame of the movements as it is stored, and its place among them.
+    private struct SealedFrame: Sendable {
+        let place: Int
+        let picture: SealedPicture
+    }
+
     /// A transaction with all that verifying it needs.
     private struct Loaded: Sendable {
         let stored: StoredTransaction
         let account: IdentityAccount
         let parts: [StoredPart]
+        /// The movements of the face, and the frames that are kept of them; nil if the check asked for none.
+        let movements: StoredMovements?
+        let frames: [SealedFrame]
         let key: TransactionKey
         let request: JSONValue?
         let claim: JSONValue?
@@ -98,7 +107,9 @@ extension IdentityServer {
     private func load(_ found: StoredTransaction) async throws(IdentityRequestError) -> Loaded {
         let loaded = try await store.read { work throws(IdentityRequestError) in
             let account = try AccountRows.account(found.account, work)
-            return (account, try PartRows.all(of: found.reference, work))
+            let movements = try FaceCheckRows.find(found.reference, work)
+            let frames = try FaceFrameRows.all(of: found.reference, work)
+            return (account, try PartRows.all(of: found.reference, work), movements, frames)
         }
         guard let account = loaded.0 else { throw IdentityRequestError(.internalError) }
         let key = try key(of: found)
@@ -109,10 +120,24 @@ extension IdentityServer {
             else { continue }
             sealed[side] = SealedPicture(file: part.file, bytes: bytes)
         }
+        var frames: [SealedFrame] = []
+        for frame in loaded.3 {
+            guard let bytes = try await pictures.bytes(frame.file, of: found.reference) else {
+                continue
+            }
+            let picture = SealedPicture(file: frame.file, bytes: bytes)
+            frames.append(SealedFrame(place: frame.place, picture: picture))
+        }
+        var movements: StoredMovements?
+        if let row = loaded.2 {
+            movements = try self.movements(row, of: found.reference, key)
+        }
         return Loaded(
             stored: found,
             account: account,
             parts: loaded.1,
+            movements: movements,
+            frames: frames,
             key: key,
             request: try stored(found.request, "request", found.reference, key),
             claim: try stored(found.claim, "claim", found.reference, key),
@@ -138,7 +163,7 @@ extension IdentityServer {
             document.pictures[side] = try key.open(sealed.bytes, sealed.file, of: reference)
         }
         var examination = examiner.examine(document)
-        let face = compareFaces(of: document, examination)
+        let face = compareFaces(of: document, examination, try movementEvidence(loaded))
         examination.evidence.take(face)
         let outcome = VerificationRules.outcome(
             of: examination.evidence,
@@ -175,6 +200,20 @@ extension IdentityServer {
         )
     }
 
+    /// Opens the frames of the movements; nil if the check asked for none.
+    private func movementEvidence(
+        _ loaded: Loaded
+    ) throws(IdentityRequestError) -> MovementEvidence? {
+        guard let movements = loaded.movements else { return nil }
+        var frames: [(place: Int, picture: [UInt8])] = []
+        for frame in loaded.frames {
+            let (sealed, reference) = (frame.picture, loaded.stored.reference)
+            let picture = try loaded.key.open(sealed.bytes, sealed.file, of: reference)
+            frames.append((frame.place, picture))
+        }
+        return MovementEvidence(check: movements.check, frames: frames)
+    }
+
     /// Stores what was found, unless the transaction is no longer being verified; returns whether it was.
     private func keep(
         _ verified: Verified,
@@ -207,6 +246,8 @@ extension IdentityServer {
         guard isMoved else { return false }
         try TransactionRows.setResult(verified.result, of: reference, work)
         try TransactionRows.setClaim(verified.claim, of: reference, work)
+        // What was measured of the movements is in the result.
+        try FaceCheckRows.remove(reference, work)
         for part in verified.covered { try PartRows.put(part, of: reference, work) }
         return true
     }

@@ -16,6 +16,8 @@ struct ReviewCase: Sendable {
     let history: [Entry]
     let callback: StoredCallback?
     let attempts: [CallbackAttempt]
+    /// The places of the movements' frames that are still there.
+    let frames: [Int]
 
     /// An event with its note opened.
     struct Entry: Sendable {
@@ -63,7 +65,10 @@ struct ReviewCase: Sendable {
         guard !told.isEmpty else { return .null }
         return .object(
             told.map { ($0.name, JSONOutput($0.value)) }
-                + [("consent", Self.member(RetrievedTransaction.consent, found.request))]
+                + [
+                    ("consent", Self.member(RetrievedTransaction.consent, found.request)),
+                    ("frames", .array(frames.map { .integer($0) })),
+                ]
         )
     }
 

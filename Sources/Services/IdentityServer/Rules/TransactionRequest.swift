@@ -19,6 +19,8 @@ struct TransactionRequest: Sendable {
     let region: String?
     /// Where its pictures come from.
     let source: ScanSource
+    /// Whether the client can ask a person for movements of the head, and asks for a face at all.
+    let offersMovements: Bool
 
     /// Joins what was read elsewhere.
     init(
@@ -37,6 +39,7 @@ struct TransactionRequest: Sendable {
         self.references = references
         self.region = region
         self.source = source
+        offersMovements = false
     }
 
     static let referenceNames = [
@@ -77,6 +80,9 @@ struct TransactionRequest: Sendable {
         region = try Self.member(value, "client") { client in
             client.kind == .object ? client["dataCenter"]?.string ?? "" : nil
         }
+        offersMovements =
+            value["requireFaceMatch"]?.boolean == true
+            && value["client"]?["faceMode"]?.string == CheckSettings.FaceMode.active.rawValue
     }
 
     /// Reads a member that may be missing or null.

@@ -16,7 +16,7 @@ package enum IdentitySchema {
             Schema.Step("callbacks", callbacks), Schema.Step("removals", removals),
             Schema.Step("administration", administration),
             Schema.Step("callback steps", callbackSteps), Schema.Step("debug", debug),
-            Schema.Step("reviews", reviews),
+            Schema.Step("reviews", reviews), Schema.Step("faces", faces),
         ]
     )
 

@@ -26,12 +26,14 @@ enum PartRows {
         )
     }
 
-    /// Removes the parts of a transaction, and notes their files for removal.
+    /// Removes the parts of a transaction, with the movements of a face, and notes their files for removal.
     static func removeAll(
         of reference: String,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) {
         try work.execute("DELETE FROM identity_part WHERE ref = ?", .text(reference))
+        try FaceCheckRows.remove(reference, work)
+        try FaceFrameRows.forgetAll(of: reference, work)
         try RemovalRows.add(of: reference, work)
     }
 

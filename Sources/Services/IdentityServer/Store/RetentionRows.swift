@@ -14,9 +14,11 @@ enum RetentionRows {
             + words.map { " AND (verdict IS NULL OR verdict NOT LIKE '\($0):%')" }.joined()
     }
 
+    /// Ended checks of an account (`?`) that began before a time (`?`) and have a selfie or frames of a face.
     private static let facesFilter = """
-        FROM identity_part p JOIN identity_transaction t ON t.ref = p.ref
-        WHERE p.part = 'face' AND t.account = ? AND t.created < ? AND t.stage = 'ended'
+        FROM identity_transaction t WHERE t.account = ? AND t.created < ? AND t.stage = 'ended'
+        AND (EXISTS (SELECT 1 FROM identity_part p WHERE p.ref = t.ref AND p.part = 'face')
+        OR EXISTS (SELECT 1 FROM identity_face_frame f WHERE f.ref = t.ref))
         """
 
     /// Returns checks that began before a time, the oldest first.
@@ -59,21 +61,21 @@ enum RetentionRows {
         return Int(try row?.integer("number") ?? 0)
     }
 
-    /// Returns the faces of ended checks that began before a time: transactions and files.
+    /// Returns the references of ended checks that began before a time and have a face.
     static func faces(
         begunBefore time: PreciseInstant,
         ofAccount account: String,
         limit: Int,
         _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) -> [(reference: String, file: String)] {
+    ) throws(IdentityRequestError) -> [String] {
         let rows = try work.rows(
-            "SELECT p.ref, p.file \(facesFilter) ORDER BY t.created, t.ref LIMIT ?",
+            "SELECT t.ref \(facesFilter) ORDER BY t.created, t.ref LIMIT ?",
             .text(account),
             .time(time),
             .integer(limit)
         )
         return try rows.map { row throws(IdentityRequestError) in
-            (try row.text("ref"), try row.text("file"))
+            try row.text("ref")
         }
     }
 
@@ -91,14 +93,17 @@ enum RetentionRows {
         return Int(try row?.integer("number") ?? 0)
     }
 
-    /// Forgets the face of a transaction; its file is removed apart.
+    /// Forgets the selfie and the frames of a transaction, and notes their files for removal.
     static func removeFace(
         of reference: String,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) {
+        let parts = try PartRows.all(of: reference, work).filter { $0.part == .face }
         try work.execute(
             "DELETE FROM identity_part WHERE ref = ? AND part = 'face'",
             .text(reference)
         )
+        try RemovalRows.add(parts.map(\.file), of: reference, work)
+        try FaceFrameRows.removeAll(of: reference, work)
     }
 }

@@ -60,6 +60,11 @@ export class CaseView {
     return this.person.address(this.path(`/images/${part}`));
   }
 
+  /** The frame that met a step of the movements, by its place. */
+  frameAddress(place) {
+    return this.person.address(this.path(`/frames/${place}`));
+  }
+
   async load(signal) {
     try {
       await this.#read(signal);
@@ -172,8 +177,8 @@ export class CaseView {
     refill(this.#parts.head, h("h1", { tabindex: "-1" }, documentName(review)), this.#state(), this.#lockLine());
     refill(this.#parts.findings, ...this.#findings());
     const facts = [
-      facePanel(review, (part) => this.pictureAddress(part)), fieldsPanel(review), checksPanel(review),
-      qualityPanel(review),
+      facePanel(review, (part) => this.pictureAddress(part), (place) => this.frameAddress(place)),
+      fieldsPanel(review), checksPanel(review), qualityPanel(review),
     ];
     refill(this.#parts.facts, ...facts.filter(Boolean));
     refill(this.#parts.rest, deliveryPanel(review, this), historyPanel(review, this.person), this.#deletion());

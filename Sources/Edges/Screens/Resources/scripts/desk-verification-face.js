@@ -13,8 +13,8 @@ import { t } from "./strings.js";
 /** No comparison proves an identity, so a match is no more than read. */
 const results = { MATCH: "read", NO_MATCH: "attention", NOT_POSSIBLE: "unchecked" };
 
-/** The panel; null for a case without a selfie. */
-export function facePanel({ face, pictures }, address) {
+/** The panel; null for a case without a selfie. `frameAddress` gives that of a frame by its place. */
+export function facePanel({ face, pictures }, address, frameAddress) {
   if (!face) return null;
   const { similarity, reason, trouble, validity } = face;
   return h("section", { class: "panel" }, h("h2", {}, t("review.face")),
@@ -23,8 +23,28 @@ export function facePanel({ face, pictures }, address) {
     trouble ? h("p", { class: "note" }, coded("trouble", trouble)) : null,
     reason ? resultMark({ result: "attention" }, coded("selfie", reason)) : null,
     h("dl", { class: "facts" }, ...facts(face)),
+    movements(face, frameAddress),
     validity === "TRUE" ? h("p", { class: "note" }, t("review.face.valid")) : null,
     h("p", { class: "hint" }, t("review.face.notCertified")));
+}
+
+/** The steps that were met, each with its frame and its time; null for a check that asked for none. */
+function movements({ movements: asked, frames = [] }, address) {
+  if (!asked) return null;
+  const { state, failure, sequences, steps } = asked;
+  const seconds = format("NumberFormat", { style: "unit", unit: "second", maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  const tries = sequences > 0 ? t("review.movements.tries", { count: sequences }) : null;
+  const said = [coded("movements", state), failure ? coded("movements", failure) : null, tries];
+  return h("div", {},
+    h("p", { class: "note" }, said.filter(Boolean).join(" ")),
+    steps.length === 0 ? null : h("ol", { class: "face-steps" }, steps.map(({ place, step, milliseconds }) => {
+      const words = t(`review.step.${step}`);
+      return h("li", {},
+        frames.includes(place)
+          ? h("img", { src: address(place), alt: t("review.picture.of", { part: words }), loading: "lazy" })
+          : h("p", { class: "hint" }, t("review.movements.deleted")),
+        h("span", {}, words, " · ", seconds.format(milliseconds / 1000)));
+    })));
 }
 
 function picture(part, pictures, address) {
@@ -36,7 +56,7 @@ function picture(part, pictures, address) {
     h("figcaption", {}, name));
 }
 
-function facts({ distance, match, noMatch, falseMatchRate, liveness, trouble, modelsVerified, consent }) {
+function facts({ distance, match, noMatch, falseMatchRate, liveness, movements: asked, trouble, modelsVerified, consent }) {
   const found = [];
   const digits = format("NumberFormat", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   if (distance !== null && distance !== undefined) {
@@ -47,7 +67,10 @@ function facts({ distance, match, noMatch, falseMatchRate, liveness, trouble, mo
     found.push(fact(t("review.face.rate"),
       falseMatchRate === null ? t("review.face.rate.none") : percent.format(falseMatchRate)));
   }
-  if (liveness) found.push(fact(t("review.face.liveness"), coded("liveness", liveness)));
+  if (liveness) {
+    const isOpen = asked && liveness === "NOT_PERFORMED";
+    found.push(fact(t("review.face.liveness"), isOpen ? t("review.liveness.open") : coded("liveness", liveness)));
+  }
   if (!trouble && modelsVerified === false) found.push(fact(t("review.face.models"), t("review.face.models.unverified")));
   found.push(fact(t("review.face.consent"), consent ? moment(consent.at) : t("review.face.consent.none")));
   return found;

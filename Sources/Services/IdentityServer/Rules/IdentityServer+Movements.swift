@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import IdentityCheck
+
+// The movements of a face (spec, supplement §5.1, §10 rows 50 and 51): the client sends frames, the server alone judges.
+extension IdentityServer {
+    private static let frameLimits = JSONLimits(
+        byteCount: SealedPart.framesByteCount,
+        depth: 8,
+        nodeCount: 100
+    )
+
+    /// Takes frames, and says what the person should do next.
+    ///
+    /// - Throws: `notFound` for a transaction that asks for no movements; `faceSequence` for frames that do not continue
+    ///   the sequence, which has failed then; `invalid` for frames that are no pictures.
+    func putFrames(
+        _ upload: Upload,
+        to reference: String,
+        by caller: IdentityCaller,
+        session: String?
+    ) async throws(IdentityRequestError) -> FaceFrameAnswer {
+        let time = now()
+        let (found, row) = try await store.read { work throws(IdentityRequestError) in
+            let found = try Self.open(reference, of: caller, session, at: time, work)
+            return (found, try FaceCheckRows.find(found.reference, work))
+        }
+        guard let row, let faces = configuration.faces else {
+            throw IdentityRequestError(.notFound)
+        }
+        let key = try key(of: found)
+        let movements = try self.movements(row, of: found.reference, key)
+        let judge = MovementJudge(faces: faces, now: time)
+        let outcome = try await working(for: caller.account.id) {
+            [self] () throws(IdentityRequestError) in
+            guard let message = try message(upload, of: found.reference, at: time) else {
+                return Self.refused(movements, .otherTransaction)
+            }
+            return try judge.judge(message, of: found.reference, after: movements)
+        }
+        if let trouble = outcome.trouble {
+            configuration.log?(#"{"event":"faces","status":"\#(trouble.word)"}"#)
+        }
+        let isKept = try await keep(outcome, of: found, key, after: row, caller, session)
+        guard isKept else {
+            try await refuse(found, key, caller, session)
+            throw Self.error(.outOfOrder)
+        }
+        do throws(FaceSequenceError) {
+            return try outcome.answer.get()
+        } catch {
+            throw Self.error(error)
+        }
+    }
+
+    private static func error(_ error: FaceSequenceError) -> IdentityRequestError {
+        IdentityRequestError(.faceSequence, detail: error.rawValue)
+    }
+
+    private static func refused(
+        _ former: StoredMovements,
+        _ error: FaceSequenceError
+    ) -> MovementJudge.Outcome {
+        var movements = former
+        movements.check.challenge?.refuse()
+        return MovementJudge.Outcome(movements: movements, answer: .failure(error))
+    }
+
+    /// Opens a message; nil for one that was not sealed for this transaction.
+    private func message(
+        _ upload: Upload,
+        of reference: String,
+        at time: PreciseInstant
+    ) throws(IdentityRequestError) -> FaceFrameMessage? {
+        let text: [UInt8]
+        do throws(IdentityRequestError) {
+            text = try keys.open(
+                upload.body,
+                as: upload.part,
+                of: reference,
+                sealedTo: upload.kid,
+                at: time.second
+            ).revealed()
+        } catch {
+            guard error.code == .invalid, error.detail == IdentityKeys.sealDetail else {
+                throw error
+            }
+            return nil
+        }
+        guard let tree = try? JSONTree(parsing: text, limits: Self.frameLimits),
+            let message = FaceFrameMessage(tree.root)
+        else { throw IdentityRequestError(.malformed) }
+        return message
+    }
+
+    /// Stores what came of a message; returns false if another message was faster.
+    private func keep(
+        _ outcome: MovementJudge.Outcome,
+        of found: StoredTransaction,
+        _ key: TransactionKey,
+        after row: FaceCheckRows.Stored,
+        _ caller: IdentityCaller,
+        _ session: String?
+    ) async throws(IdentityRequestError) -> Bool {
+        let reference = found.reference
+        let state = try seal(outcome.movements, of: reference, key)
+        let isNew = outcome.isNewSequence
+        var frame: FaceFrameRows.Stored?
+        if let kept = outcome.kept {
+            let file = "frame-\(Hex.encode(SystemRandom().bytes(count: 16)))"
+            frame = FaceFrameRows.Stored(place: kept.place, file: file)
+            let sealed = try await working(for: caller.account.id) {
+                () throws(IdentityRequestError) in
+                try key.seal(kept.picture, file, of: reference, random: SystemRandom())
+            }
+            try await pictures.store(sealed, file, of: reference)
+        }
+        let stored = frame
+        var isKept = false
+        var failure: IdentityRequestError?
+        do throws(IdentityRequestError) {
+            isKept = try await keep(reference, by: caller, session) {
+                work throws(IdentityRequestError) in
+                guard
+                    try FaceCheckRows.update(state, of: reference, after: row.version, work)
+                else { return false }
+                if isNew { try FaceFrameRows.removeAll(of: reference, work) }
+                if let stored { try FaceFrameRows.insert(stored, of: reference, work) }
+                return true
+            }
+        } catch {
+            failure = error
+        }
+        if let stored, !isKept {
+            try await store.write { work throws(IdentityRequestError) in
+                try RemovalRows.add([stored.file], of: reference, work)
+            }
+        }
+        if isNew || (frame != nil && !isKept) {
+            try await removeFiles(of: reference)
+        }
+        if let failure { throw failure }
+        return isKept
+    }
+
+    /// Ends the present sequence because messages came at the same time.
+    private func refuse(
+        _ found: StoredTransaction,
+        _ key: TransactionKey,
+        _ caller: IdentityCaller,
+        _ session: String?
+    ) async throws(IdentityRequestError) {
+        try await keep(found.reference, by: caller, session) {
+            [self] work throws(IdentityRequestError) in
+            guard let row = try FaceCheckRows.find(found.reference, work) else { return }
+            let former = try movements(row, of: found.reference, key)
+            let refused = Self.refused(former, .outOfOrder).movements
+            let state = try seal(refused, of: found.reference, key)
+            _ = try FaceCheckRows.update(state, of: found.reference, after: row.version, work)
+        }
+    }
+
+    private func seal(
+        _ movements: StoredMovements,
+        of reference: String,
+        _ key: TransactionKey
+    ) throws(IdentityRequestError) -> [UInt8] {
+        try key.seal(
+            movements.json.utf8(),
+            StoredMovements.name,
+            of: reference,
+            random: SystemRandom()
+        )
+    }
+
+    /// Opens the movements of a transaction.
+    func movements(
+        _ row: FaceCheckRows.Stored,
+        of reference: String,
+        _ key: TransactionKey
+    ) throws(IdentityRequestError) -> StoredMovements {
+        guard let value = try stored(row.state, StoredMovements.name, reference, key) else {
+            return StoredMovements(of: reference)
+        }
+        guard let movements = StoredMovements(value, of: reference) else {
+            throw IdentityRequestError(.internalError)
+        }
+        return movements
+    }
+}
