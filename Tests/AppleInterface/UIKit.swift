@@ -206,6 +206,8 @@ open class UIDevice: NSObject {
 
 @MainActor
 open class UIScreen: NSObject {
+    open class var main: UIScreen { UIScreen() }
+    open var bounds: CGRect { .zero }
     open var brightness: CGFloat = 0
     open var isCaptured: Bool { false }
     public nonisolated class var capturedDidChangeNotification: Notification.Name { Notification.Name("captured") }

@@ -123,7 +123,7 @@ struct StringCatalogueTests {
     private static let ofTheIdentityCheck = [
         "check.error.", "check.help.", "check.hint.", "check.confirm.", "check.advice.",
         "check.select.", "check.type.", "check.variant.", "check.side.", "check.problem.",
-        "check.feedback.", "check.scan.", "verify.", "documents.sample.",
+        "check.feedback.", "check.move.", "check.scan.", "verify.", "documents.sample.",
     ]
 
     /// Checks every text that the scripts of `/verify` name, and those of its scanner and its frame.
@@ -139,7 +139,7 @@ struct StringCatalogueTests {
         let scripts = [
             "scripts/verify.js", "scripts/stage.js", "scripts/persist.js", "scripts/page.js",
             "screens/check.js", "screens/check-start.js", "screens/check-result.js",
-            "screens/check-sent.js",
+            "screens/check-sent.js", "screens/check-movement.js",
         ]
         var keys = Set(shared)
         for script in scripts {

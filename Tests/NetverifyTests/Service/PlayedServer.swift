@@ -23,6 +23,9 @@ final class PlayedServer: CheckTransport {
         /// What the next requests get instead of an answer, by the end of their path.
         var faults: [(path: String, fault: Fault)] = []
         var answer: JSONOutput = .null
+        /// The messages with frames, and what the next ones get.
+        var messages: [FaceFrameMessage] = []
+        var answers: [FaceFrameAnswer] = []
     }
 
     enum Fault: Sendable {
@@ -69,7 +72,8 @@ final class PlayedServer: CheckTransport {
         reference: String = reference,
         keys: [JSONOutput],
         countries: JSONOutput? = nil,
-        comparesFaces: Bool = false
+        comparesFaces: Bool = false,
+        asksForMovements: Bool = false
     ) -> JSONOutput {
         let documents: JSONOutput = [
             ["type": "PASSPORT", "variants": ["plastic"]],
@@ -85,7 +89,10 @@ final class PlayedServer: CheckTransport {
                     ["code": "AUT", "name": "Austria", "documents": documents]
                 ],
             ],
-            "features": ["faceMatch": .boolean(comparesFaces), "faceDays": 30],
+            "features": [
+                "faceMatch": .boolean(comparesFaces), "faceDays": 30,
+                "faceMode": asksForMovements ? "active" : "still",
+            ],
         ]
     }
 
@@ -127,10 +134,25 @@ final class PlayedServer: CheckTransport {
         }
         if request.method == .put { keep(request) }
         if case .lostAnswer = fault { throw .broken }
+        if request.path.hasSuffix("/face/frames") { return followed(request) }
         guard request.path.hasSuffix("/v1/transactions") else {
             return HTTPClientResponse(status: .noContent)
         }
         return HTTPClientResponse(status: .created, body: answer.utf8())
+    }
+
+    /// The next answer to frames; 409 after the last.
+    private func followed(_ request: CheckRequest) -> HTTPClientResponse {
+        state.withLock { state in
+            if let text = state.opened["frames"],
+                let root = try? JSONTree(parsing: text).root,
+                let message = FaceFrameMessage(root)
+            {
+                state.messages.append(message)
+            }
+            guard !state.answers.isEmpty else { return HTTPClientResponse(status: .conflict) }
+            return HTTPClientResponse(status: .ok, body: state.answers.removeFirst().json.utf8())
+        }
     }
 
     private func keep(_ request: CheckRequest) {

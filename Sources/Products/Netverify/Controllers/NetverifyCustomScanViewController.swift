@@ -34,6 +34,8 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     package private(set) var wantsTorch = false
 
     let part: PartInHand
+    /// The movements of a face, if the server asks for them.
+    private(set) var movements: FaceMovements?
     private(set) var capture: CaptureFlow
     private let engine: CheckEngine
     private var reader: CaptureReader
@@ -100,6 +102,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     public func process(_ frame: GreyPicture) async {
         guard !isBusy, capture.isRunning else { return }
         latest = frame
+        movements?.offer(frame)
         guard capture.isDetecting else { return }
         isBusy = true
         let today = engine.today
@@ -121,7 +124,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// - Parameter file: a JPEG or PNG; on Apple's platforms of anything that ImageIO reads.
     /// - Returns: the error of a picture that cannot be used; nil for any other.
     package func process(file: [UInt8]) async -> IdentityCheckError? {
-        guard capture.isRunning, !isBusy else { return nil }
+        guard capture.isRunning, !isBusy, takesPictures else { return nil }
         isBusy = true
         defer { isBusy = false }
         do throws(PictureError) {
@@ -192,6 +195,26 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         )
     }
 
+    /// Has the person follow movements before the picture is taken.
+    func guide(through movements: FaceMovements) {
+        self.movements = movements
+        movements.didChange = { [weak self] in
+            self?.capture.takesPictureAtOnce = self?.movements?.phase == .capturing
+            self?.viewDidChange?()
+        }
+    }
+
+    /// Whether a picture may be taken: of a face not before the movements have ended.
+    var takesPictures: Bool {
+        switch movements?.phase {
+        case .capturing?, .still?, nil: true
+        case .idle?, .preparing?, .running?, .over?: false
+        }
+    }
+
+    /// Whether the person takes the picture: without movements, or after they were declined.
+    var offersShutter: Bool { movements.map { $0.phase == .still } ?? true }
+
     /// Scans the part again after an error.
     func scanAgain() {
         handle(.resume)
@@ -203,6 +226,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         taken = nil
         (latest, latestColors) = (nil, nil)
         confirmationView?.clear()
+        movements?.interrupt()
         if capture.isRunning { handle(.pause) }
     }
 
@@ -224,6 +248,8 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
 
     func handle(_ event: CaptureFlow.Event) {
         for action in capture.handle(event) { perform(action) }
+        if capture.phase == .running, movements?.phase == .idle { movements?.begin() }
+        if capture.phase == .paused { movements?.interrupt() }
         settle()
         viewDidChange?()
     }

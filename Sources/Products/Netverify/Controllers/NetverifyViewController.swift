@@ -44,7 +44,8 @@ public final class NetverifyViewController: PlatformNavigationController {
     ) throws(NetverifyConfigurationError) {
         let (settings, dependencies) = try environment.settings(
             of: configuration,
-            hasDelegate: configuration.delegate != nil
+            hasDelegate: configuration.delegate != nil,
+            isBuiltIn: true
         )
         engine = CheckEngine(settings, dependencies)
         screen = CheckScreen(engine)

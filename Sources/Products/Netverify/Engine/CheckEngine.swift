@@ -229,6 +229,9 @@ extension CheckEngine {
         )
         advisedParts.insert(part.step.part)
         let view = NetverifyCustomScanViewController(part, capture, expectation, engine: self)
+        if part.mode == .face, settings.offersMovements, check?.asksForMovements == true {
+            view.guide(through: FaceMovements(dependencies.service))
+        }
         self.view = view
         presenter?.show(view, isFallback: part.isFallback)
     }

@@ -7,6 +7,10 @@ import Foundation
 import IdentityCheck
 import MachineReadable
 
+#if canImport(UIKit)
+import UIKit
+#endif
+
 /// The controllers of this process that were not destroyed: at most one.
 @MainActor
 final class CheckInstances {
@@ -37,6 +41,16 @@ struct CheckEnvironment {
     var transport: any CheckTransport = NetworkCheckTransport()
     var random: any RandomSource = SystemRandom()
 
+    /// Whether the screen is one of a phone, which people hold upright at the length of an arm (spec, supplement §5.1).
+    private var isPhone: Bool {
+        #if canImport(UIKit)
+        let size = UIScreen.main.bounds.size
+        return min(size.width, size.height) < 768
+        #else
+        return true
+        #endif
+    }
+
     /// The device as it is.
     static var live: CheckEnvironment {
         let preferred = Locale.preferredLanguages.joined(separator: ",")
@@ -55,11 +69,13 @@ struct CheckEnvironment {
     /// - Parameters:
     ///   - configuration: the settings.
     ///   - hasDelegate: whether the delegate that this kind of controller needs is set.
+    ///   - isBuiltIn: whether the built-in screens show the check, which alone can guide movements.
     /// - Returns: the settings and what the check needs.
     /// - Throws: the first cause.
     func settings(
         of configuration: NetverifyConfiguration,
-        hasDelegate: Bool
+        hasDelegate: Bool,
+        isBuiltIn: Bool = false
     ) throws(NetverifyConfigurationError) -> (CheckOptions, CheckDependencies) {
         guard !instances.isTaken else { throw .previousInstanceAlive }
         let isOffline = configuration.offlineToken != nil
@@ -81,7 +97,8 @@ struct CheckEnvironment {
             variant: DocumentVariant(configuration.preselectedDocumentVariant),
             camera: configuration.cameraPosition,
             permittedCountries: token?.countries,
-            returnsPictures: token != nil
+            returnsPictures: token != nil,
+            offersMovements: isBuiltIn && token == nil && isPhone
         )
         let dependencies = CheckDependencies(
             clock: clock,
@@ -164,6 +181,7 @@ extension TransactionWish {
             callbackURL: configuration.callbackUrl,
             language: language
         )
+        offersMovements = settings.offersMovements
         let names = [
             ("merchantScanReference", configuration.merchantScanReference),
             ("merchantReportingCriteria", configuration.merchantReportingCriteria),

@@ -16,6 +16,8 @@ struct CheckOptions: Sendable {
     var permittedCountries: [String]?
     /// Whether the app gets the pictures if no service has them.
     var returnsPictures: Bool
+    /// Whether the screens can guide a person through movements of the head.
+    var offersMovements: Bool
 
     /// What of the catalogue the check wants.
     func query(_ acceptance: CatalogueAcceptance) -> CatalogueQuery {

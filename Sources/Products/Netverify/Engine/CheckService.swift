@@ -25,6 +25,12 @@ protocol CheckService: Sendable {
     /// - Returns: what the account permits.
     func open() async throws(IdentityCheckError) -> OpenedCheck
 
+    /// Sends frames of the movements of a face.
+    ///
+    /// - Returns: what comes next; nil if the frames do not continue the sequence, which has failed then.
+    /// - Throws: why there was no answer.
+    func send(_ message: FaceFrameMessage) async throws(IdentityCheckError) -> FaceFrameAnswer?
+
     /// Delivers what was captured and ends the check; called again after an error that can be repeated.
     ///
     /// - Parameter delivery: what was captured.
@@ -48,6 +54,8 @@ struct OpenedCheck: Sendable {
     var comparesFaces: Bool
     /// For how many days the account keeps a face.
     var faceDays = 0
+    /// Whether the server judges movements of the face.
+    var asksForMovements = false
 }
 
 /// A part that was captured.
@@ -78,6 +86,10 @@ struct DeviceService: CheckService {
             sessionSeconds: CheckFlow.sessionSeconds,
             comparesFaces: false
         )
+    }
+
+    func send(_ message: FaceFrameMessage) async throws(IdentityCheckError) -> FaceFrameAnswer? {
+        throw .unavailable
     }
 
     func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome {

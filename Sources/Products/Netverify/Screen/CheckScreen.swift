@@ -200,6 +200,12 @@ extension CheckScreen: ScreenController {
     /// The state of the page.
     package var screenState: CheckScreenState {
         var state = CheckScreenState(kind: kind, style: style)
+        if kind == .scan, case .over(let failure, let left)? = scan?.movements?.phase {
+            state.kind = .movesOver
+            state.code = failure.rawValue
+            state.left = left
+            return state
+        }
         switch kind {
         case .selection:
             state.countries = countries.map(shown)
@@ -213,7 +219,7 @@ extension CheckScreen: ScreenController {
             state.message = message
             state.code = error?.code.text
             state.canRetry = error?.canRetry ?? false
-        case .loading, .processing, .done: break
+        case .loading, .processing, .movesOver, .done: break
         }
         return state
     }
@@ -239,11 +245,12 @@ extension CheckScreen: ScreenController {
             count: view.part.count,
             help: view.localizedLongHelpText(),
             hasFallback: view.isFallbackAvailable(),
-            hasShutter: view.isImagePicker(),
+            hasShutter: view.isImagePicker() && view.offersShutter,
             isScanning: view.capture.isRunning,
             feedback: view.feedback?.rawValue,
             torchIsOn: view.wantsTorch,
-            remark: remark
+            remark: remark,
+            movement: view.movements.flatMap { CheckScreenState.Movement($0) }
         )
     }
 
@@ -271,6 +278,9 @@ extension CheckScreen: ScreenController {
             scan?.takeImage()
         case .torchTapped where scan?.capture.isRunning == true:
             scan.map { $0.setTorch(!$0.wantsTorch) }
+        case .declinedMoves where kind == .scan: scan?.movements?.decline()
+        case .movesAgain where kind == .scan && scan?.capture.isRunning == true:
+            scan?.movements?.begin()
         case .retry where kind == .problem && error?.canRetry == true:
             show(scan == nil ? .processing : .scan)
             engine.handle(.retry)
@@ -279,7 +289,7 @@ extension CheckScreen: ScreenController {
         case .pageShown where scan?.capture.phase == .paused: scan?.retryScan()
         // What comes late is about a state that is no longer shown.
         case .read, .declined, .confirmed, .retake, .fallback, .shutter, .torchTapped, .retry,
-            .rightBarButtonTapped, .pageHidden, .pageShown:
+            .declinedMoves, .movesAgain, .rightBarButtonTapped, .pageHidden, .pageShown:
             break
         }
     }
@@ -314,11 +324,12 @@ extension CheckScreen: PictureReceiving {
                 return
             }
             await scan.process(frame)
-        case .file(let bytes):
+        case .file(let bytes) where scan.takesPictures:
             if await scan.process(file: bytes) != nil || wantsFrames {
                 remark += 1
                 publish()
             }
+        case .file: break
         }
     }
 }

@@ -15,6 +15,8 @@ package struct CheckScreenState: Encodable, Sendable {
         case consent
         /// The scan view.
         case scan
+        /// The movements failed, and what to do now.
+        case movesOver
         /// The picture that was taken.
         case confirm
         /// What to do with the document.
@@ -54,6 +56,22 @@ package struct CheckScreenState: Encodable, Sendable {
         let torchIsOn: Bool
         /// The number of the last remark about a picture file, so that the page recognises a new one.
         let remark: Int
+        /// The movements that are asked for now; nil for one picture.
+        var movement: Movement?
+    }
+
+    /// The movements of a face.
+    struct Movement: Encodable, Sendable {
+        /// What the person should do: `preparing`, a step, `centre`, or `done` while the picture is taken.
+        let step: String
+        /// What the last frame showed; nil before the first.
+        let feedback: String?
+        /// The place of the step, from 0.
+        let place: Int
+        /// The number of places.
+        let count: Int
+        /// How long the step may still take, in milliseconds.
+        let patience: Int
     }
 
     /// The appearance: CSS custom properties by name.
@@ -75,6 +93,8 @@ package struct CheckScreenState: Encodable, Sendable {
     var code: String?
     /// Whether an error can be repeated.
     var canRetry = false
+    /// The sequences of movements that are left.
+    var left = 0
 }
 
 /// An event of the page of the built-in screens.
@@ -95,6 +115,10 @@ package enum CheckScreenEvent: Codable, Hashable, Sendable {
     case shutter
     /// The light was switched.
     case torchTapped
+    /// The person cannot do the movements, and takes one picture.
+    case declinedMoves
+    /// The movements are tried again.
+    case movesAgain
     /// What failed is to be repeated.
     case retry
     /// The button on the right of the bar, or the one that closes an error, was pressed.

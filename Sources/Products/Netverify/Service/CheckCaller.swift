@@ -13,6 +13,8 @@ struct CheckCallError: Error {
     var error: IdentityCheckError
     /// Whether the server answered; if not, it may have done what was asked all the same.
     var wasAnswered: Bool
+    /// Whether the answer was 409: what was sent does not fit what the server has.
+    var isConflict = false
 }
 
 /// Sends requests to the operator's server, and those that may be repeated up to three times more.
@@ -50,7 +52,11 @@ struct CheckCaller: Sendable {
             do throws(HTTPClientError) {
                 let answer = try await transport.send(complete, limits: limits)
                 if answer.status.isSuccess { return answer }
-                failure = CheckCallError(error: IdentityCheckError(answer), wasAnswered: true)
+                failure = CheckCallError(
+                    error: IdentityCheckError(answer),
+                    wasAnswered: true,
+                    isConflict: answer.status == .conflict
+                )
                 if Self.statusesToRetry.contains(answer.status.code), let next = pauses.popFirst() {
                     pause = max(jittered(next), Self.wait(askedBy: answer))
                 }

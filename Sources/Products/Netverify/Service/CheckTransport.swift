@@ -23,9 +23,11 @@ struct CheckRequest: Sendable {
     var headers: HTTPHeaders = [:]
     /// The body.
     var body: [UInt8] = []
+    /// Whether the body continues those before, so that a second one like it is an error.
+    var isInSequence = false
 
     /// Whether the same request twice has the effect of one (RFC 9110 §9.2.2).
-    var isIdempotent: Bool { method == .get || method == .put }
+    var isIdempotent: Bool { !isInSequence && (method == .get || method == .put) }
 }
 
 /// The network.

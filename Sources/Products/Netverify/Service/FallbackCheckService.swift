@@ -35,6 +35,11 @@ struct FallbackCheckService: CheckService {
         }
     }
 
+    func send(_ message: FaceFrameMessage) async throws(IdentityCheckError) -> FaceFrameAnswer? {
+        guard !isAlone.withLock({ $0 }) else { throw .unavailable }
+        return try await server.send(message)
+    }
+
     func cancel() async {
         if !isAlone.withLock({ $0 }) { await server.cancel() }
     }

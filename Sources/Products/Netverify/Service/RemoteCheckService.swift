@@ -12,19 +12,19 @@ import IdentityCheck
 /// Pictures and fields are sealed on this device, each on its own. After an error only what the server has not
 /// acknowledged is sent again.
 struct RemoteCheckService: CheckService {
-    private let caller: CheckCaller
+    let caller: CheckCaller
     private let wish: TransactionWish
     private let isDeviceOnly: Bool
-    private let state = Locked(State())
+    let state = Locked(State())
 
-    private struct State {
+    struct State {
         var session: Session?
         var delivered: Set<SealedPart> = []
         /// Whether an attempt to finish got no answer, so that it may have counted.
         var finishIsOpen = false
     }
 
-    private struct Session: Sendable {
+    struct Session: Sendable {
         let reference: String
         let token: HiddenText
         /// The key to seal to; nil if nothing may leave the device.
@@ -73,7 +73,8 @@ struct RemoteCheckService: CheckService {
             sessionSeconds: Self.sessionSeconds.contains(seconds)
                 ? seconds : CheckFlow.sessionSeconds,
             comparesFaces: opened.comparesFaces,
-            faceDays: opened.faceDays
+            faceDays: opened.faceDays,
+            asksForMovements: opened.asksForMovements
         )
     }
 
@@ -125,7 +126,7 @@ struct RemoteCheckService: CheckService {
         _ = try? await caller.send(request(.post, "/cancel", session))
     }
 
-    private func request(
+    func request(
         _ method: HTTPMethod,
         _ path: String,
         _ session: Session,

@@ -10,6 +10,8 @@ import IdentityCheck
 struct TransactionWish: Sendable {
     var product: CheckProduct
     var requiresFace = false
+    /// Whether the screens can guide a person through movements of the head.
+    var offersMovements = false
     var country: String?
     var types: Set<IdentityDocumentType> = []
     var variant: DocumentVariant?
@@ -38,6 +40,10 @@ struct TransactionWish: Sendable {
             ("sdkVersion", .string(PackageVersion.text)), ("platform", .string(Self.platform)),
             ("language", .string(language)),
         ]
+        if requiresFace {
+            let mode = offersMovements ? CheckSettings.FaceMode.active : .still
+            client.append(("faceMode", .string(mode.rawValue)))
+        }
         if let region { client.append(("dataCenter", .string(region))) }
         return .object(members + [("client", .object(client))])
     }
@@ -64,6 +70,8 @@ struct OpenedTransaction: Sendable {
     let comparesFaces: Bool
     /// For how many days the account keeps a face.
     let faceDays: Int
+    /// Whether the server judges movements of the face.
+    let asksForMovements: Bool
 
     /// The limits of an answer (spec, document scan §6 row 48).
     static let limits = JSONLimits(
@@ -91,6 +99,8 @@ struct OpenedTransaction: Sendable {
         acceptance = .listed(countries.flatMap(Self.entries))
         comparesFaces = root["features"]?["faceMatch"]?.boolean ?? false
         faceDays = root["features"]?["faceDays"]?.number?.integer ?? 0
+        asksForMovements =
+            root["features"]?["faceMode"]?.string == CheckSettings.FaceMode.active.rawValue
     }
 
     /// The documents of a country; kinds and materials that this version does not know are left out.

@@ -31,7 +31,7 @@ let mayUseCamera = false;
  * `server`, an address to which pictures may be sent if this browser cannot read them, only with the
  * user's consent.
  * For frames that the page's host reads: `shape="page"`, a frame in the shape of a document instead of a code, and
- * `only-pictures`, which offers no text; `frame="oval"` for a face, with `progress` 0…1 round it; `outcome`, valid or
+ * `only-pictures`, which offers no text; `no-files`, which offers no picture from a file; `frame="oval"` for a face, with `progress` 0…1 round it; `outcome`, valid or
  * invalid, for the colour of the frame; `facing="user"` for the camera on the front, shown as in a mirror.
  * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
  * Methods `readPicture(blob)`, `takePicture()`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
@@ -43,7 +43,7 @@ let mayUseCamera = false;
 export class EtuiScanner extends EtuiElement {
   static observedAttributes = [
     "scanning", "guide-text", "invalid-text", "warning-text", "light", "zoom", "light-on",
-    "zoom-factor", "reads", "server", "shape", "only-pictures", "progress", "facing", "words",
+    "zoom-factor", "reads", "server", "shape", "only-pictures", "no-files", "progress", "facing", "words",
   ];
 
   sendFrame = async () => {};
@@ -366,6 +366,7 @@ export class EtuiScanner extends EtuiElement {
     parts.warning.hidden = !parts.warningText.textContent;
     for (const [part, key] of parts.words) part.textContent = this.#t(key);
     for (const [part, key] of parts.labels) part.setAttribute("aria-label", this.#t(key));
+    parts.pictureButton.hidden = this.hasAttribute("no-files");
     parts.textButton.hidden = this.#desk !== null || this.hasAttribute("only-pictures");
     this.#desk?.say();
     this.#sayTools();

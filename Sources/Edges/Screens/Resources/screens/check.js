@@ -4,6 +4,7 @@
 // The built-in screens of an identity check: draws what the SDK's controller says is due.
 
 import "../components/etui-scanner.js";
+import { MovementView } from "./check-movement.js";
 import { h } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
 import { onLanguage, t } from "../scripts/strings.js";
@@ -70,6 +71,7 @@ export function create(port) {
 
     destroy() {
       undo();
+      scan.rest();
       unwear();
       document.removeEventListener("visibilitychange", onVisibility);
       isDark.removeEventListener("change", wear);
@@ -88,6 +90,8 @@ class ScanView {
   #isNew = true;
   #isRunning = false;
   #part = null;
+  #movement;
+  #isShooting = false;
 
   constructor(port) {
     this.#port = port;
@@ -100,24 +104,26 @@ class ScanView {
     });
     this.#shutter = way("camera", "check-tool", () => this.#shoot());
     this.#fallback = way("image", "check-fallback", () => port.event({ fallback: {} }));
-    this.#scanner.append(this.#shutter, this.#fallback);
-    this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step);
+    this.#movement = new MovementView(() => port.event({ declinedMoves: {} }));
+    this.#scanner.append(this.#shutter, this.#fallback, this.#movement.button);
+    this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step, this.#movement.element);
   }
 
   update(part) {
-    const { side, number, count, help, feedback, remark } = part;
+    const { side, number, count, help, feedback, remark, movement } = part;
     const isFace = side === "face";
     this.#part = part;
     const step = t("check.step", { number, count });
     this.#step.textContent = `${step} · ${t(`check.side.${side}`)}`;
     // Print or a missing barcode is nothing to hurry about: the help stays until there is more to say.
-    const words = feedback ? t(`check.feedback.${feedback}`) : help;
+    const words = this.#movement.update(movement) ?? (feedback ? t(`check.feedback.${feedback}`) : help);
     set(this.#scanner, "guide-text", words);
     set(this.#scanner, "frame", isFace ? "oval" : "corners");
     set(this.#scanner, "words", isFace ? "check.face" : "check");
     set(this.#scanner, "facing", isFace ? "user" : "environment");
     this.#scanner.toggleAttribute("light", Boolean(!isFace));
-    set(this.#scanner, "progress", String(part.progress ?? 0));
+    set(this.#scanner, "progress", String(this.#movement.progress));
+    this.#scanner.toggleAttribute("no-files", Boolean(movement));
     set(this.#scanner, "outcome", outcomes[feedback] ?? "open");
     this.#scanner.toggleAttribute("scanning", Boolean(part.isScanning));
     this.#scanner.toggleAttribute("light-on", Boolean(part.torchIsOn));
@@ -127,6 +133,19 @@ class ScanView {
     if (!this.#isNew && remark !== this.#remark) this.#scanner.showInvalid();
     this.#remark = remark;
     this.#isNew = false;
+    if (movement?.step === "done") this.#shootAtOnce();
+  }
+
+  /** After the movements the picture is taken by itself, as soon as the camera shows one. */
+  async #shootAtOnce() {
+    if (this.#isShooting) return;
+    this.#isShooting = true;
+    while (this.#part.movement?.step === "done" && this.element.isConnected) {
+      const picture = await this.#scanner.takePicture();
+      if (picture) await this.#send(picture);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    this.#isShooting = false;
   }
 
   /** The shutter of a face takes its picture here, so it needs a camera that runs. */
@@ -154,6 +173,7 @@ class ScanView {
   /** Turns the camera off while something else is shown. */
   rest() {
     this.#scanner.removeAttribute("scanning");
+    this.#movement.update(null);
   }
 }
 
@@ -179,6 +199,7 @@ const views = {
   consent,
   hint: (state, port) => question("check-hint", "check.hint.title", state.message, "check.next", port),
   confirm,
+  movesOver,
   problem,
 };
 
@@ -264,6 +285,16 @@ function confirm({ picture, message }, port) {
     h("p", {}, message),
     button("check.confirm.use", () => port.event({ confirmed: {} })),
     button("check.confirm.again", () => port.event({ retake: {} }), true),
+  );
+}
+
+/** A sequence failed: why, and what to do now. */
+function movesOver({ code, left }, port) {
+  return panel(
+    "check.move.retry.title",
+    h("p", { role: "alert" }, t(`check.move.retry.${code}`), " ", t("check.move.retry.left", { count: left })),
+    left > 0 ? button("check.move.retry.again", () => port.event({ movesAgain: {} })) : null,
+    button("check.move.retry.picture", () => port.event({ declinedMoves: {} }), left > 0),
   );
 }
 
