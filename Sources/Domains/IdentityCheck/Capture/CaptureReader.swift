@@ -158,10 +158,11 @@ public struct CaptureReader: Sendable {
     {
         let reading = zones.read(frame, today: today)
         guard let zone = reading.zones.first else {
-            guard !reading.feedback.contains(.tooDark) else { return .searching([.tooDark]) }
-            let (feedback, edges) = watch.add(frame)
-            guard feedback == [.ready] else { return .searching(feedback) }
-            return .accepted(CapturedReading(edges: edges))
+            let sighting = watch.add(frame)
+            guard sighting.feedback == [.ready] else {
+                return .searching(sighting.feedback.map { CaptureFeedback($0) })
+            }
+            return .accepted(CapturedReading(edges: sighting.edges))
         }
         if let side = expectation.zoneSide, side != part {
             return part == .back ? .frontSeen : .searching([.wrongSide])

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Reading
-
 extension GreyPicture {
     /// The share of an edge's contrast in its steepest pixel from which on a picture is sharp.
     ///

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
 import Testing
 
-@testable import IdentityCheck
+@testable import Reading
 
 /// Whether a picture is sharp enough to be read (spec, document scan §6 row 16).
 struct SharpnessTests {

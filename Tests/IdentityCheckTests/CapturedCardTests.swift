@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+import Reading
+import TestSupport
+import Testing
+
+@testable import IdentityCheck
+
+/// The side of a card that was taken by itself, as the person confirms it.
+struct CapturedCardTests {
+    private static func frame(left: Int = 240, width: Int = 800, second: Int? = nil) throws
+        -> GreyPicture
+    {
+        let frame = CardFrame(left: left, width: width, second: second)
+        return try #require(
+            GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
+        )
+    }
+
+    @Test func `a card in the reader is accepted with its edges`() throws {
+        let step = CapturePlan.Step(part: .front, modes: [.cardInFrame, .manual])
+        var check = CheckFlow(at: CheckFlowTests.start)
+        _ = check.handle(.loaded(CapturePlan(steps: [step])), at: CheckFlowTests.start)
+        var reader = CaptureReader(
+            try #require(check.part),
+            CaptureExpectation(type: .drivingLicence),
+            DocumentReader(effort: .frame)
+        )
+        let today = try #require(CalendarDate(year: 2026, month: 1, day: 1))
+        let frame = try Self.frame()
+        for _ in 0..<2 {
+            guard case .searching(let feedback) = reader.read(frame, today: today) else {
+                Issue.record("accepted too early")
+                return
+            }
+            #expect(feedback.isEmpty)
+        }
+        guard case .accepted(let reading) = reader.read(frame, today: today) else {
+            Issue.record("not accepted")
+            return
+        }
+        #expect(reading.zone == nil)
+        #expect(reading.edges != nil)
+        #expect(reading.document != nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `the person confirms the document alone, as it lies in the picture`(isUpright: Bool) throws
+    {
+        var frame = try Self.frame()
+        if isUpright {
+            let turned = CardFrame().turned
+            frame = try #require(GreyPicture(width: 720, height: 1280, pixels: turned))
+        }
+        let document = try #require(CapturedReading().straightened(in: frame).document)
+        #expect((isUpright ? document.height : document.width) == 800)
+        #expect(abs((isUpright ? document.width : document.height) - 504) <= 1)
+        // The table is seen in a narrow margin only: 2 % of the side.
+        let (across, down) = (document.width / 2, document.height / 2)
+        for (x, y) in [
+            (2, down), (document.width - 3, down), (across, 2), (across, document.height - 3),
+        ] {
+            #expect(document.pixels[y * document.width + x] < 120)
+        }
+        for (x, y) in [
+            (30, down), (document.width - 31, down), (across, 30), (across, document.height - 31),
+        ] {
+            #expect(document.pixels[y * document.width + x] > 180)
+        }
+    }
+
+    @Test func `without a document in a certain place, there is nothing to straighten`() throws {
+        #expect(CapturedReading().straightened(in: try Self.frame(left: 1280)).document == nil)
+        let two = try Self.frame(left: 40, width: 560, second: 680)
+        #expect(CapturedReading().straightened(in: two).document == nil)
+    }
+}
