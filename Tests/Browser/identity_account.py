@@ -238,6 +238,38 @@ class IdentityAccountCases(ReviewDesk):
             rows = {row["country"]: row for row in self.answer("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
             assert "PASSPORT" in rows["AUT"]["types"]
 
+    def test_documents_are_accepted_by_continent_and_kind(self):
+        def licences():
+            rows = self.answer("GET", "/v1/account/accepted", role="masking")[0]["rows"]
+            return {row["country"] for row in rows if "DRIVING_LICENSE" in row["types"]}
+        with self.browser() as page:
+            self.show(page, "documents")
+            page.until(lambda: page.all(".continent"), "the continents")
+            names = [one.text for one in page.all(".continent h3")]
+            assert names == ["Africa", "Americas", "Asia", "Europe", "Oceania"], names
+            page.script("document.querySelector('.overview').scrollIntoView()")
+            page.look("account-documents-continents")
+            before = licences()
+            assert {"AUS", "AUT", "USA"} <= before, before
+            for name in ("DRIVING_LICENSE", "oceania", "americas"):
+                page.find(f".chips [name={name}]").click()
+            self.says(page, "Driving licence · Americas and Oceania", ".shown")
+            assert len(page.all(".continent")) == 2
+            self.button(page, "Accept none of these")
+            self.says(page, " 0 of ", ".shown")
+            page.script("document.querySelector('.shown').scrollIntoView()")
+            page.look("account-documents-narrowed")
+            self.button(page, "Save")
+            self.toast(page, "Saved.")
+            after = licences()
+            assert {"AUS", "USA"}.isdisjoint(after) and "AUT" in after, after
+            self.button(page, "Accept all of these")
+            self.button(page, "Save")
+            # Layouts that are not confirmed are left out, so nothing is asked.
+            page.until(lambda: {"AUS", "USA"} <= licences(), "the licences")
+            assert licences() <= before
+            self.answer("DELETE", "/v1/account/accepted", role="masking")
+
     def test_an_unconfirmed_layout_is_asked_about(self):
         with self.browser() as page:
             self.show(page, "documents")

@@ -68,6 +68,7 @@ struct AccountRouteTests {
             #expect(countries.count == DocumentCatalogue.standard.countries().count)
             let austria = countries.first { $0["country"]?.string == "AUT" }
             #expect(austria?["region"]?.string == "AT")
+            #expect(austria?["continent"]?.string == "europe")
             let passport = austria?["types"]?.elements?.first { $0["type"]?.string == "PASSPORT" }
             #expect(passport?["isConfirmed"]?.boolean == true)
             let unconfirmed = try Self.unconfirmed()

@@ -7,7 +7,7 @@ import MachineReadable
 
 /// The documents that an account may choose from, and those of which numbers are masked, as administrators get them.
 enum AccountDocuments {
-    /// `{"documents":[{country, name, region, types}], "masking":[{country, region, type, target}]}`.
+    /// `{"documents":[{country, name, region, continent, types}], "masking":[{country, region, type, target}]}`.
     ///
     /// A region is the country's code of two letters, by which a page names it in its own language; null if it has none.
     static let json: JSONOutput = [
@@ -20,6 +20,7 @@ enum AccountDocuments {
             "country": .string(country.code),
             "name": .string(Country.entry(of: country.code)?.name ?? country.code),
             "region": region(of: country.code),
+            "continent": Continent(ofIssuer: country.code).map { .string($0.rawValue) } ?? .null,
             "types": .array(country.documents.map(type)),
         ]
     }

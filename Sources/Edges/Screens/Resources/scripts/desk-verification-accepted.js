@@ -3,44 +3,39 @@
 
 // The documents that the account accepts, by country and kind.
 
-import { button, DeskError, dialog, label, toast, trouble } from "./desk.js";
-import { refill } from "./desk-tables.js";
+import { button, DeskError, dialog, toast, trouble } from "./desk.js";
+import { DocumentOverview, nameOf } from "./desk-verification-documents.js";
+import { AccountSection } from "./desk-verification-section.js";
 import { h } from "./dom.js";
 import { persist } from "./persist.js";
-import { countryText, t } from "./strings.js";
+import { t } from "./strings.js";
 
 /** The choice of each person who signed in that is not saved yet: it stays while another section is shown. */
 const kept = new WeakMap();
 
 /** The section of the accepted documents. */
-export class AcceptedSection {
-  element = h("div", { class: "account-section" });
-  #shell;
+export class AcceptedSection extends AccountSection {
   #countries = [];
   #saved = new Map();
   #tag = null;
   /** The unsaved changes: whether a kind is accepted, by country and kind. */
   #changes;
-  #search = "";
-  #list = h("div", { class: "accepted-list" });
+  #overview = new DocumentOverview((country, type) => this.#isOn(country, type),
+    (documents, isOn) => this.#choose(documents, isOn));
   #count = h("p", { class: "hint", role: "status" });
   #complaint = h("div");
   #foot = h("div", { class: "account-foot" });
 
-  constructor(shell) {
-    this.#shell = shell;
+  constructor(shell, settings) {
+    super(shell, settings);
     if (!kept.has(shell.person)) kept.set(shell.person, new Map());
     this.#changes = kept.get(shell.person);
   }
 
-  get #person() {
-    return this.#shell.person;
-  }
-
   async load(signal) {
     const [{ documents }, accepted] = await Promise.all([
-      this.#person.ask("GET", "/account/documents", undefined, { signal }),
-      this.#person.ask("GET", "/account/accepted", undefined, { signal, tagged: true }),
+      this.person.ask("GET", "/account/documents", undefined, { signal }),
+      this.person.ask("GET", "/account/accepted", undefined, { signal, tagged: true }),
     ]);
     this.#countries = documents;
     this.#take(accepted);
@@ -61,50 +56,24 @@ export class AcceptedSection {
   }
 
   draw() {
-    const field = h("input", {
-      type: "search", name: "search", value: this.#search, autocomplete: "off",
-      oninput: () => {
-        this.#search = field.value;
-        this.#drawList();
-      },
-    });
     this.element.replaceChildren(h("section", { class: "panel" },
       h("div", { class: "panel-head" }, h("h2", {}, t("account.section.documents")),
-        button(t("account.accepted.usual"), () => this.#shell.open("usual"))),
-      h("p", { class: "hint" }, t("account.accepted.text")),
-      h("div", { class: "search" }, label(t("account.accepted.search"), field)),
-      this.#count, this.#list, this.#complaint, this.#foot));
+        button(t("account.accepted.usual"), () => this.shell.open("usual"))),
+      h("p", { class: "hint" }, t("account.accepted.text")), this.#count, this.#overview.element, this.#complaint,
+      this.#foot));
     this.#complaint.replaceChildren();
-    this.#drawList();
+    this.#overview.draw(this.#countries);
+    this.#drawCount();
     this.#drawFoot();
   }
 
-  #drawList() {
-    const wanted = this.#search.trim().toLocaleLowerCase();
-    const named = this.#countries.map((country) => ({ ...country, text: nameOf(country) }))
-      .filter(({ text, country }) => `${text} ${country}`.toLocaleLowerCase().includes(wanted))
-      .sort((one, other) => one.text.localeCompare(other.text));
-    refill(this.#list, named.length > 0 ? named.map((country) => this.#row(country))
-      : h("p", { class: "empty" }, t("account.accepted.notFound")));
-    this.#drawCount();
-  }
-
-  #row({ country, text, types }) {
-    return h("fieldset", { class: "accepted-row", "data-id": country }, h("legend", {}, text),
-      types.map(({ type, isConfirmed }) => {
-        const input = h("input", {
-          type: "checkbox", name: `${country} ${type}`, checked: this.#isOn(country, type),
-          onchange: () => this.#choose(country, type, input.checked),
-        });
-        return h("label", { class: "chip" }, input, h("span", {}, t(`check.type.${type}`)),
-          isConfirmed ? null : h("small", {}, t("account.accepted.unconfirmed")));
-      }));
-  }
-
-  #choose(country, type, isOn) {
-    const key = `${country} ${type}`;
-    if (this.#isSaved(country, type) === isOn) this.#changes.delete(key);
-    else this.#changes.set(key, isOn);
+  #choose(documents, isOn) {
+    for (const { country, type } of documents) {
+      const key = `${country} ${type}`;
+      if (this.#isSaved(country, type) === isOn) this.#changes.delete(key);
+      else this.#changes.set(key, isOn);
+    }
+    this.#overview.count();
     this.#drawCount();
     this.#drawFoot();
   }
@@ -150,7 +119,7 @@ export class AcceptedSection {
   }
 
   async #save() {
-    if (this.#unconfirmed().length > 0) return this.#shell.open("force");
+    if (this.#unconfirmed().length > 0) return this.shell.open("force");
     await this.#send();
   }
 
@@ -159,7 +128,7 @@ export class AcceptedSection {
     // What is accepted already may stay so, whatever is known of its layout.
     const body = { rows: this.#rows(), force: true };
     try {
-      this.#take(await this.#person.ask("PUT", "/account/accepted", body, { match: this.#tag, tagged: true }));
+      this.#take(await this.person.ask("PUT", "/account/accepted", body, { match: this.#tag, tagged: true }));
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
       return this.#refused(error);
@@ -193,7 +162,7 @@ export class AcceptedSection {
       text: t("account.accepted.usual.do"), isGrave: true,
       action: async () => {
         const options = { match: this.#tag, tagged: true };
-        const answer = await this.#person.ask("DELETE", "/account/accepted", undefined, options);
+        const answer = await this.person.ask("DELETE", "/account/accepted", undefined, options);
         this.#changes.clear();
         this.#take(answer);
       },
@@ -202,8 +171,4 @@ export class AcceptedSection {
     toast(t("account.saved"));
     this.draw();
   }
-}
-
-function nameOf({ country, name, region }) {
-  return region ? countryText({ code: name, region }) : name;
 }

@@ -23,11 +23,7 @@ export const sectionNames = Object.keys(sections);
 /** The settings of each person who signed in: what was changed stays while another section is shown. */
 const kept = new WeakMap();
 
-/**
- * The view of the account.
- *
- * A section has `element`, `load(signal)`, `draw()`, and perhaps `sheet(name, of)` and `close()`.
- */
+/** The view of the account: one section at a time, each an `AccountSection`. */
 export class AccountView {
   element = h("div", { class: "review-view account" });
   #shell;
@@ -57,10 +53,6 @@ export class AccountView {
   }
 
   sheet(name, of) {
-    return this.#section.sheet?.(name, of) ?? null;
-  }
-
-  close() {
-    this.#section.close?.();
+    return this.#section.sheet(name, of);
   }
 }

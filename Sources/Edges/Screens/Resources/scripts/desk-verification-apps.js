@@ -7,8 +7,8 @@ import { copyButton } from "./copy-button.js";
 import { button, dialog, fact, label, toast } from "./desk.js";
 import { ledger, moment, notice, refill } from "./desk-tables.js";
 import { showSecrets } from "./desk-verification-secret.js";
+import { AccountSection } from "./desk-verification-section.js";
 import { h } from "./dom.js";
-import { persist } from "./persist.js";
 import { t } from "./strings.js";
 
 /** For how many days a token may hold (spec, supplement §4.1). */
@@ -16,27 +16,15 @@ const mostDays = 400;
 const dayLength = 86_400_000;
 
 /** The section of the apps. */
-export class AppsSection {
-  element = h("div", { class: "account-section" });
-  #shell;
-  #settings;
+export class AppsSection extends AccountSection {
   #account = null;
   #tokens = [];
   #list = h("div", { class: "review-list" });
 
-  constructor(shell, settings) {
-    this.#shell = shell;
-    this.#settings = settings;
-  }
-
-  get #person() {
-    return this.#shell.person;
-  }
-
   async load(signal) {
     const [account, { offlineTokens }] = await Promise.all([
-      this.#person.ask("GET", "/account", undefined, { signal }),
-      this.#person.ask("GET", "/account/offline-tokens", undefined, { signal }), this.#settings.load(signal),
+      this.person.ask("GET", "/account", undefined, { signal }),
+      this.person.ask("GET", "/account/offline-tokens", undefined, { signal }), this.settings.load(signal),
     ]);
     this.#account = account;
     this.#tokens = offlineTokens;
@@ -45,7 +33,7 @@ export class AppsSection {
   draw() {
     const { base, rootKey, region, id } = this.#account;
     const address = base ?? location.origin;
-    const isOn = this.#settings.saved("features.offline");
+    const isOn = this.settings.saved("features.offline");
     const copied = (name, value) => copyButton(t("account.copy", { name }), value);
     this.element.replaceChildren(
       h("section", { class: "panel" }, h("h2", {}, t("account.apps.server")),
@@ -56,7 +44,7 @@ export class AppsSection {
         h("div", { class: "row" }, copied(t("account.apps.address"), address), copied(t("account.apps.rootKey"), rootKey))),
       h("section", { class: "panel" },
         h("div", { class: "panel-head" }, h("h2", {}, t("account.offline")),
-          isOn ? button(t("account.offline.new"), () => this.#shell.open("offline"), { picture: "plus" }) : null),
+          isOn ? button(t("account.offline.new"), () => this.shell.open("offline"), { picture: "plus" }) : null),
         h("p", { class: "hint" }, t("account.offline.text")),
         isOn ? null : h("p", { class: "note" }, t("account.offline.off")), this.#list));
     const heads = ["app", "product", "made", "until"].map((name) => t(`account.offline.${name}`));
@@ -64,17 +52,17 @@ export class AppsSection {
       : ledger(t("account.offline"), heads, this.#tokens.map(({ id: row, bundleId, product, iat, exp }) => ({
         id: row,
         cells: [h("bdi", {}, bundleId), t(`account.option.${product}`), moment(iat * 1000),
-          exp * 1000 <= this.#person.now ? h("span", { class: "state expired" }, t("account.credential.over"))
+          exp * 1000 <= this.person.now ? h("span", { class: "state expired" }, t("account.credential.over"))
             : moment(exp * 1000)],
       }))));
   }
 
   sheet(name) {
-    return name === "offline" && this.#settings.saved("features.offline") ? this.#make() : null;
+    return name === "offline" && this.settings.saved("features.offline") ? this.#make() : null;
   }
 
   async #make() {
-    const { now } = this.#person;
+    const { now } = this.person;
     const day = (days) => new Date(now + days * dayLength).toISOString().slice(0, 10);
     let made = null;
     const isSent = await dialog(t("account.offline.new"), [
@@ -84,7 +72,7 @@ export class AppsSection {
         autocapitalize: "off", autocomplete: "off", pattern: "[A-Za-z0-9.\\-]+(\\.\\*)?",
       }), t("account.offline.app.hint")),
       label(t("account.offline.product"), h("select", { name: "product" },
-        this.#settings.saved("products").map((product) => h("option", { value: product }, t(`account.option.${product}`))))),
+        this.settings.saved("products").map((product) => h("option", { value: product }, t(`account.option.${product}`))))),
       label(t("account.offline.until"), h("input", {
         name: "until", type: "date", required: true, min: day(1), max: day(mostDays - 1), value: day(90),
         "data-range": t("account.offline.range"),
@@ -92,15 +80,14 @@ export class AppsSection {
     ], {
       text: t("account.offline.new"),
       action: async (form) => {
-        made = await this.#person.ask("POST", "/account/offline-tokens", {
+        made = await this.person.ask("POST", "/account/offline-tokens", {
           bundleId: form.get("bundleId").trim(), product: form.get("product"),
           exp: Math.floor(Date.parse(`${form.get("until")}T23:59:59`) / 1000), branding: true,
         });
       },
     });
     if (!isSent) return;
-    await persist(() => this.load());
-    this.draw();
+    await this.again();
     toast(t("account.offline.done"));
     await showSecrets(t("account.offline.new"), t("account.offline.once"), [[t("account.offline.token"), made.token]]);
     made = null;

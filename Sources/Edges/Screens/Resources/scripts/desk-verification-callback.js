@@ -8,6 +8,7 @@ import { showError } from "./desk-form.js";
 import { ledger, moment, notice, refill } from "./desk-tables.js";
 import { choiceField } from "./desk-verification-fields.js";
 import { showSecrets } from "./desk-verification-secret.js";
+import { AccountSection } from "./desk-verification-section.js";
 import { coded } from "./desk-verification-words.js";
 import { h } from "./dom.js";
 import { persist } from "./persist.js";
@@ -18,10 +19,7 @@ const keys = ["callbackUrl", "callbackGranularity"];
 const covers = (key) => keys.includes(key);
 
 /** The section of the callbacks. */
-export class CallbackSection {
-  element = h("div", { class: "account-section" });
-  #shell;
-  #settings;
+export class CallbackSection extends AccountSection {
   #secret = null;
   #deliveries = [];
   #next = null;
@@ -29,19 +27,10 @@ export class CallbackSection {
   #said = h("div", { class: "callback-said" });
   #log = h("div", { class: "review-list" });
 
-  constructor(shell, settings) {
-    this.#shell = shell;
-    this.#settings = settings;
-  }
-
-  get #person() {
-    return this.#shell.person;
-  }
-
   async load(signal) {
     const [secret, log] = await Promise.all([
-      this.#person.ask("GET", "/account/callback-secrets", undefined, { signal }),
-      this.#person.ask("GET", "/account/deliveries", undefined, { signal }), this.#settings.load(signal),
+      this.person.ask("GET", "/account/callback-secrets", undefined, { signal }),
+      this.person.ask("GET", "/account/deliveries", undefined, { signal }), this.settings.load(signal),
     ]);
     this.#secret = secret;
     this.#deliveries = log.deliveries;
@@ -57,11 +46,11 @@ export class CallbackSection {
   }
 
   #address() {
-    const at = { settings: this.#settings, changed: () => {} };
+    const at = { settings: this.settings, changed: () => {} };
     this.#url = h("input", {
       name: "callbackUrl", type: "url", maxlength: 255, placeholder: "https://", spellcheck: "false",
-      autocapitalize: "off", value: this.#settings.get("callbackUrl") ?? "",
-      oninput: () => this.#settings.set("callbackUrl", this.#url.value.trim() || null),
+      autocapitalize: "off", value: this.settings.get("callbackUrl") ?? "",
+      oninput: () => this.settings.set("callbackUrl", this.#url.value.trim() || null),
     });
     return h("form", { class: "panel", novalidate: true, onsubmit: (event) => this.#save(event) },
       h("h2", {}, t("account.callback.address")),
@@ -75,9 +64,9 @@ export class CallbackSection {
   async #save(event) {
     event.preventDefault();
     this.#say();
-    if (!this.#settings.isChanged(covers)) return toast(t("account.unchanged"));
+    if (!this.settings.isChanged(covers)) return toast(t("account.unchanged"));
     try {
-      await this.#settings.save(covers);
+      await this.settings.save(covers);
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
       if (error.code === "stale") {
@@ -97,7 +86,7 @@ export class CallbackSection {
     if (!url) return this.#complain("account.callback.missing");
     this.#say(h("p", { class: "hint", role: "status" }, t("account.callback.testing")));
     try {
-      const { delivered, status } = await this.#person.ask("POST", "/account/callback-test", { url });
+      const { delivered, status } = await this.person.ask("POST", "/account/callback-test", { url });
       const answer = typeof status === "number" ? t("account.callback.answer", { status })
         : coded("deliveryStatus", status);
       this.#say(h("div", { role: "status" }, resultMark({ result: delivered ? "read" : "refused" },
@@ -125,14 +114,14 @@ export class CallbackSection {
 
   #secrets() {
     const { isSet, formerUntil } = this.#secret;
-    const isTwo = formerUntil && Date.parse(formerUntil) > this.#person.now;
+    const isTwo = formerUntil && Date.parse(formerUntil) > this.person.now;
     return h("section", { class: "panel" }, h("h2", {}, t("account.callback.secret")),
       h("p", { class: "hint" }, t("account.callback.secret.text")),
       isSet ? null : h("p", { class: "attention-line" }, t("account.callback.secret.none")),
       isTwo ? h("p", { class: "note" }, t("account.callback.former"), " ", moment(formerUntil)) : null,
       h("div", { class: "row" },
-        button(t("account.callback.secret.new"), () => this.#shell.open("secret")),
-        isTwo ? button(t("account.callback.former.drop"), () => this.#shell.open("drop")) : null));
+        button(t("account.callback.secret.new"), () => this.shell.open("secret")),
+        isTwo ? button(t("account.callback.former.drop"), () => this.shell.open("drop")) : null));
   }
 
   sheet(name) {
@@ -146,11 +135,11 @@ export class CallbackSection {
       t(this.#secret.isSet ? "account.callback.secret.sure" : "account.callback.secret.first")), {
       text: t("account.callback.secret.new"), isGrave: this.#secret.isSet,
       action: async () => {
-        made = await this.#person.ask("POST", "/account/callback-secrets");
+        made = await this.person.ask("POST", "/account/callback-secrets");
       },
     });
     if (!isSent) return;
-    await this.#again();
+    await this.again();
     await showSecrets(t("account.callback.secret.new"), t("account.callback.secret.once"),
       [[t("account.callback.secret"), made.secret]]);
     made = null;
@@ -159,16 +148,11 @@ export class CallbackSection {
   async #drop() {
     const isSent = await dialog(t("account.callback.former.drop"), h("p", {}, t("account.callback.former.sure")), {
       text: t("account.callback.former.drop"), isGrave: true,
-      action: () => this.#person.ask("DELETE", "/account/callback-secrets"),
+      action: () => this.person.ask("DELETE", "/account/callback-secrets"),
     });
     if (!isSent) return;
     toast(t("account.callback.former.dropped"));
-    await this.#again();
-  }
-
-  async #again() {
-    await persist(() => this.load());
-    this.draw();
+    await this.again();
   }
 
   #drawLog() {
@@ -176,7 +160,7 @@ export class CallbackSection {
     const rows = this.#deliveries.map(({ scanReference, step, attempt, at, status }) => ({
       id: `${scanReference} ${step} ${attempt}`,
       cells: [
-        this.#shell.link(scanReference.slice(0, 8), { case: scanReference }, { title: scanReference }),
+        this.shell.link(scanReference.slice(0, 8), { case: scanReference }, { title: scanReference }),
         String(attempt), moment(at), coded("deliveryStatus", String(status)),
       ],
     }));
@@ -187,7 +171,7 @@ export class CallbackSection {
 
   async #more() {
     const path = `/account/deliveries?${new URLSearchParams({ after: this.#next })}`;
-    const { deliveries, next } = await persist(() => this.#person.ask("GET", path));
+    const { deliveries, next } = await persist(() => this.person.ask("GET", path));
     this.#deliveries.push(...deliveries);
     this.#next = next;
     this.#drawLog();

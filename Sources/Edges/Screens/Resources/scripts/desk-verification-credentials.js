@@ -8,8 +8,8 @@ import { button, DeskError, dialog, label, toast } from "./desk.js";
 import { tickList } from "./desk-form.js";
 import { ledger, moment, notice, refill } from "./desk-tables.js";
 import { showSecrets } from "./desk-verification-secret.js";
+import { AccountSection } from "./desk-verification-section.js";
 import { h } from "./dom.js";
-import { persist } from "./persist.js";
 import { t } from "./strings.js";
 
 const scopes = ["capture", "retrieve", "admin"];
@@ -18,31 +18,21 @@ const heads = ["label", "token", "scopes", "created", "used", "expires"];
 const shownLength = 8;
 
 /** The section of the credentials. */
-export class CredentialsSection {
-  element = h("div", { class: "account-section" });
-  #shell;
+export class CredentialsSection extends AccountSection {
   #credentials = [];
   #list = h("div", { class: "review-list" });
 
-  constructor(shell) {
-    this.#shell = shell;
-  }
-
-  get #person() {
-    return this.#shell.person;
-  }
-
   async load(signal) {
-    this.#credentials = (await this.#person.ask("GET", "/account/credentials", undefined, { signal })).credentials;
+    this.#credentials = (await this.person.ask("GET", "/account/credentials", undefined, { signal })).credentials;
     // A person at the desk has the name of the credential.
     const named = this.#credentials.filter(({ label: text }) => text).map(({ token, label: text }) => [token, text]);
-    this.#person.names = new Map([...this.#person.names, ...named]);
+    this.person.names = new Map([...this.person.names, ...named]);
   }
 
   draw() {
     this.element.replaceChildren(h("section", { class: "panel" },
       h("div", { class: "panel-head" }, h("h2", {}, t("account.section.credentials")),
-        button(t("account.credential.add"), () => this.#shell.open("credential"), { picture: "plus" })),
+        button(t("account.credential.add"), () => this.shell.open("credential"), { picture: "plus" })),
       h("p", { class: "hint" }, t("account.credentials.text")), this.#list));
     refill(this.#list, this.#credentials.length === 0 ? notice(t("account.credentials.none"))
       : ledger(t("account.section.credentials"),
@@ -51,18 +41,18 @@ export class CredentialsSection {
   }
 
   #row({ token, label: text, scopes: given, created, lastUsed, expires }) {
-    const isOver = expires && Date.parse(expires) <= this.#person.now;
+    const isOver = expires && Date.parse(expires) <= this.person.now;
     const name = text ?? t("account.credential.nameless");
     return {
       id: token,
       cells: [
-        [h("bdi", {}, name), token === this.#person.token ? h("span", { class: "state" }, t("review.you")) : null],
+        [h("bdi", {}, name), token === this.person.token ? h("span", { class: "state" }, t("review.you")) : null],
         h("code", { title: token }, token.slice(0, shownLength)),
         given.map((scope) => t(`account.scope.${scope}`)).join(", "),
         moment(created), lastUsed ? moment(lastUsed) : t("account.credential.unused"),
         isOver ? h("span", { class: "state expired" }, t("account.credential.over"))
           : expires ? moment(expires) : t("account.credential.endless"),
-        button(t("account.credential.revoke"), () => this.#shell.open("revoke", token), {
+        button(t("account.credential.revoke"), () => this.shell.open("revoke", token), {
           "aria-label": `${t("account.credential.revoke")}: ${name}`,
         }),
       ],
@@ -76,7 +66,7 @@ export class CredentialsSection {
   }
 
   async #add() {
-    const tomorrow = new Date(this.#person.now + 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = new Date(this.person.now + 86_400_000).toISOString().slice(0, 10);
     let made = null;
     const isSent = await dialog(t("account.credential.add"), [
       label(t("account.credential.label"), h("input", { name: "label", required: true, maxlength: 100, autocomplete: "off" }),
@@ -89,14 +79,14 @@ export class CredentialsSection {
       text: t("account.credential.add"),
       action: async (form) => {
         const day = form.get("expires");
-        made = await this.#person.ask("POST", "/account/credentials", {
+        made = await this.person.ask("POST", "/account/credentials", {
           label: form.get("label").trim(), scopes: scopes.filter((scope) => form.has(scope)),
           expires: day ? new Date(`${day}T23:59:59`).toISOString() : null,
         });
       },
     });
     if (!isSent) return;
-    await this.#again();
+    await this.again();
     await showSecrets(t("account.credential.new"), t("account.credential.once"), [
       [t("review.signIn.client"), made.token], [t("review.signIn.secret"), made.secret],
     ]);
@@ -104,7 +94,7 @@ export class CredentialsSection {
   }
 
   async #revoke({ token, label: text }) {
-    const isOwn = token === this.#person.token;
+    const isOwn = token === this.person.token;
     const isSent = await dialog(t("account.credential.revoke"), [
       h("p", {}, t("account.credential.revoke.text", { name: text ?? token.slice(0, shownLength) })),
       isOwn ? h("p", { class: "attention-line" }, t("account.credential.revoke.own")) : null,
@@ -112,7 +102,7 @@ export class CredentialsSection {
       text: t("account.credential.revoke"), isGrave: true,
       action: async () => {
         try {
-          await this.#person.ask("DELETE", `/account/credentials/${encodeURIComponent(token)}`);
+          await this.person.ask("DELETE", `/account/credentials/${encodeURIComponent(token)}`);
         } catch (error) {
           // Somebody else has revoked it meanwhile.
           if (error.code !== "notFound") throw error;
@@ -122,17 +112,15 @@ export class CredentialsSection {
     if (!isSent) return;
     toast(t("account.credential.revoked"));
     // The session ends with its credential, which the next request says.
-    await this.#again();
+    await this.again();
   }
 
-  async #again() {
+  async again() {
     try {
-      await persist(() => this.load());
+      await super.again();
     } catch (error) {
       // Without its credential the session is over, which the page says already.
-      if (!(error instanceof DeskError) || this.#shell.person) throw error;
-      return;
+      if (!(error instanceof DeskError) || this.person) throw error;
     }
-    this.draw();
   }
 }

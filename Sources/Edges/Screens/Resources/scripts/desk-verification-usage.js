@@ -6,28 +6,23 @@
 import { DeskError, fact, label, trouble } from "./desk.js";
 import { showError } from "./desk-form.js";
 import { dayOf, format, ledger, notice, refill } from "./desk-tables.js";
+import { AccountSection } from "./desk-verification-section.js";
 import { coded } from "./desk-verification-words.js";
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 
 /** The section of the usage. */
-export class UsageSection {
-  element = h("div", { class: "account-section" });
-  #shell;
+export class UsageSection extends AccountSection {
   #answer = null;
   #days = {};
   #complaint = h("div");
   #totals = h("dl", { class: "facts" });
   #list = h("div", { class: "review-list" });
 
-  constructor(shell) {
-    this.#shell = shell;
-  }
-
   async load(signal) {
-    const { from, to } = this.#shell.address;
+    const { from, to } = this.shell.address;
     const query = new URLSearchParams(Object.entries({ from, to }).filter(([, day]) => day));
-    this.#answer = await this.#shell.person.ask("GET", `/account/usage?${query}`, undefined, { signal });
+    this.#answer = await this.shell.person.ask("GET", `/account/usage?${query}`, undefined, { signal });
   }
 
   draw() {
@@ -46,19 +41,19 @@ export class UsageSection {
 
   async #choose(event) {
     event.preventDefault();
-    const former = this.#shell.address;
+    const former = this.shell.address;
     this.#complaint.replaceChildren();
     const empty = Object.values(this.#days).find(({ value }) => !value);
     if (empty) {
       showError(empty, t("form.missing"));
       return empty.focus();
     }
-    this.#shell.correct({ from: this.#days.from.value, to: this.#days.to.value });
+    this.shell.correct({ from: this.#days.from.value, to: this.#days.to.value });
     try {
       await this.load();
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
-      this.#shell.correct({ from: former.from ?? null, to: former.to ?? null });
+      this.shell.correct({ from: former.from ?? null, to: former.to ?? null });
       if (error.code === "invalid") showError(this.#days.from, t("account.usage.range"));
       else this.#complaint.replaceChildren(trouble(error, () => this.#choose(event)));
       return;
