@@ -270,6 +270,28 @@ class IdentityAccountCases(ReviewDesk):
             assert licences() <= before
             self.answer("DELETE", "/v1/account/accepted", role="masking")
 
+    def test_masking_is_shown_on_a_specimen(self):
+        widths = "return [...document.querySelectorAll('.masked-pair img')].map((one) => one.naturalWidth)"
+        with self.browser() as page:
+            self.show(page, "settings")
+            rules = page.until(lambda: page.all(".masking-row .button"), "the rules")
+            assert len(rules) == 14, len(rules)
+            page.find("[aria-label='Preview: Germany: Identity card or residence permit']").click()
+            self.sheet(page)
+            page.until(lambda: page.script(widths) and all(page.script(widths)), "the pictures")
+            self.says(page, "The places where the number may stand are blacked out.", ".sheet")
+            self.says(page, "L01X00T47", ".sheet del")
+            lines = [one.text for one in page.all(".masked-side pre")]
+            assert "L01X00T47" in lines[0] and "L01X00T47" not in lines[1], lines
+            page.look("account-masking")
+            self.send(page)
+            page.until(lambda: not page.all(".sheet[open]"), "the end of the sheet")
+            page.find("[aria-label='Preview: Singapore: Driving licence']").click()
+            self.sheet(page)
+            page.until(lambda: page.script(widths) and all(page.script(widths)), "the pictures")
+            self.says(page, "the whole side is blacked out", ".sheet")
+            page.look("account-masking-whole")
+
     def test_an_unconfirmed_layout_is_asked_about(self):
         with self.browser() as page:
             self.show(page, "documents")

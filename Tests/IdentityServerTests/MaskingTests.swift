@@ -140,6 +140,63 @@ struct MaskingTests {
         }
     }
 
+    /// Draws German passports only.
+    private struct Drawer: SpecimenDrawer {
+        let page: ColorPicture
+
+        func sides(
+            of country: String,
+            _ type: IdentityDocumentType
+        ) -> [CheckPart: ColorPicture] {
+            country == "DEU" && type == .passport ? [.front: page] : [:]
+        }
+    }
+
+    @Test func `a preview masks a specimen as a check, and stores nothing`() async throws {
+        let drawer = Drawer(page: try Self.page())
+        try await withIdentity(adjust: { $0.specimens = drawer }) { identity in
+            let path = "/v1/account/masking/DEU/PASSPORT"
+            let admin = identity.accounts[0].admin
+            let preview = try #require(await identity.send(.get, path, by: admin).json)
+            let removed = preview["removed"]?.elements ?? []
+            #expect(removed.compactMap { $0["name"]?.string } == ["idNumber"])
+            #expect(removed.first?["value"]?.string == Self.number)
+            let zone = preview["zone"]
+            #expect(zone?["read"]?[1]?.string?.hasPrefix(Self.number) == true)
+            #expect(zone?["kept"]?[1]?.string?.hasPrefix("<<<<<<<<<<D<<") == true)
+            let pictures = preview["pictures"]?.elements ?? []
+            #expect(pictures.map { $0["part"]?.string } == ["front"])
+            #expect(pictures.first?["cover"]?.string == "areas")
+            for isMasked in [false, true] {
+                let answer = await identity.send(
+                    .get,
+                    "\(path)/front?masked=\(isMasked)",
+                    by: admin
+                )
+                #expect(answer.response.headers["Content-Type"] == "image/jpeg")
+                let picture = try PictureReader.colors(from: answer.response.bytes)
+                // The nine characters of the number in the second line.
+                #expect((Self.light(picture, 162..<338, 708..<732) == 0) == isMasked)
+            }
+            #expect(names(identity, "identity-pictures") == [])
+        }
+    }
+
+    @Test(
+        arguments: ["DEU/ID_CARD", "AUT/PASSPORT", "DEU/passport", "DEU/PASSPORT/back"]
+    )
+    func `what is not masked or not drawn has no preview`(path: String) async throws {
+        let drawer = Drawer(page: try Self.page())
+        try await withIdentity(adjust: { $0.specimens = drawer }) { identity in
+            let answer = await identity.send(
+                .get,
+                "/v1/account/masking/\(path)",
+                by: identity.accounts[0].admin
+            )
+            #expect(answer.status == 404 && answer.code == "notFound")
+        }
+    }
+
     @Test func `what cannot be located is covered whole`() async throws {
         let lines = try MRZWriter(
             .td3,

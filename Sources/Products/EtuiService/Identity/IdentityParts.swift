@@ -40,6 +40,7 @@ struct IdentityParts: Sendable {
         identity.timeScale = configuration.timeScale
         // Found beside the running program; without it reviewers compare.
         identity.faces = FaceEngine(FaceInstallation(path: nil))
+        identity.specimens = MaskingSpecimens()
         identity.permittedOrigins = configuration.callbackOrigins
         // The demonstration's merchants listen on this machine.
         identity.permitsOwnOrigin = configuration.isDemonstration

@@ -25,5 +25,6 @@ struct IdentityRoutes {
             + CredentialRoutes(server: server, callers: callers).routes
             + CallbackAccountRoutes(server: server, callers: callers).routes
             + AccountRecordRoutes(server: server, callers: callers).routes
+            + MaskingRoutes(server: server, callers: callers).routes
     }
 }

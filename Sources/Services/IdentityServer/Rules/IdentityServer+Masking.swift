@@ -15,6 +15,8 @@ struct MaskedDocument: Sendable {
     var claim: JSONOutput?
     /// The files of pictures that take the place of others.
     var files: [CheckPart: [UInt8]] = [:]
+    /// What was covered of each picture; a side without an entry shows nothing that is masked.
+    var covers: [CheckPart: PictureCover] = [:]
     /// What was masked, for reviewers; nil if nothing was.
     var remark: JSONOutput?
     /// Whether the check of the zone may be told, from which a masked number's residue would follow.
@@ -61,8 +63,9 @@ extension IdentityServer {
                 edges: examination.edges[part]
             )
             guard cover != .nothing else { continue }
+            masked.covers[part] = cover
             masked.files[part] = try Self.covered(file, cover, examination.sizes[part])
-            covers.append((part.rawValue, .string(cover == .whole ? "whole" : "areas")))
+            covers.append((part.rawValue, .string(cover.word)))
         }
         masked.remark = ["what": .string(rule.target.rawValue), "pictures": .object(covers)]
         return masked

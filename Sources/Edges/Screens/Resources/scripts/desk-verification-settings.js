@@ -6,8 +6,10 @@
 import { button, DeskError, dialog, toast, trouble } from "./desk.js";
 import { isComplete, showError } from "./desk-form.js";
 import { choiceField, flagField, numberField, textField, ticksField } from "./desk-verification-fields.js";
+import { maskingRows, showMasking } from "./desk-verification-masking.js";
+import { AccountSection } from "./desk-verification-section.js";
 import { h } from "./dom.js";
-import { countryText, t } from "./strings.js";
+import { t } from "./strings.js";
 
 const languages = ["de", "fr", "it", "en", "es", "nl", "zh-Hans"];
 /** Settings of which less means that something is deleted soon. */
@@ -17,10 +19,7 @@ const elsewhere = ["callbackUrl", "callbackGranularity"];
 const covers = (key) => !elsewhere.includes(key);
 
 /** The section of the settings. */
-export class SettingsSection {
-  element = h("div", { class: "account-section" });
-  #shell;
-  #settings;
+export class SettingsSection extends AccountSection {
   #account = null;
   #due = null;
   #masking = [];
@@ -28,15 +27,10 @@ export class SettingsSection {
   #complaint = h("div");
   #foot = h("div", { class: "account-foot" });
 
-  constructor(shell, settings) {
-    this.#shell = shell;
-    this.#settings = settings;
-  }
-
   async load(signal) {
-    const read = (path) => this.#shell.person.ask("GET", path, undefined, { signal });
+    const read = (path) => this.shell.person.ask("GET", path, undefined, { signal });
     const [account, { due }, { masking }] = await Promise.all([
-      read("/account"), read("/account/retention"), read("/account/documents"), this.#settings.load(signal),
+      read("/account"), read("/account/retention"), read("/account/documents"), this.settings.load(signal),
     ]);
     this.#account = account;
     this.#due = due;
@@ -45,7 +39,7 @@ export class SettingsSection {
 
   draw() {
     const { products, features } = this.#account.granted;
-    const at = { settings: this.#settings, changed: () => this.#drawFoot() };
+    const at = { settings: this.settings, changed: () => this.#drawFoot() };
     const feature = (name) => flagField(at, `features.${name}`, { isLocked: !features.includes(name) });
     this.#form = h("form", { class: "account-form", novalidate: true, onsubmit: (event) => this.#submit(event) },
       group("products", ticksField(at, "products", ["netverify", "fastfill"], { granted: products })),
@@ -67,7 +61,8 @@ export class SettingsSection {
       group("sessions",
         numberField(at, "sessionSeconds", 300, 3600),
         ticksField(at, "languages", languages)),
-      group("masking", h("p", { class: "hint" }, t("account.masking.text")), this.#maskingRows(at),
+      group("masking", h("p", { class: "hint" }, t("account.masking.text")),
+        maskingRows(at, this.#masking, (rule) => this.shell.open("masking", rule)),
         textField(at, "masking.reason", { maxlength: 500 })),
       this.#complaint, this.#foot);
     this.#complaint.replaceChildren();
@@ -76,23 +71,15 @@ export class SettingsSection {
     this.#drawFoot();
   }
 
-  #maskingRows(at) {
-    return h("div", { class: "masking-rows" }, this.#masking.map(({ country, region, type, target }) =>
-      flagField(at, `masking.${country}.${type}`, {
-        words: `${countryText({ code: country, region })}: ${t(`check.type.${type}`)}`,
-        hint: t(`account.masking.${target}`),
-      })));
-  }
-
   #drawFoot() {
-    const isChanged = this.#settings.isChanged(covers);
+    const isChanged = this.settings.isChanged(covers);
     this.#foot.hidden = !isChanged;
     if (!isChanged || this.#foot.childElementCount > 0) return;
     this.#foot.replaceChildren(
       h("p", { role: "status" }, t("account.unsaved")),
       h("div", { class: "row" },
         button(t("account.discard"), () => {
-          this.#settings.discard(covers);
+          this.settings.discard(covers);
           this.draw();
         }),
         h("button", { type: "submit", class: "button" }, t("account.save"))));
@@ -101,22 +88,22 @@ export class SettingsSection {
   async #submit(event) {
     event.preventDefault();
     if (this.#form.ariaBusy === "true" || !isComplete(this.#form)) return;
-    if (shortening.some((key) => this.#settings.get(key) < this.#settings.saved(key)) || this.#endsFraud()) {
-      return this.#shell.open("shorten");
+    if (shortening.some((key) => this.settings.get(key) < this.settings.saved(key)) || this.#endsFraud()) {
+      return this.shell.open("shorten");
     }
     await this.#save();
   }
 
   /** Whether checks that ended as fraud would no longer be kept. */
   #endsFraud() {
-    return this.#settings.saved("retention.keepFraud") && !this.#settings.get("retention.keepFraud");
+    return this.settings.saved("retention.keepFraud") && !this.settings.get("retention.keepFraud");
   }
 
   async #save() {
     this.#form.ariaBusy = "true";
     this.#complaint.replaceChildren();
     try {
-      await this.#settings.save(covers);
+      await this.settings.save(covers);
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
       return this.#refused(error);
@@ -144,13 +131,17 @@ export class SettingsSection {
     (control.querySelector("input") ?? control).focus();
   }
 
-  sheet(name) {
-    if (name !== "shorten" || !this.#settings.isChanged(covers)) return null;
+  sheet(name, of) {
+    if (name === "masking") {
+      const rule = this.#masking.find(({ country, type }) => `${country}.${type}` === of);
+      return rule ? showMasking(this.person, rule) : null;
+    }
+    if (name !== "shorten" || !this.settings.isChanged(covers)) return null;
     return this.#confirmShorter();
   }
 
   async #confirmShorter() {
-    const values = { days: this.#settings.get("retention.days"), faceDays: this.#settings.get("retention.faceDays") };
+    const values = { days: this.settings.get("retention.days"), faceDays: this.settings.get("retention.faceDays") };
     const isSent = await dialog(t("account.shorten"), h("p", {}, t("account.shorten.text", values)), {
       text: t("account.shorten.do"), isGrave: true, action: async () => {},
     });
