@@ -75,13 +75,17 @@ struct DeskBrowser {
 
     /// Approves a case.
     func approve(_ reference: String, note: String? = nil) async -> IdentityFixture.Answer {
-        await send(
-            .post,
-            "/reviews/\(reference)",
+        await decide(
+            reference,
             [
                 "verificationStatus": "APPROVED_VERIFIED",
                 "note": note.map { .string($0) } ?? .null,
             ]
         )
+    }
+
+    /// Decides a case.
+    func decide(_ reference: String, _ decision: JSONOutput) async -> IdentityFixture.Answer {
+        await send(.post, "/reviews/\(reference)", decision)
     }
 }

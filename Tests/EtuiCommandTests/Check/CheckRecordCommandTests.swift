@@ -85,13 +85,7 @@ struct CheckRecordCommandTests {
 
     @Test func `cases are listed without data, and shown with them`() async throws {
         try await withChecks { scene in
-            let front = try scene.write("front.png", IdentityFixture.passport())
-            let sent = try await scene.online(
-                ["submit", "--front", front, "--root-key", scene.rootKey],
-                .capture
-            )
-            let reference = CheckScene.line(sent)
-            try await scene.fixture.server.verify()
+            let reference = try await Self.waiting(scene)
             let listed = await scene.operateOne(["reviews", "list"])
             #expect(listed.output.contains("  \(reference)  "), "\(listed.diagnostics)")
             #expect(listed.output.contains("AUT PASSPORT") && !listed.output.contains("ERIKA"))
@@ -105,6 +99,51 @@ struct CheckRecordCommandTests {
             )
             let other = await scene.operate(["reviews", "show", reference, "--account", "two"])
             #expect(other.status == .negative && other.diagnostics.contains("no such check"))
+        }
+    }
+
+    /// Sends a passport that waits for a reviewer; returns its reference.
+    private static func waiting(_ scene: CheckScene) async throws -> String {
+        let front = try scene.write("front.png", IdentityFixture.passport())
+        let sent = try await scene.online(
+            ["submit", "--front", front, "--root-key", scene.rootKey],
+            .capture
+        )
+        try await scene.fixture.server.verify()
+        return CheckScene.line(sent)
+    }
+
+    @Test func `a check is refused for a reason with its details`() async throws {
+        try await withChecks { scene in
+            let reference = try await Self.waiting(scene)
+            let deny = ["reviews", "deny", reference]
+            let bare = try await scene.online(deny)
+            #expect(bare.status == .unusable && bare.diagnostics.contains("--reason"))
+            let strange = try await scene.online(deny + ["--reason", "100", "--details", "2001"])
+            #expect(strange.status == .unusable)
+            #expect(strange.diagnostics.contains("no detail of the reason: 1001,"))
+            let denied = try await scene.online(deny + ["--reason", "100", "--details", "1001"])
+            #expect(denied.output == "\(reference): DENIED_FRAUD\n", "\(denied.diagnostics)")
+            let again = try await scene.online(["reviews", "approve", reference])
+            #expect(again.status == .negative && again.diagnostics.contains("result already"))
+            let shown = await scene.operateOne(["reviews", "show", reference, "--json"])
+            let decision = try CardsScene.json(shown)["review"]?["decision"]
+            let reason = decision?["rejectReason"]
+            #expect(reason?["rejectReasonCode"]?.string == "100")
+            #expect(reason?["rejectReasonDetails"]?["detailsCode"]?.string == "1001")
+        }
+    }
+
+    @Test func `a reason about the selfie needs a selfie`() async throws {
+        try await withChecks { scene in
+            let reference = try await Self.waiting(scene)
+            let approve = ["reviews", "approve", reference]
+            let other = try await scene.online(approve + ["--selfie", "LIVENESS_FAILED"])
+            #expect(other.status == .unusable)
+            let none = try await scene.online(approve + ["--selfie", "SELFIE_MANIPULATED"])
+            #expect(none.status == .negative && none.diagnostics.contains("(decision)"))
+            let approved = try await scene.online(approve + ["--note", "seen in person"])
+            #expect(approved.output == "\(reference): APPROVED_VERIFIED\n")
         }
     }
 

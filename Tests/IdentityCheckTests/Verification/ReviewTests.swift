@@ -85,9 +85,38 @@ struct ReviewTests {
         #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":["2001"]}"#,
         #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":["1010"]}"#,
         #"{"verificationStatus":"APPROVED_VERIFIED","note":1}"#,
+        #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":"LIVENESS_FAILED"}"#,
+        #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":"selfie_manipulated"}"#,
+        #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":1}"#,
     ])
     func `a decision outside the tables is refused`(text: String) {
         #expect(throws: ReviewError.decisionInvalid) { try Self.request(text) }
+    }
+
+    @Test(arguments: IdentityVerification.Reason.allCases)
+    func `a reviewer gives only the reasons about a selfie that no rule gives`(
+        reason: IdentityVerification.Reason
+    ) throws {
+        let words = [
+            "SELFIE_IS_SCREEN_PAPER_VIDEO", "SELFIE_MANIPULATED", "AGE_DIFFERENCE_TOO_BIG",
+        ]
+        let text = """
+            {"verificationStatus":"APPROVED_VERIFIED","selfieReason":"\(reason.rawValue)"}
+            """
+        guard words.contains(reason.rawValue) else {
+            #expect(throws: ReviewError.decisionInvalid) { try Self.request(text) }
+            return
+        }
+        #expect(try Self.request(text).selfieReason == reason)
+    }
+
+    @Test func `with four eyes another reason about the selfie is another decision`() throws {
+        let plain = VerificationDecision.approved
+        let doubted = try VerificationDecision(status: .approved, selfieReason: .manipulated)
+        var review = Review(.waiting(nil), needsTwoReviewers: true)
+        #expect(try review.decide(plain, by: "a") == nil)
+        #expect(try review.decide(doubted, by: "b") == nil)
+        #expect(try review.decide(doubted, by: "a") == doubted)
     }
 
     @Test func `only a wrong decision is the request's own fault`() {

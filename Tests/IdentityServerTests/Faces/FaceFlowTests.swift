@@ -197,6 +197,60 @@ struct FaceFlowTests {
         }
     }
 
+    @Test func `what only a reviewer can see of the selfie is in result, callback and audit`()
+        async throws
+    {
+        try await Self.withFaces(Told(distance: 0.41)) { identity, probe in
+            let reference = try await Self.sent(identity)
+            let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)
+            let decided = await desk.decide(
+                reference,
+                [
+                    "verificationStatus": "APPROVED_VERIFIED",
+                    "selfieReason": "SELFIE_IS_SCREEN_PAPER_VIDEO",
+                ]
+            )
+            #expect(decided.status == 200)
+            let told = await Self.verification(identity, reference)
+            #expect(told?["similarity"]?.string == "MATCH")
+            #expect(told?["validity"]?.string == "FALSE")
+            #expect(told?["reason"]?.string == "SELFIE_IS_SCREEN_PAPER_VIDEO")
+            let review = try await desk.review(reference)
+            let reason = review["decision"]?["selfieReason"]
+            #expect(reason?.string == "SELFIE_IS_SCREEN_PAPER_VIDEO")
+            let rows = await identity.send(
+                .get,
+                "/v1/account/audit",
+                by: identity.accounts[0].admin
+            )
+            let details = rows.json?["rows"]?.elements?.compactMap { $0["detail"]?.string }
+            #expect(
+                details?.last == "APPROVED_VERIFIED:::SELFIE_IS_SCREEN_PAPER_VIDEO"
+            )
+            identity.pass(seconds: 60)
+            try await identity.server.sendCallbacks()
+            #expect(
+                probe.attempts.last?["identityVerification"] == """
+                    {"similarity":"MATCH","validity":"FALSE",\
+                    "reason":"SELFIE_IS_SCREEN_PAPER_VIDEO","liveness":"NOT_PERFORMED"}
+                    """
+            )
+        }
+    }
+
+    @Test func `without a selfie nothing can be wrong with it`() async throws {
+        try await Self.withFaces(nil) { identity, _ in
+            let reference = try await ReviewRouteTests.waiting(identity)
+            let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)
+            let refused = await desk.decide(
+                reference,
+                ["verificationStatus": "APPROVED_VERIFIED", "selfieReason": "SELFIE_MANIPULATED"]
+            )
+            #expect(refused.status == 422 && refused.detail == "decision")
+            #expect(try await desk.review(reference)["stage"]?.string == "review")
+        }
+    }
+
     @Test func `without a selfie there is no comparison`() async throws {
         try await Self.withFaces(Told(distance: 0.41)) { identity, _ in
             let reference = try await ReviewRouteTests.waiting(identity)

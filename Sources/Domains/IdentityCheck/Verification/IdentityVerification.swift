@@ -41,6 +41,11 @@ public struct IdentityVerification: Sendable, Hashable {
         case blackAndWhite = "BLACK_AND_WHITE"
         /// The person did not follow the steps.
         case livenessFailed = "LIVENESS_FAILED"
+
+        /// What only a reviewer can see (supplement §5.3); rules give all the other reasons.
+        public static let reviewersOnly: [Reason] = [
+            .screenPaperVideo, .manipulated, .ageDifference,
+        ]
     }
 
     /// Whether portrait and selfie show the same person.
@@ -80,6 +85,12 @@ public struct IdentityVerification: Sendable, Hashable {
         self.reason = reason
         let isRefused = reason != nil || liveness == .failed
         isValid = isRefused ? false : liveness == .passed ? true : nil
+    }
+
+    /// Returns the same comparison of a selfie that is not valid for a reason: a reviewer's counts more than a rule's.
+    public func invalid(for reason: Reason) -> IdentityVerification {
+        guard let liveness else { return IdentityVerification(similarity, invalidFor: reason) }
+        return IdentityVerification(similarity, liveness, invalidFor: reason)
     }
 
     /// The value as `identityVerification` on the wire.

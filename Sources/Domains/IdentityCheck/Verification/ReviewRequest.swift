@@ -4,7 +4,8 @@
 public import Encodings
 
 /// A reviewer's decision as it comes in (spec, decisions, identity check):
-/// `{verificationStatus, rejectReasonCode, rejectReasonDetailCodes}`, and `note`, which stays with the case.
+/// `{verificationStatus, rejectReasonCode, rejectReasonDetailCodes}`, `selfieReason` (supplement §5.3), and `note`, which
+/// stays with the case.
 public struct ReviewRequest: Sendable, Hashable {
     /// What the reviewer decided; never `NO_ID_UPLOADED`.
     public let decision: VerificationDecision
@@ -14,7 +15,7 @@ public struct ReviewRequest: Sendable, Hashable {
     public let note: String?
 
     private static let names: Set = [
-        "verificationStatus", "rejectReasonCode", "rejectReasonDetailCodes", "note",
+        "verificationStatus", "rejectReasonCode", "rejectReasonDetailCodes", "selfieReason", "note",
     ]
     /// The longest note, in characters.
     private static let noteLimit = 2000
@@ -46,8 +47,22 @@ public struct ReviewRequest: Sendable, Hashable {
                 details.append(detail)
             }
         }
-        decision = try VerificationDecision(status: status, reason: reason, details: details)
+        decision = try VerificationDecision(
+            status: status,
+            reason: reason,
+            details: details,
+            selfieReason: try Self.selfieReason(value["selfieReason"])
+        )
         note = try Self.note(value["note"])
+    }
+
+    private static func selfieReason(
+        _ value: JSONValue?
+    ) throws(ReviewError) -> IdentityVerification.Reason? {
+        guard let value, !value.isNull else { return nil }
+        let reason = value.string.flatMap { IdentityVerification.Reason(rawValue: $0) }
+        guard let reason else { throw .decisionInvalid }
+        return reason
     }
 
     private static func note(_ value: JSONValue?) throws(ReviewError) -> String? {

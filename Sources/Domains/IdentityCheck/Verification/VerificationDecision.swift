@@ -14,6 +14,10 @@ public struct VerificationDecision: Sendable, Hashable {
     public let reason: RejectReason?
     /// What exactly is wrong, each at most once.
     public let details: [RejectDetail]
+    /// Why the selfie is not valid, if a reviewer says so; one of ``IdentityVerification/Reason/reviewersOnly``.
+    ///
+    /// It may come with any status: an approval tells it to the account's server, a refusal has a reason of its own.
+    public let selfieReason: IdentityVerification.Reason?
 
     /// The check is approved.
     public static let approved = VerificationDecision(.approved)
@@ -28,6 +32,7 @@ public struct VerificationDecision: Sendable, Hashable {
         self.status = status
         reason = nil
         details = []
+        selfieReason = nil
     }
 
     /// Refuses a check for a reason, which tells the status.
@@ -35,22 +40,26 @@ public struct VerificationDecision: Sendable, Hashable {
         status = reason.status
         self.reason = reason
         self.details = details.filter { $0.reason == reason }
+        selfieReason = nil
     }
 
-    /// Combines a status, a reason and details.
+    /// Combines a status, a reason and details, and why the selfie is not valid.
     ///
     /// - Throws: `decisionInvalid` unless they are in the tables and belong together.
     public init(
         status: VerificationStatus,
         reason: RejectReason? = nil,
-        details: [RejectDetail] = []
+        details: [RejectDetail] = [],
+        selfieReason: IdentityVerification.Reason? = nil
     ) throws(ReviewError) {
         guard status.hasReason == (reason != nil), reason.map({ $0.status == status }) ?? true,
-            details.allSatisfy({ $0.reason == reason }), Set(details).count == details.count
+            details.allSatisfy({ $0.reason == reason }), Set(details).count == details.count,
+            selfieReason.map(IdentityVerification.Reason.reviewersOnly.contains) ?? true
         else { throw .decisionInvalid }
         self.status = status
         self.reason = reason
         self.details = details
+        self.selfieReason = selfieReason
     }
 }
 

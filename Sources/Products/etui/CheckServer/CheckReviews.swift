@@ -4,7 +4,7 @@
 import Encodings
 import HTTPMessages
 
-/// `etui check reviews`: a look at what waits for a reviewer; decisions are made at the desk.
+/// `etui check reviews list` and `show`: what waits for a reviewer.
 enum CheckReviews {
     static func list(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let query = CheckAccountOptions.reviewFilters.compactMap { name, option in

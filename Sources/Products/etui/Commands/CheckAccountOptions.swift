@@ -103,6 +103,38 @@ enum CheckAccountOptions {
         summary: "A code of a finding or a reject reason, or its beginning.",
         values: [CommandValue(placeholder: "CODE")]
     )
+    static let rejectReason = CommandOption(
+        name: "--reason",
+        summary: "The code of the reject reason, such as 100 for an altered document.",
+        values: [
+            CommandValue(
+                placeholder: "CODE",
+                completion: .words(RejectReason.allCases.map { String($0.rawValue) })
+            )
+        ]
+    )
+    static let details = CommandOption(
+        name: "--details",
+        summary: "The codes of details of the reason, with commas, such as 1001,1004.",
+        values: [CommandValue(placeholder: "LIST")]
+    )
+    static let selfie = CommandOption(
+        name: "--selfie",
+        summary: "Why the selfie is not valid, if only a reviewer can see it.",
+        values: [
+            CommandValue(
+                placeholder: "WORD",
+                completion: .words(
+                    IdentityVerification.Reason.reviewersOnly.map(\.rawValue)
+                )
+            )
+        ]
+    )
+    static let note = CommandOption(
+        name: "--note",
+        summary: "For other reviewers; it stays with the case.",
+        values: [CommandValue(placeholder: "TEXT")]
+    )
     static let age = CommandOption(
         name: "--age",
         summary: "At least this old, in seconds.",

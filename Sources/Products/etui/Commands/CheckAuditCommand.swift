@@ -5,12 +5,13 @@ extension Command {
     /// `etui check reviews`.
     static let checkReviews = Command(
         name: "reviews",
-        summary: "look at the checks that wait for a reviewer",
+        summary: "list, show and decide the checks that wait for a reviewer",
         discussion: [
             CheckServerOptions.ways,
-            "Reviewers decide at the desk, /desk/verification.",
+            "The desk, /desk/verification, shows the pictures, too, and lets you take a decision "
+                + "back for half a minute.",
         ],
-        subcommands: [.reviewsList, .reviewsShow]
+        subcommands: [.reviewsList, .reviewsShow, .reviewsApprove, .reviewsDeny]
     )
 
     private static let reviewsList = Command(
@@ -41,6 +42,40 @@ extension Command {
         options: CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CheckReviews.show(invocation)
+        }
+    )
+
+    private static let decided = [
+        CommandArgument(
+            placeholder: "REF",
+            summary: "The check's reference.",
+            completion: .text
+        )
+    ]
+
+    private static let reviewsApprove = Command(
+        name: "approve",
+        summary: "approve a check; its result is sent at once",
+        discussion: [CheckReviews.decisions],
+        arguments: decided,
+        options: [CheckAccountOptions.selfie, CheckAccountOptions.note]
+            + CheckServerOptions.either + [SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CheckReviews.approve(invocation)
+        }
+    )
+
+    private static let reviewsDeny = Command(
+        name: "deny",
+        summary: "refuse a check for a reason; its result is sent at once",
+        discussion: [CheckReviews.decisions],
+        arguments: decided,
+        options: [
+            CheckAccountOptions.rejectReason, CheckAccountOptions.details,
+            CheckAccountOptions.selfie, CheckAccountOptions.note,
+        ] + CheckServerOptions.either + [SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CheckReviews.deny(invocation)
         }
     )
 

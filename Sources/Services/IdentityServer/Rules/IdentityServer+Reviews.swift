@@ -44,8 +44,8 @@ extension IdentityServer {
     /// A decision of the desk can be taken back for a while, and its result is sent only then.
     ///
     /// - Returns: the result, or nil if it must be confirmed.
-    /// - Throws: `notFound`, `deleted`, `pending`, `alreadyDecided`, `secondReviewerNeeded`; `taken` if another reviewer
-    ///   has opened the case.
+    /// - Throws: `notFound`, `deleted`, `pending`, `alreadyDecided`, `secondReviewerNeeded`; `decisionInvalid` for a reason
+    ///   about a selfie that the check does not have; `taken` if another reviewer has opened the case.
     func review(
         _ reference: String,
         _ request: ReviewRequest,
@@ -69,6 +69,11 @@ extension IdentityServer {
                 settled = try review.decide(request.decision, by: caller.token)
             } catch {
                 throw IdentityRequestError(error)
+            }
+            let opened = try opened(found, try PartRows.all(of: reference, work))
+            // Without a selfie there is none that could be invalid.
+            guard request.decision.selfieReason == nil || opened.face(nil) != nil else {
+                throw IdentityRequestError(ReviewError.decisionInvalid)
             }
             let lock = try ReviewLockRows.find(reference, at: time, work)
             guard lock.map({ $0.reviewer == caller.token }) ?? true else {
@@ -97,7 +102,6 @@ extension IdentityServer {
                 try ReviewEventRows.insert(event, of: reference, at: time, work)
                 return nil
             }
-            let opened = try opened(found, try PartRows.all(of: reference, work))
             // Two who decide at once meet here: the transaction runs again for the second one.
             let ended = try end(
                 opened,

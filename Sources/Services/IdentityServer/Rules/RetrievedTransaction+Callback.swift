@@ -43,7 +43,7 @@ extension RetrievedTransaction {
             callbackDate: now
         )
         facts.tellsZoneCheck = result?["hasZone"]?.boolean == true
-        facts.face = result?["identityVerification"].flatMap { IdentityVerification($0) }
+        facts.face = face(decision)
         var values: [CallbackParameter: String] = [:]
         for (name, parameter) in Self.fieldParameters {
             values[parameter] = result?["fields"]?[name]?.string

@@ -20,6 +20,13 @@ struct RetrievedTransaction: Sendable {
         request?["source"]?.string.flatMap { ScanSource(rawValue: $0) } ?? .sdk
     }
 
+    /// What came of the comparison of the faces, with the reason of a reviewer; nil without a selfie.
+    func face(_ decision: VerificationDecision?) -> IdentityVerification? {
+        let found = result?["identityVerification"].flatMap { IdentityVerification($0) }
+        guard let reason = decision?.selfieReason else { return found }
+        return found?.invalid(for: reason)
+    }
+
     /// `document`: the status, and the fields that were read.
     var document: JSONOutput {
         var members: [(String, JSONOutput)] = [
@@ -52,8 +59,8 @@ struct RetrievedTransaction: Sendable {
             ("mrzCheck", isChecked ? "OK" : "NOT_AVAILABLE")
         ]
         if let reason = decision?.rejectReason { members.append(("rejectReason", reason)) }
-        if decision?.status == .approved, let face = result?["identityVerification"], !face.isNull {
-            members.append(("identityVerification", JSONOutput(face)))
+        if decision?.status == .approved, let face = face(decision) {
+            members.append(("identityVerification", face.json))
         }
         return .object(members)
     }

@@ -86,6 +86,7 @@ struct ReviewSummary: Sendable {
         return [
             "verificationStatus": .string(decision.status.rawValue),
             "rejectReason": decision.rejectReason ?? .null,
+            "selfieReason": decision.selfieReason.map { .string($0.rawValue) } ?? .null,
         ]
     }
 

@@ -87,27 +87,35 @@ struct StoredPart: Sendable {
     let type: String
 }
 
-/// A decision in one column: `status:reason:details`.
+/// A decision in one column: `status:reason:details`, and `:selfieReason` if a reviewer gave one.
 enum DecisionText {
     static func write(_ decision: VerificationDecision) -> String {
         let details = decision.details.map { String($0.rawValue) }.joined(separator: ",")
         let reason = decision.reason.map { String($0.rawValue) } ?? ""
-        return "\(decision.status.rawValue):\(reason):\(details)"
+        let selfie = decision.selfieReason.map { ":\($0.rawValue)" } ?? ""
+        return "\(decision.status.rawValue):\(reason):\(details)\(selfie)"
     }
 
     static func read(_ text: String) throws(IdentityRequestError) -> VerificationDecision {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 3, let status = VerificationStatus(rawValue: String(parts[0])) else {
+        guard 3...4 ~= parts.count, let status = VerificationStatus(rawValue: String(parts[0]))
+        else {
             throw IdentityRequestError(.internalError)
         }
         let details = parts[2].split(separator: ",").compactMap {
             Int($0).flatMap { RejectDetail(rawValue: $0) }
         }
+        let selfie = parts.count == 4 ? String(parts[3]) : nil
+        let selfieReason = selfie.flatMap { IdentityVerification.Reason(rawValue: $0) }
+        guard (selfie == nil) == (selfieReason == nil) else {
+            throw IdentityRequestError(.internalError)
+        }
         do throws(ReviewError) {
             return try VerificationDecision(
                 status: status,
                 reason: Int(parts[1]).flatMap { RejectReason(rawValue: $0) },
-                details: details
+                details: details,
+                selfieReason: selfieReason
             )
         } catch {
             throw IdentityRequestError(.internalError)

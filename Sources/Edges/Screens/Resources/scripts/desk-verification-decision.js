@@ -15,6 +15,9 @@ import { t } from "./strings.js";
 /** The longest note, in characters. */
 const noteLength = 500;
 
+/** What only a reviewer can see of a selfie (spec, supplement §5.3). */
+const selfieReasons = ["SELFIE_IS_SCREEN_PAPER_VIDEO", "SELFIE_MANIPULATED", "AGE_DIFFERENCE_TOO_BIG"];
+
 /** The panel in which a reviewer decides. */
 export class DecisionPanel {
   element = h("section", { class: "panel decision", id: "decision" });
@@ -61,17 +64,22 @@ export class DecisionPanel {
   }
 
   #form() {
-    const { suggestion, proposal } = this.#review;
+    const { suggestion, proposal, face } = this.#review;
     const complaint = h("div");
     const note = h("input", { name: "note", maxlength: noteLength, autocomplete: "off" });
     const picker = new ReasonPicker(this.#view.person.reasons, suggestion?.rejectReason?.rejectReasonCode ?? null);
-    const send = (decision) => this.#send({ ...decision, note: note.value.trim() || null }, complaint);
+    const selfie = h("select", { name: "selfieReason" }, h("option", { value: "" }, t("review.selfieReason.none")),
+      selfieReasons.map((value) => h("option", { value }, coded("selfie", value))));
+    // A proposal that is confirmed keeps its own reason.
+    const send = (decision) => this.#send(
+      { selfieReason: selfie.value || null, ...decision, note: note.value.trim() || null }, complaint);
     const refuse = button(t("review.refuse"), async () => {
       const chosen = picker.decision();
       if (chosen) await send(chosen);
     }, { quiet: false, class: "button grave" });
     return h("div", { class: "decide" },
       suggestion ? h("p", { class: "suggestion" }, h("span", { class: "state" }, t("review.suggestion")), " ", decisionWords(suggestion)) : null,
+      face ? label(t("review.selfieReason"), selfie, t("review.selfieReason.hint")) : null,
       label(t("review.note"), note, t("review.note.hint")),
       complaint,
       proposal ? h("div", { class: "row" }, button(t("review.confirm"), () => send(asRequest(proposal)), { quiet: false })) : null,
@@ -138,10 +146,10 @@ export class DecisionPanel {
 }
 
 /** A decision of the API as its request. */
-function asRequest({ verificationStatus, rejectReason }) {
-  if (!rejectReason) return { verificationStatus };
+function asRequest({ verificationStatus, rejectReason, selfieReason }) {
+  if (!rejectReason) return { verificationStatus, selfieReason };
   return {
-    verificationStatus, rejectReasonCode: rejectReason.rejectReasonCode,
+    verificationStatus, selfieReason, rejectReasonCode: rejectReason.rejectReasonCode,
     rejectReasonDetailCodes: [rejectReason.rejectReasonDetails ?? []].flat().map(({ detailsCode }) => detailsCode),
   };
 }

@@ -39,8 +39,13 @@ export function findingWords(code) {
   return found ? coded("finding", found[1], { field: fieldWords(found[2]) }) : coded("finding", code);
 }
 
-/** A decision as the API writes it, in words, with its reason and the details of that. */
-export function decisionWords({ verificationStatus: status, rejectReason: reason }) {
+/** A decision as the API writes it, in words, with its reason, the details of that, and what is wrong with the selfie. */
+export function decisionWords({ verificationStatus: status, rejectReason: reason, selfieReason }) {
+  const words = statusWords(status, reason);
+  return selfieReason ? `${words}. ${coded("selfie", selfieReason)}` : words;
+}
+
+function statusWords(status, reason) {
   const words = coded("status", status);
   if (!reason) return words;
   const details = [reason.rejectReasonDetails ?? []].flat().map(({ detailsCode }) => coded("detail", detailsCode));
