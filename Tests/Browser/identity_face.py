@@ -124,7 +124,7 @@ class IdentityFaceCases(IdentityCases):
         with self.browser("face", before=ASKED) as page:
             self.upto_consent(page)
             words = page.words()
-            assert "30 at most" in words and "no certified presentation-attack detection" in words, words
+            assert "after 30 days, but not before there is a result" in words and "isn’t certified" in words, words
             page.look("check-consent")
             self.press(page, "I agree")
             self.wait(page, "scan")

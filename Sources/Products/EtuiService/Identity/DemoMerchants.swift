@@ -70,10 +70,11 @@ final class DemoMerchants: Sendable {
                 return false
             }
         }
+        let fields = request.formFields ?? []
         let callback = Callback(
             time: time,
-            reference: Self.value(of: .jumioIdScanReference, in: request.body),
-            status: Self.value(of: .verificationStatus, in: request.body),
+            reference: Self.value(of: .jumioIdScanReference, in: fields),
+            status: Self.value(of: .verificationStatus, in: fields),
             attempt: request.headers[CallbackForm.attemptHeader] ?? "",
             isSigned: isSigned
         )
@@ -85,13 +86,12 @@ final class DemoMerchants: Sendable {
     }
 
     /// Returns a value of the form, at most as long as one of the interface.
-    private static func value(of parameter: CallbackParameter, in body: [UInt8]) -> String {
-        for pair in String(decoding: body, as: UTF8.self).split(separator: "&") {
-            guard pair.hasPrefix(parameter.rawValue + "=") else { continue }
-            let text = PercentEncoding.decode(pair.dropFirst(parameter.rawValue.utf8.count + 1))
-            return DisplayText.cleaned(String((text ?? "").prefix(64)))
-        }
-        return ""
+    private static func value(
+        of parameter: CallbackParameter,
+        in fields: [(name: String, value: String)]
+    ) -> String {
+        let text = fields.first { $0.name == parameter.rawValue }?.value ?? ""
+        return DisplayText.cleaned(String(text.prefix(64)))
     }
 
     /// The result of a check that came with a right signature; nil before it came.

@@ -316,9 +316,16 @@ extension NetverifyCustomScanViewController {
         delegate.netverifyCustomScanViewController(
             self,
             shouldDisplayLegalAdvice: text("check.advice." + key)
-                .replacing("{days}", with: String(engine.faceDays)),
+                .replacing("{kept}", with: kept),
             completion: answer
         )
+    }
+
+    /// For how long the server keeps the picture of a face.
+    private var kept: String {
+        let days = engine.faceDays
+        let count = days == 0 ? "none" : days == 1 ? "one" : "many"
+        return text("check.advice.FACE." + count).replacing("{days}", with: String(days))
     }
 
     private func showConfirmation() {

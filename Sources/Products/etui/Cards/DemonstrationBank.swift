@@ -34,7 +34,7 @@ struct DemonstrationBank {
 
     /// Returns the part `issuing` of an access.json.
     static func issuing(inAccess path: String) throws(CommandError) -> JSONValue {
-        let content = try PrivateFileCheck.read(path, limit: accessByteLimit)
+        let content = try PrivateFileCheck.read(path, with: .credentials, limit: accessByteLimit)
         guard let issuing = (try? JSONTree(parsing: content).root)?["issuing"] else {
             throw .unusable(
                 "\(path.visible): has no issuing server; it is not the access.json of an etui serve "

@@ -36,7 +36,11 @@ extension IssuingConnection {
 
     /// Reads the part `issuing` of an access.json: `{"base","clients":[{"id","secret"}]}`.
     convenience init(access path: String, client: String?) throws(CommandError) {
-        let content = try PrivateFileCheck.read(path, limit: Self.accessByteLimit)
+        let content = try PrivateFileCheck.read(
+            path,
+            with: .credentials,
+            limit: Self.accessByteLimit
+        )
         guard let issuing = (try? JSONTree(parsing: content).root)?["issuing"],
             let base = issuing["base"]?.string, let clients = issuing["clients"]?.elements
         else {
@@ -77,7 +81,7 @@ enum SecretLine {
                 throw error.about("standard input")
             }
         }
-        var bytes = try PrivateFileCheck.read(path, limit: limit)
+        var bytes = try PrivateFileCheck.read(path, with: .secret, limit: limit)
         do throws(CommandError) {
             return try firstLine(of: SecretBytes(moving: &bytes))
         } catch {

@@ -129,7 +129,7 @@ extension IdentityConnection {
     }
 
     private static func access(_ path: String) throws(CommandError) -> JSONValue {
-        let content = try PrivateFileCheck.read(path, limit: accessByteLimit)
+        let content = try PrivateFileCheck.read(path, with: .credentials, limit: accessByteLimit)
         guard let identity = (try? JSONTree(parsing: content).root)?["identity"] else {
             throw otherAccess(path)
         }

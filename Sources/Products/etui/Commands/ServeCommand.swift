@@ -337,7 +337,7 @@ private struct Service {
         if files.count == 2 {
             server.tls = HTTPServerConfiguration.TLSIdentity(
                 certificates: try read(files[0]),
-                key: try PrivateFileCheck.read(files[1], limit: 1 << 20)
+                key: try PrivateFileCheck.read(files[1], with: .key, limit: 1 << 20)
             )
         }
         return server

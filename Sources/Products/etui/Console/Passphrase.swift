@@ -30,7 +30,7 @@ enum Passphrase {
     ) throws(CommandError) -> SecretBytes {
         var bytes: [UInt8]
         if let path = invocation.value(of: file) {
-            bytes = try PrivateFileCheck.read(path, limit: byteLimit)
+            bytes = try PrivateFileCheck.read(path, with: .passphrase, limit: byteLimit)
             if let end = bytes.firstIndex(where: { $0 == 10 || $0 == 13 }) {
                 bytes.removeSubrange(end...)
             }

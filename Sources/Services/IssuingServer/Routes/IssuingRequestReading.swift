@@ -18,21 +18,8 @@ extension HTTPRequest {
 
     /// Returns the body as a form; throws `request_malformed` for broken percent-encoding.
     func issuingForm() throws(IssuingRequestError) -> [(String, String)] {
-        guard let text = String(strictUTF8: body) else {
-            throw IssuingRequestError(.requestMalformed)
-        }
-        var fields: [(String, String)] = []
-        for part in text.split(separator: "&") {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decode(sides[0], plusIsSpace: true),
-                let value = PercentEncoding.decode(
-                    sides.count > 1 ? sides[1] : "",
-                    plusIsSpace: true
-                )
-            else { throw IssuingRequestError(.requestMalformed) }
-            fields.append((name, value))
-        }
-        return fields
+        guard let fields = formFields else { throw IssuingRequestError(.requestMalformed) }
+        return fields.map { ($0.name, $0.value) }
     }
 
     /// Returns the path's card; an invalid identifier is answered like one that does not exist.
