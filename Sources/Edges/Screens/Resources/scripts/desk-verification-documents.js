@@ -148,7 +148,7 @@ export class DocumentOverview {
     };
     for (const [said, countries] of this.#counts) said.textContent = t("account.accepted.counted", count(countries));
     const shown = [...this.#counts.values()].flat();
-    this.#said.replaceChildren(h("strong", {}, this.#what()), " ", t("account.accepted.counted", count(shown)));
+    this.#said.replaceChildren(h("strong", {}, this.#what()), t("account.accepted.counted", count(shown)));
   }
 
   /** What is shown in words, such as "Passport and Visa · Asia and Europe". */
