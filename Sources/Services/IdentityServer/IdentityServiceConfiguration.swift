@@ -36,10 +36,9 @@ package struct IdentityServiceConfiguration: Sendable {
     package var hasMovedPictures = false
     /// The key for the bucket of pictures.
     package var pictureCredential: BucketCredential?
-    /// Keeps pictures in a way of its own, for tests.
     /// Draws the specimens on which administrators see what masking does; nil for no such preview.
     package var specimens: (any SpecimenDrawer)?
-    /// Keeps pictures; nil for a folder of the data directory.
+    /// Keeps pictures in a way of its own, for tests.
     package var pictures: (any PictureStore)?
     /// Takes lines of the application log.
     package var log: (@Sendable (String) -> Void)?
