@@ -51,12 +51,16 @@ let optimisedCForTests: [CSetting] =
     Context.environment["ETUI_OPTIMISED"] == nil ? [] : [.unsafeFlags(["-O2"])]
 
 /// A test target at `Tests/<name>Tests`.
-func tests(of name: String, uses more: [Target.Dependency] = []) -> Target {
+func tests(
+    of name: String,
+    uses more: [Target.Dependency] = [],
+    isSlowUnoptimised: Bool = false
+) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.byName(name: name), "TestSupport"] + more,
         path: "Tests/\(name)Tests",
-        swiftSettings: languageRules
+        swiftSettings: languageRules + (isSlowUnoptimised ? optimisedForTests : [])
     )
 }
 
@@ -260,7 +264,8 @@ let package = Package(
                 // Apple's platforms have ImageIO.
                 .byName(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
                 .byName(name: "CPNG", condition: .when(platforms: [.linux])),
-            ]
+            ],
+            isSlowUnoptimised: true
         ),
         room(
             "Barcodes",
@@ -276,7 +281,8 @@ let package = Package(
             "Scanning",
             on: "Edges",
             uses: ["Encodings", "MachineReadable", "Reading", "Seals", "Pictures", "Barcodes"],
-            isProduct: true
+            isProduct: true,
+            isSlowUnoptimised: true
         ),
         room("ChildPrograms", on: "Edges"),
         room(
@@ -505,7 +511,7 @@ let package = Package(
         tests(of: "Encodings"),
         tests(of: "MachineReadable", uses: ["Encodings"]),
         tests(of: "Reading", uses: ["Encodings", "MachineReadable"]),
-        tests(of: "Curves", uses: ["Encodings", "Cryptography"]),
+        tests(of: "Curves", uses: ["Encodings", "Cryptography"], isSlowUnoptimised: true),
         tests(of: "Execution"),
         tests(of: "Cryptography", uses: ["Encodings", "Execution"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
@@ -563,10 +569,14 @@ let package = Package(
             name: "PictureTestSupport",
             dependencies: ["MachineReadable", "Reading", "Pictures", "Barcodes", "CTurboJPEG"],
             path: "Tests/PictureTestSupport",
-            swiftSettings: languageRules
+            swiftSettings: languageRules + optimisedForTests
         ),
         tests(of: "Pictures", uses: ["Reading", "PictureTestSupport"]),
-        tests(of: "Barcodes", uses: ["MachineReadable", "Reading", "CZXing"]),
+        tests(
+            of: "Barcodes",
+            uses: ["MachineReadable", "Reading", "CZXing"],
+            isSlowUnoptimised: true
+        ),
         tests(
             of: "Scanning",
             uses: [

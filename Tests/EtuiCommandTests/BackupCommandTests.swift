@@ -196,7 +196,7 @@ private final class ServedFolder {
             .merging(BuiltCommand.sanitizerOptions) { $1 }
         process.standardOutput = try FileHandle(forWritingTo: scratch.write("output", []))
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runClosingFiles()
         let deadline = ContinuousClock.now + .seconds(120)
         while try !scratch.text("output").hasSuffix("\n") {
             guard process.isRunning, ContinuousClock.now < deadline else { throw SaidNothing() }

@@ -23,7 +23,7 @@ struct ProcessProtectionTests {
         process.currentDirectoryURL = URL(filePath: scratch.path)
         process.standardOutput = try FileHandle(forWritingTo: scratch.write("output", []))
         process.standardError = try FileHandle(forWritingTo: scratch.write("diagnostics", []))
-        try process.run()
+        try process.runClosingFiles()
         defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
         let deadline = ContinuousClock.now + .seconds(120)
         while try !scratch.text("output").hasSuffix("\n") {

@@ -26,7 +26,7 @@ private final class RunningService {
         let output = try scratch.write("output", [])
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = diagnostics
-        try process.run()
+        try process.runClosingFiles()
         let deadline = ContinuousClock.now + .seconds(60)
         let lineCount = options.contains("--metrics") ? 2 : 1
         while try scratch.text("output").count(where: \.isNewline) < lineCount {

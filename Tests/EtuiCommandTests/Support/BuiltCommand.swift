@@ -39,7 +39,7 @@ enum BuiltCommand {
         process.standardOutput = try FileHandle(forWritingTo: scratch.write("output", []))
         process.standardError = try FileHandle(forWritingTo: scratch.write("diagnostics", []))
         let start = ContinuousClock.now
-        try process.run()
+        try process.runClosingFiles()
         while process.isRunning {
             guard ContinuousClock.now - start < .seconds(180) else {
                 process.terminate()
@@ -66,7 +66,7 @@ enum BuiltCommand {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: scratch.write("output", []))
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runClosingFiles()
         Thread.sleep(forTimeInterval: time / .seconds(1))
         _ = Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
