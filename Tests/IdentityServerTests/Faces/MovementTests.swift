@@ -63,6 +63,7 @@ struct MovementTests {
     ) async throws {
         try await Self.withMovements(engine) { identity, faces, probe in
             var person = try await MovingPerson.begin(identity, faces)
+            let agreed = identity.now
             try await person.start()
             #expect(person.answer?["step"]?.string == "centre")
             #expect(person.answer?["patience"]?.number?.integer == 8000)
@@ -73,6 +74,7 @@ struct MovementTests {
             let review = try await Self.judged(person)
             let face = review["face"]
             #expect(face?["liveness"]?.string == "PASSED" && face?["validity"]?.string == "TRUE")
+            #expect(face?["consent"]?["at"]?.string == agreed.rfc3339)
             #expect(face?["movements"]?["state"]?.string == "met")
             #expect(face?["movements"]?["sequences"]?.number?.integer == 1)
             let steps = face?["movements"]?["steps"]?.elements ?? []

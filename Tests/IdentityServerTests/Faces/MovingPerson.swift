@@ -93,17 +93,20 @@ struct MovingPerson {
     var place: Int { answer?["place"]?.number?.integer ?? 0 }
     var state: String? { answer?["state"]?.string }
 
-    /// Sends a message as it is.
+    /// Sends a message as it is, with the consent if it begins a sequence.
     func send(
         _ message: FaceFrameMessage,
         sealedFor reference: String? = nil
     ) async throws -> IdentityFixture.Answer {
-        try await send(message.json.utf8(), sealedFor: reference)
+        let consent = [FaceConsent.header: message.number == 0 ? FaceConsent.textVersion : ""]
+        return try await send(message.json.utf8(), sealedFor: reference, headers: consent)
     }
 
+    /// Sends content as it is.
     func send(
         _ content: [UInt8],
-        sealedFor reference: String? = nil
+        sealedFor reference: String? = nil,
+        headers more: [String: String] = [:]
     ) async throws -> IdentityFixture.Answer {
         let body = try SealedPart.frames.seal(
             content,
@@ -111,15 +114,16 @@ struct MovingPerson {
             of: reference ?? session.reference,
             random: SystemRandom()
         )
+        let headers = [
+            "Content-Type": SealedPart.contentType, "Docscan-Session": session.token,
+            "Docscan-Key": session.key.kid,
+        ]
         return await identity.send(
             .put,
             "/v1/transactions/\(session.reference)/face/frames",
             body: body,
             by: session.authorization,
-            headers: [
-                "Content-Type": SealedPart.contentType, "Docscan-Session": session.token,
-                "Docscan-Key": session.key.kid,
-            ]
+            headers: headers.merging(more) { _, new in new }
         )
     }
 

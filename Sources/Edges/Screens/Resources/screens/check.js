@@ -122,7 +122,7 @@ class ScanView {
     set(this.#scanner, "words", isFace ? "check.face" : "check");
     set(this.#scanner, "facing", isFace ? "user" : "environment");
     this.#scanner.toggleAttribute("light", Boolean(!isFace));
-    set(this.#scanner, "progress", String(this.#movement.progress));
+    set(this.#scanner, "progress", String(movement ? this.#movement.progress : part.progress ?? 0));
     this.#scanner.toggleAttribute("no-files", Boolean(movement));
     set(this.#scanner, "outcome", outcomes[feedback] ?? "open");
     this.#scanner.toggleAttribute("scanning", Boolean(part.isScanning));
