@@ -12,6 +12,7 @@ import traceback
 
 from browser import Chromium
 from camera import CameraCases
+from capture import CaptureCases
 from cases import Cases
 from desk_views import DeskViewCases
 from desks import DeskCases
@@ -79,7 +80,7 @@ def main():
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
-                            IdentityFaceCases, SurfaceCases)[part - 1::parts]]
+                            IdentityFaceCases, SurfaceCases, CaptureCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

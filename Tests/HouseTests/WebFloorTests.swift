@@ -42,7 +42,11 @@ struct WebFloorTests {
         Newer(pattern: #"\(\?<[=!]"#, since: "16.4"),
         Newer(pattern: #"\bstatic \{"#, since: "16.4"),
         Newer(pattern: #"attachInternals|ElementInternals|CustomStateSet"#, since: "16.4"),
-        Newer(pattern: #"OffscreenCanvas|CompressionStream"#, since: "16.4"),
+        Newer(
+            pattern: #"OffscreenCanvas|CompressionStream"#,
+            since: "16.4",
+            allowedIn: ["scripts/capture.js", "workers/capture.js"]
+        ),
         Newer(pattern: #"requestIdleCallback|importmap|\.checkVisibility\("#, since: "16.4"),
         Newer(pattern: #"[pP]opover|startViewTransition|scrollend|fetchPriority"#, since: "17.0"),
         // The code checks for each before using it.

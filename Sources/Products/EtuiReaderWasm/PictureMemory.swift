@@ -43,11 +43,18 @@ struct PictureMemory {
     /// Keeps a report for the page and returns the count of its bytes.
     mutating func keep(_ json: JSONOutput) -> Int32 {
         let text = json.utf8()
-        unsafe report?.deallocate()
-        let fresh = UnsafeMutablePointer<UInt8>.allocate(capacity: max(text.count, 1))
-        for (index, byte) in text.enumerated() { unsafe fresh[index] = byte }
-        unsafe report = fresh
+        unsafe keep(text)
         return Int32(text.count)
+    }
+
+    /// Keeps bytes for the page where a report would be, and returns their place.
+    @discardableResult
+    mutating func keep(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8> {
+        unsafe report?.deallocate()
+        let fresh = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+        for (index, byte) in bytes.enumerated() { unsafe fresh[index] = byte }
+        unsafe report = fresh
+        return unsafe fresh
     }
 
     var place: UnsafeMutablePointer<UInt8>? { unsafe report }

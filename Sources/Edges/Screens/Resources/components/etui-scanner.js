@@ -7,7 +7,9 @@ import { displayScale, FrameGrabber, sentFrameSide, stillPicture, wholeScale } f
 import { icon } from "../scripts/icons.js";
 import { hasText, t } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
+import { CaptureDesk } from "./scanner-capture.js";
 import { DocumentDesk } from "./scanner-documents.js";
+import { Outline } from "./scanner-outline.js";
 import "./etui-verdict.js";
 
 const sheets = [await styleSheet(new URL("etui-scanner.css", import.meta.url))];
@@ -17,6 +19,8 @@ const framePause = 220;
 const leastPause = 40;
 /** How long the label for a wrong code stays before it fades (screen spec: 2 s). */
 const labelTime = 2000;
+/** What the modes that read a document look for, see `DocumentReader.start`. */
+const kindsOfModes = { zone: "zones", barcode: "codes" };
 /** Once the user has allowed the camera on this page, it starts by itself. */
 let mayUseCamera = false;
 
@@ -25,8 +29,12 @@ let mayUseCamera = false;
  * `reads="documents"` it reads the zones of passports, cards and visas, and the codes of North American
  * licences, itself, inside this page; with `reads="zones"` the zones alone.
  *
+ * With `mode` it captures one side of a document inside this page: `zone` and `barcode` read the zone or the code of a
+ * licence; `card`, a card in the frame, and `template`, a document anywhere, take its picture as soon as it is whole,
+ * sharp and still; `manual` leaves that to the shutter, which the other two have as well. The user confirms the picture.
+ *
  * Attributes: `scanning` (turns the camera on), `guide-text`, `invalid-text`, `warning-text` (empty
- * hides each), `light` and `zoom` (whether the buttons are offered), `light-on`, `zoom-factor`; for
+ * hides each), `light`, `zoom` and `cameras` (whether the buttons are offered), `light-on`, `zoom-factor`; for
  * codes `words`, the family of texts that replaces some words; for documents `reads`, and
  * `server`, an address to which pictures may be sent if this browser cannot read them, only with the
  * user's consent.
@@ -36,14 +44,17 @@ let mayUseCamera = false;
  * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
  * Methods `readPicture(blob)`, `takePicture()`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
  * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
- * of all). For codes: `etui-picture` (detail: a Blob), `etui-text` (detail: a string), `etui-light`,
+ * of all). For pictures of documents: `etui-capture` (detail: `picture`, a JPEG of all that the camera saw, its `width`
+ * and `height`; `document`, a JPEG of the document alone, without perspective, and its `corners` in the picture,
+ * clockwise from the upper left one; both null if they are not certain). For codes: `etui-picture` (detail: a Blob), `etui-text` (detail: a string), `etui-light`,
  * `etui-zoom`, `etui-camera` (detail: running, refused, missing, busy, insecure or off).
  * Slots: `ways`, further ways to bring in a code, beside the two buttons; `notice`, more about what a notice says.
  */
 export class EtuiScanner extends EtuiElement {
   static observedAttributes = [
     "scanning", "guide-text", "invalid-text", "warning-text", "light", "zoom", "light-on",
-    "zoom-factor", "reads", "server", "shape", "only-pictures", "no-files", "progress", "facing", "words",
+    "zoom-factor", "cameras", "reads", "mode", "server", "shape", "only-pictures", "no-files", "progress", "facing",
+    "words",
   ];
 
   sendFrame = async () => {};
@@ -58,8 +69,12 @@ export class EtuiScanner extends EtuiElement {
   #watch = new ResizeObserver(() => this.#place());
   #undo = [];
   #root = this.attachShadow({ mode: "closed" });
-  /** The document reader, once documents are requested. */
+  /** What reads documents or takes their pictures, once that is requested, and what for. */
   #desk = null;
+  #kind = null;
+  /** The cameras by their identifiers, and the one that the user has chosen. */
+  #cameras = [];
+  #chosenCamera = null;
 
   constructor() {
     super();
@@ -90,7 +105,7 @@ export class EtuiScanner extends EtuiElement {
   }
 
   attributeChangedCallback(name) {
-    if (name === "reads" || name === "server") this.#become();
+    if (["reads", "mode", "server"].includes(name)) this.#become();
     if (name === "shape") this.#parts.stage.classList.toggle("page", this.#isPage);
     if (name === "progress") this.style.setProperty("--progress", this.getAttribute("progress") ?? "0");
     if (name === "facing") this.#face();
@@ -150,16 +165,31 @@ export class EtuiScanner extends EtuiElement {
 
   // Documents.
 
-  /** Sets up the document reader, or removes it. */
+  /** What is requested: a mode of `CaptureDesk`, kinds of documents to read, or null. */
+  get #wantedKind() {
+    const mode = this.getAttribute("mode");
+    if (mode !== null) return kindsOfModes[mode] ?? (CaptureDesk.modes.includes(mode) ? mode : null);
+    const reads = this.getAttribute("reads");
+    return ["documents", "zones"].includes(reads) ? reads : null;
+  }
+
+  /** Sets up what reads documents or takes their pictures, or removes it. */
   #become() {
-    const isWanted = ["documents", "zones"].includes(this.getAttribute("reads"));
-    this.#parts.stage.classList.toggle("documents", isWanted);
-    if (!isWanted) {
+    const kind = this.#wantedKind;
+    const isCapture = CaptureDesk.modes.includes(kind);
+    if (kind !== this.#kind) {
+      this.#desk?.leave();
       this.#desk = null;
-    } else if (this.isConnected) {
-      this.#desk ??= new DocumentDesk(this, this.#parts, (text) => this.#announce(text));
-      this.#desk.server = this.getAttribute("server");
+      this.#kind = kind;
     }
+    this.#parts.stage.classList.toggle("documents", kind !== null);
+    this.#parts.stage.classList.toggle("card", kind === "card");
+    this.#parts.stage.classList.toggle("anywhere", kind === "template" || kind === "manual");
+    if (kind === null || !this.isConnected) return;
+    const Desk = isCapture ? CaptureDesk : DocumentDesk;
+    this.#desk ??= new Desk(this, this.#parts, (text) => this.#announce(text), kind);
+    this.#desk.server = this.getAttribute("server");
+    this.#place();
   }
 
   // The camera.
@@ -180,6 +210,18 @@ export class EtuiScanner extends EtuiElement {
   /** Changes to the other camera. */
   #face() {
     this.#parts.video.classList.toggle("mirrored", this.#facing === "user");
+    this.#chosenCamera = null;
+    this.#restart();
+  }
+
+  /** Changes to the next camera of this device. */
+  #nextCamera() {
+    const place = this.#cameras.indexOf(this.#camera?.identifier);
+    this.#chosenCamera = this.#cameras[(place + 1) % this.#cameras.length];
+    this.#restart();
+  }
+
+  #restart() {
     if (!this.#camera) return;
     this.#stop("off");
     this.#follow();
@@ -194,7 +236,7 @@ export class EtuiScanner extends EtuiElement {
     this.#setCamera("starting");
     const run = (this.#run += 1);
     try {
-      const camera = await Camera.start(this.#facing);
+      const camera = await Camera.start(this.#facing, this.#chosenCamera);
       if (run !== this.#run) return camera.stop();
       mayUseCamera = true;
       this.#camera = camera;
@@ -207,6 +249,8 @@ export class EtuiScanner extends EtuiElement {
     this.#parts.video.srcObject = this.#camera.stream;
     await this.#parts.video.play().catch(() => {});
     await this.#zoom();
+    this.#cameras = this.hasAttribute("cameras") ? await Camera.list() : [];
+    if (run !== this.#run) return;
     this.#setCamera("running");
     this.#announce(this.speak(() => this.#t("scan.camera.running")));
     this.#scan(run);
@@ -250,7 +294,7 @@ export class EtuiScanner extends EtuiElement {
         ? await this.#grabber.grabWhole(this.#parts.video, desk ? undefined : sentFrameSide)
         : await this.#grabber.grab(this.#parts.video, this.#guideRect());
       if (run !== this.#run) return;
-      const send = desk ? () => desk.frame(frame, () => run === this.#run) : this.sendFrame;
+      const send = desk ? () => desk.frame(frame, () => run === this.#run && desk === this.#desk) : this.sendFrame;
       if (frame) await send(frame).catch(() => {});
       const least = desk ? desk.framePause : framePause;
       await pause(Math.ceil(Math.max(leastPause, began + least - performance.now())));
@@ -374,7 +418,8 @@ export class EtuiScanner extends EtuiElement {
   }
 
   #sayTools() {
-    const { light, zoom, zoomFactor } = this.#parts;
+    const { light, zoom, zoomFactor, cameras } = this.#parts;
+    cameras.hidden = !(this.hasAttribute("cameras") && this.#cameraState === "running" && this.#cameras.length > 1);
     light.hidden = !(this.hasAttribute("light") && this.#camera?.hasLight);
     light.setAttribute("aria-pressed", String(this.hasAttribute("light-on")));
     const factor = Number(this.getAttribute("zoom-factor") ?? 1);
@@ -405,7 +450,7 @@ export class EtuiScanner extends EtuiElement {
     parts.video.muted = true;
     parts.video.addEventListener("loadedmetadata", () => this.#place());
     parts.video.addEventListener("resize", () => this.#place());
-    parts.outline = DocumentDesk.canvas();
+    parts.outline = Outline.drawing();
     parts.warningText = h("p");
     parts.warning = h("div", { class: "warning", role: "status" }, icon("exclamation"), parts.warningText);
     parts.invalid = h("p", { class: "invalid", "aria-hidden": "true" });
@@ -464,7 +509,11 @@ export class EtuiScanner extends EtuiElement {
     parts.zoom = h(
       "button", { type: "button", class: "tool", onclick: say("etui-zoom") }, parts.zoomFactor,
     );
-    return h("div", { class: "tools" }, parts.light, parts.zoom);
+    parts.cameras = h(
+      "button", { type: "button", class: "tool", onclick: () => this.#nextCamera() }, icon("refresh"),
+    );
+    parts.labels.push([parts.cameras, "scan.camera.next"]);
+    return h("div", { class: "tools" }, parts.light, parts.zoom, parts.cameras);
   }
 
   #buildWays() {

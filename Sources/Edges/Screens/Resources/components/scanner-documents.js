@@ -6,8 +6,7 @@ import { DocumentScan, isDocument } from "../scripts/document-scan.js";
 import { h } from "../scripts/dom.js";
 import { persist } from "../scripts/persist.js";
 import { t } from "../scripts/strings.js";
-
-const space = "http://www.w3.org/2000/svg";
+import { Outline } from "./scanner-outline.js";
 
 /**
  * The least milliseconds between the starts of two frames.
@@ -28,8 +27,9 @@ export class DocumentDesk {
   #scanner;
   #parts;
   #announce;
+  #kinds;
   #scan;
-  #size = null;
+  #outline;
   #hintShown = null;
   #isInSight = false;
   #fallback = null;
@@ -37,45 +37,43 @@ export class DocumentDesk {
   #waiting = null;
   /** Whether the user has agreed to send the next picture to the server. */
   #isAsked = false;
-
-  /** The canvas over the video. */
-  static canvas() {
-    const svg = document.createElementNS(space, "svg");
-    svg.setAttribute("class", "outline");
-    svg.setAttribute("aria-hidden", "true");
-    return svg;
-  }
+  #hasLeft = false;
 
   /**
    * @param {EtuiElement} scanner where events are sent from
    * @param parts the parts of its stage
    * @param announce says something to screen readers
+   * @param kinds what is read, see `DocumentReader.start`
    */
-  constructor(scanner, parts, announce) {
+  constructor(scanner, parts, announce, kinds) {
     this.#scanner = scanner;
     this.#parts = parts;
     this.#announce = announce;
+    this.#kinds = kinds;
+    this.#outline = new Outline(parts.outline);
     this.#scan = new DocumentScan({
-      zonesOnly: scanner.getAttribute("reads") === "zones",
-      outline: (size, reading) => this.#outline(size, reading),
+      kinds,
+      outline: (size, reading) => this.#show(size, reading),
       hint: (name) => this.#hint(name),
     });
     this.isReady = this.#scan.start();
     this.isReady.then((isReady) => {
-      if (!isReady) this.#offerServer();
+      if (!isReady && !this.#hasLeft) this.#offerServer();
     });
   }
 
   /** Renews the texts after a change of the language. */
   say() {
-    if (this.#hintShown) this.#parts.guideText.textContent = t(`hint.${this.#hintShown}`);
+    const guide = this.#kinds === "codes" && !this.#scanner.hasAttribute("guide-text") ? "noCode" : null;
+    const hint = this.#hintShown ?? guide;
+    if (hint) this.#parts.guideText.textContent = t(`hint.${hint}`);
     for (const [part, key] of this.#fallback?.words ?? []) part.textContent = t(key);
   }
 
   /** Forgets the frames so far. */
   clear() {
     this.#scan.clear();
-    this.#parts.outline.replaceChildren();
+    this.#outline.clear();
     this.#hintShown = null;
     this.#isInSight = false;
   }
@@ -87,9 +85,15 @@ export class DocumentDesk {
 
   /** Places the drawing over the video. */
   place(video) {
-    for (const name of ["width", "height", "left", "top"]) {
-      this.#parts.outline.style.setProperty(name, video.style.getPropertyValue(name));
-    }
+    this.#outline.place(video);
+  }
+
+  /** Ends the reader and takes everything of it away. */
+  leave() {
+    this.clear();
+    this.#scan.stop();
+    this.#hasLeft = true;
+    this.#fallback?.remove();
   }
 
   /** Reads a frame; returns the result unless the camera has stopped meanwhile. */
@@ -148,22 +152,10 @@ export class DocumentDesk {
     this.#scanner.dispatchEvent(new CustomEvent("etui-document", traits));
   }
 
-  #outline({ width, height }, { documents, candidates }) {
-    const { outline } = this.#parts;
+  #show(size, { documents, candidates }) {
     this.#isInSight = documents.length > 0;
-    if (this.#size !== `${width} ${height}`) {
-      this.#size = `${width} ${height}`;
-      outline.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    }
-    const regions = documents.length > 0 ? documents.map(({ region }) => region) : candidates;
-    outline.replaceChildren(
-      ...regions.map((region) => {
-        const shape = document.createElementNS(space, "polygon");
-        shape.setAttribute("class", documents.length > 0 ? "read" : "seen");
-        shape.setAttribute("points", region.map((point) => point.join(",")).join(" "));
-        return shape;
-      }),
-    );
+    const regions = this.#isInSight ? documents.map(({ region }) => region) : candidates;
+    this.#outline.show(size, regions, this.#isInSight);
   }
 
   #hint(name) {
@@ -194,10 +186,13 @@ export class DocumentDesk {
       word("p", this.server ? "documents.noReader.server" : "documents.noReader.alone"),
       button,
     );
-    this.#fallback = { words, button };
-    pictureButton.hidden = true;
-    start.hidden = true;
-    noCamera.replaceWith(panel);
-    this.#parts.stage.classList.add("without-reader");
+    const show = (isShown) => {
+      pictureButton.hidden = isShown;
+      start.hidden = isShown;
+      (isShown ? noCamera : panel).replaceWith(isShown ? panel : noCamera);
+      this.#parts.stage.classList.toggle("without-reader", Boolean(isShown));
+    };
+    this.#fallback = { words, button, remove: () => show(false) };
+    show(true);
   }
 }

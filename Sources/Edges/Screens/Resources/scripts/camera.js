@@ -3,10 +3,13 @@
 
 // The camera behind the scanner: started and stopped, its light and its zoom.
 
-const constraints = (facing) => ({
+const constraints = (facing, identifier) => ({
   audio: false,
   // A seal of 1739 bytes has 141 modules to a side, so ask for as many pixels as the camera has.
-  video: { facingMode: { ideal: facing }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+  video: {
+    ...(identifier ? { deviceId: { exact: identifier } } : { facingMode: { ideal: facing } }),
+    width: { ideal: 1920 }, height: { ideal: 1080 },
+  },
 });
 
 /** Why the camera does not start, as a word that the texts `scan.camera.*` know. */
@@ -44,16 +47,27 @@ export class Camera {
    * Starts the rear camera, or the only one.
    *
    * @param {string} facing `environment`, or `user` for the camera on the front
+   * @param {?string} identifier of a camera that was chosen instead
    * @returns {Promise<Camera>}
    * @throws {string} `refused`, `missing`, `busy` or `insecure`
    */
-  static async start(facing = "environment") {
+  static async start(facing = "environment", identifier = null) {
     if (!navigator.mediaDevices?.getUserMedia) throw "insecure";
     try {
-      return new Camera(await navigator.mediaDevices.getUserMedia(constraints(facing)));
+      return new Camera(await navigator.mediaDevices.getUserMedia(constraints(facing, identifier)));
     } catch (error) {
       throw reasons[error.name] ?? "missing";
     }
+  }
+
+  /** The identifiers of this device's cameras; browsers tell them only while one runs. */
+  static async list() {
+    const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+    return devices.filter(({ kind, deviceId }) => kind === "videoinput" && deviceId).map(({ deviceId }) => deviceId);
+  }
+
+  get identifier() {
+    return this.#track.getSettings().deviceId;
   }
 
   get stream() {

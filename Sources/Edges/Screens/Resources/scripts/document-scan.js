@@ -5,10 +5,8 @@
 
 import { pause } from "./dom.js";
 import { greyPicture } from "./frames.js";
+import { HintPace } from "./hint-pace.js";
 import { DocumentReader } from "./reader.js";
-
-/** The least time between two hints in milliseconds (scan spec: at most one per 500 ms). */
-const hintPause = 500;
 
 /** Whether an entry of `documents` is one that can be shown: a zone, or the code of a licence. */
 export const isDocument = ({ source, content }) => source === "mrz" || content === "aamva";
@@ -17,9 +15,10 @@ export const isDocument = ({ source, content }) => source === "mrz" || content =
 export class DocumentScan {
   #view;
   #reader = null;
-  #lastHint = -Infinity;
+  #pace = new HintPace();
+  #isStopped = false;
 
-  /** @param view what shows it: `zonesOnly`, `outline(frame, reading)`, `hint(name)` */
+  /** @param view what shows it: `kinds` of documents, see `DocumentReader.start`; `outline(frame, reading)`, `hint(name)` */
   constructor(view) {
     this.#view = view;
   }
@@ -27,7 +26,8 @@ export class DocumentScan {
   /** Loads the reader; false if this browser cannot run it. */
   async start() {
     try {
-      this.#reader ??= await DocumentReader.start(this.#view.zonesOnly);
+      this.#reader ??= await DocumentReader.start(this.#view.kinds);
+      if (this.#isStopped) this.stop();
       return true;
     } catch {
       return false;
@@ -36,7 +36,7 @@ export class DocumentScan {
 
   /** Starts afresh with the next document. */
   clear() {
-    this.#lastHint = -Infinity;
+    this.#pace.clear();
     // A reader that fails reports it at the next frame.
     this.#reader?.reset().catch(() => {});
   }
@@ -47,7 +47,8 @@ export class DocumentScan {
     const reading = await this.#reader.read(frame);
     this.#view.outline({ width, height }, reading);
     const [name] = reading.feedback;
-    this.#hint(name === "noDocument" && !this.#view.zonesOnly ? "nothingToRead" : name);
+    const wanted = { zones: "noDocument", codes: "noCode" }[this.#view.kinds] ?? "nothingToRead";
+    this.#pace.tell(name === "noDocument" ? wanted : name, (hint) => this.#view.hint(hint));
     return reading.stable ? { ...reading, documents: [reading.stable] } : null;
   }
 
@@ -59,10 +60,10 @@ export class DocumentScan {
     return this.#reader.read(picture, true);
   }
 
-  #hint(name) {
-    const now = performance.now();
-    if (!name || now - this.#lastHint < hintPause) return;
-    this.#lastHint = now;
-    this.#view.hint(name);
+  /** Ends the reader. */
+  stop() {
+    this.#isStopped = true;
+    this.#reader?.stop();
+    this.#reader = null;
   }
 }

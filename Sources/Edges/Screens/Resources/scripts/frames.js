@@ -115,15 +115,19 @@ export async function stillPicture(video) {
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;
   canvas.getContext("2d").drawImage(video, 0, 0);
+  return canvasBlob(canvas);
+}
+
+/** The content of a canvas as a JPEG; the canvas is empty then. */
+export async function canvasBlob(canvas) {
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
   // Frees the memory at once.
   canvas.width = canvas.height = 0;
   return blob;
 }
 
-/** The picture of a file in grey, upright; throws if the browser cannot decode it. */
-export async function greyPicture(blob) {
-  const bitmap = await createImageBitmap(blob, { imageOrientation: "from-image" });
+/** A canvas with a bitmap on white, made smaller if it has too many pixels; closes the bitmap. */
+export function drawn(bitmap) {
   const shrink = Math.min(1, Math.sqrt(maxPixels / (bitmap.width * bitmap.height)));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * shrink));
@@ -134,9 +138,15 @@ export async function greyPicture(blob) {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
+  return canvas;
+}
+
+/** The picture of a file in grey, upright; throws if the browser cannot decode it. */
+export async function greyPicture(blob) {
+  const canvas = drawn(await createImageBitmap(blob, { imageOrientation: "from-image" }));
   const { width, height } = canvas;
   const luma = new Uint8Array(width * height);
-  fillFromCanvas(luma, canvas, context);
+  fillFromCanvas(luma, canvas, canvas.getContext("2d"));
   // Frees the memory at once.
   canvas.width = canvas.height = 0;
   return { width, height, luma };

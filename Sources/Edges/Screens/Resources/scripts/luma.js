@@ -37,7 +37,9 @@ export class VideoLuma {
       if (this.#bytes.length !== size) this.#bytes = new Uint8Array(size);
       const [{ offset, stride }] = await picture.copyTo(this.#bytes);
       const plane = { bytes: this.#bytes, offset, stride, width: video.videoWidth, height: video.videoHeight };
-      shrink(plane, part, frame, picture.colorSpace?.fullRange === true ? full : limited);
+      const table = picture.colorSpace?.fullRange === true ? full : limited;
+      if (isOfSameSize(part, frame)) copy(plane, part, frame, table);
+      else shrink(plane, part, frame, table);
       return true;
     } catch {
       // A failure with one picture repeats with the next.
@@ -58,6 +60,18 @@ function isAsShown({ format, visibleRect, rotation, flip }, { videoWidth, videoH
 /** What a level of a plane means: mostly black is 16 and white 235 (ITU-R BT.709 §4.6). */
 const full = Uint8ClampedArray.from({ length: 256 }, (_, level) => level);
 const limited = full.map((level) => ((level - 16) * 255) / 219);
+
+function isOfSameSize({ left, top, width, height }, frame) {
+  return width === frame.width && height === frame.height && Number.isInteger(left) && Number.isInteger(top);
+}
+
+/** Copies pixel by pixel, which takes much less time than scaling. */
+function copy({ bytes, offset, stride }, { left, top }, { width, height, luma }, table) {
+  for (let y = 0, at = 0; y < height; y += 1) {
+    let from = offset + (top + y) * stride + left;
+    for (const end = from + width; from < end; from += 1, at += 1) luma[at] = table[bytes[from]];
+  }
+}
 
 /** Scales down; each pixel interpolates the four pixels of the plane around its centre. */
 function shrink(plane, { left, top, width, height }, { width: across, height: down, luma }, table) {

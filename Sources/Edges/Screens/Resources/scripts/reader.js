@@ -3,16 +3,14 @@
 
 // The reader of documents in this page: a worker with two WebAssembly modules, for zones and for codes.
 
-import { load } from "./ask.js";
-import { deferred } from "./dom.js";
 import { persist } from "./persist.js";
+import { WorkerPort } from "./worker-port.js";
 
 /** Reads grey pictures, one at a time. */
 export class DocumentReader {
-  #worker;
-  #waiting = new Map();
-  #count = 0;
-  #zonesOnly = false;
+  #port = new WorkerPort(new URL("../workers/reader.js", import.meta.url));
+  /** What is read: `zones`, `codes`, or both, `documents`. */
+  #kinds;
   /** From the first picture without a zone on: settles when the module for codes has been loaded, or cannot be. */
   #codes = null;
   #hasCodes = false;
@@ -20,39 +18,28 @@ export class DocumentReader {
   /**
    * Starts the worker and loads the module for zones; that for codes follows when a picture has no zone.
    *
-   * @param {boolean} zonesOnly whether the codes of licences are left out
+   * @param {"documents"|"zones"|"codes"} kinds what is read: zones and the codes of licences, or one of them
    * @returns {Promise<DocumentReader>}
    * @throws {Error} if the browser has no WebAssembly or no workers, or the module is missing
    */
-  static async start(zonesOnly) {
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
-      throw new Error("the browser lacks WebAssembly");
-    }
-    const reader = new DocumentReader();
-    reader.#zonesOnly = zonesOnly;
+  static async start(kinds = "documents") {
+    const reader = new DocumentReader(kinds);
     try {
-      await persist(() => reader.#load("reader"));
+      await persist(() => reader.#load(kinds === "codes" ? "codes" : "reader"));
     } catch (error) {
       reader.stop();
       throw error;
     }
+    reader.#hasCodes = kinds === "codes";
     return reader;
   }
 
-  /** Loads a module and gives it to the worker. */
-  async #load(name) {
-    const address = new URL(`../wasm/etui-${name}.wasm`, import.meta.url);
-    const module = await load(address, "arrayBuffer");
-    await this.#ask({ name, module }, [module]);
+  constructor(kinds) {
+    this.#kinds = kinds;
   }
 
-  constructor() {
-    this.#worker = new Worker(new URL("../workers/reader.js", import.meta.url));
-    this.#worker.addEventListener("message", ({ data }) => this.#answer(data));
-    this.#worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      for (const id of this.#waiting.keys()) this.#answer({ id, trouble: "the worker failed" });
-    });
+  #load(name) {
+    return this.#port.load(name, new URL(`../wasm/etui-${name}.wasm`, import.meta.url));
   }
 
   /**
@@ -66,7 +53,7 @@ export class DocumentReader {
   async read(picture, isStill = false) {
     const hadCodes = this.#hasCodes;
     const report = await this.#readOnce(picture, isStill);
-    if (report.documents.length > 0 || this.#zonesOnly || hadCodes) return report;
+    if (report.documents.length > 0 || this.#kinds !== "documents" || hadCodes) return report;
     // Without this module zones are read as before.
     this.#codes ??= this.#load("codes").then(() => (this.#hasCodes = true), () => {});
     // Other frames follow, which need not wait; of pictures there is only this one.
@@ -78,35 +65,18 @@ export class DocumentReader {
   async #readOnce(picture, isStill) {
     const { width, height, luma } = picture;
     const message = { width, height, luma, isStill, today: today() };
-    const { report, luma: back } = await this.#ask(message, [luma.buffer]);
+    const { report, luma: back } = await this.#port.ask(message, [luma.buffer]);
     picture.luma = back;
     return report;
   }
 
   /** Forgets the frames so far, for example between the sides of a card. */
   reset() {
-    return this.#ask({ isReset: true });
+    return this.#port.ask({ isReset: true });
   }
 
   stop() {
-    this.#worker.terminate();
-    for (const { failed } of this.#waiting.values()) failed(new Error("stopped"));
-    this.#waiting.clear();
-  }
-
-  #ask(message, handedOver = []) {
-    const id = (this.#count += 1);
-    const { promise, resolve: done, reject: failed } = deferred();
-    this.#waiting.set(id, { done, failed });
-    this.#worker.postMessage({ id, ...message }, handedOver);
-    return promise;
-  }
-
-  #answer({ id, trouble, ...answer }) {
-    const asked = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (trouble === undefined) asked?.done(answer);
-    else asked?.failed(new Error(trouble));
+    this.#port.stop();
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The page that reads documents: the scanner, the result, samples. Everything happens in this page.
+// The page that reads documents, or takes their picture: the scanner, the result, samples. Everything happens in this
+// page.
 
 import "../components/etui-document.js";
 import "../components/etui-scanner.js";
@@ -9,12 +10,18 @@ import { setWayBack } from "./back-step.js";
 import { DocumentSamples } from "./document-samples.js";
 import { isDocument } from "./document-scan.js";
 import { preparePage } from "./page.js";
-import { onLanguage } from "./strings.js";
+import { CapturedPicture } from "./scan-picture.js";
+import { dateText, onLanguage, t } from "./strings.js";
 
 const screen = document.querySelector(".screen");
 const scanner = document.querySelector("etui-scanner");
 const shown = document.querySelector("etui-document");
 const result = document.querySelector(".result");
+const again = document.querySelector(".again");
+const taken = new CapturedPicture(result);
+/** The report or the picture that is shown. */
+let current = null;
+const ways = [...scanner.querySelectorAll("[data-mode]")];
 const dialog = document.querySelector("dialog");
 // A specimen is read in this page, like any other picture.
 const samples = await DocumentSamples.load(
@@ -26,28 +33,59 @@ const samples = await DocumentSamples.load(
 );
 
 preparePage("documents.title");
-onLanguage(() => samples.draw());
-samples.draw();
+onLanguage(draw);
+draw();
+// The first date takes a browser tens of milliseconds, which a document should not wait for.
+setTimeout(() => dateText(0));
 // A reloaded page starts with the scanner.
 setWayBack(screen, null);
 
 scanner.addEventListener("etui-document", ({ detail }) => {
   show(detail.documents.find(isDocument));
 });
-document.querySelector(".again").addEventListener("click", () => show(null));
+scanner.addEventListener("etui-capture", ({ detail }) => show(null, detail));
+scanner.addEventListener("etui-light", () => scanner.toggleAttribute("light-on"));
+for (const way of ways) way.addEventListener("click", () => setMode(way.dataset.mode));
+again.addEventListener("click", () => show(null));
 document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-samples]")) dialog.showModal();
   else if (event.target.closest?.("[data-close]") || event.target === dialog) dialog.close();
 });
 document.body.dataset.ready = "";
 
-/** Shows a report, or the scanner again if it is null. */
-function show(report) {
+function draw() {
+  samples.draw();
+  drawResult();
+}
+
+function drawResult() {
+  taken.draw();
+  again.classList.toggle("quiet", taken.isShown);
+  again.textContent = t(taken.isShown ? "documents.captured.again" : "documents.again");
+}
+
+/** Takes pictures from now on, or reads documents again if the mode is empty. */
+function setMode(mode) {
+  if (mode) scanner.setAttribute("mode", mode);
+  else scanner.removeAttribute("mode");
+  for (const way of ways) way.hidden = way.dataset.mode === mode;
+  ways.find((way) => !way.hidden).focus();
+}
+
+/** Shows a report or a picture, or the scanner again if both are null. */
+function show(report, picture = null) {
+  const isResult = report !== null || picture !== null;
+  current = report ?? picture;
   shown.report = report;
-  result.hidden = report === null;
-  scanner.hidden = report !== null;
-  scanner.toggleAttribute("scanning", report === null);
-  screen.dataset.screen = report ? "document-result" : "document-scan";
-  setWayBack(screen, report && (() => show(null)));
-  if (report) shown.focus();
+  taken.picture = picture;
+  drawResult();
+  result.hidden = !isResult;
+  scanner.hidden = isResult;
+  scanner.toggleAttribute("scanning", Boolean(!isResult));
+  screen.dataset.screen = isResult ? "document-result" : "document-scan";
+  setWayBack(screen, isResult ? () => show(null) : null);
+  // A focus needs the layout: after the next frame that is there, and is no part of this task.
+  const element = report ? shown : taken;
+  const mine = current;
+  if (isResult) requestAnimationFrame(() => setTimeout(() => mine === current && element.focus()));
 }

@@ -43,8 +43,14 @@ async function start(name) {
 /** Looks for a zone, and if there is none, for the code of a licence, which is certain after one picture. */
 async function read(picture) {
   const { isStill, today } = picture;
+  if (!compiled.reader) return code(picture, { documents: [], stable: null, feedback: ["noDocument"], candidates: [] });
   const report = ask(await start("reader"), picture, isStill ? 1 : 0, today);
-  if (report.documents.length > 0 || !compiled.codes) return report;
+  return report.documents.length > 0 || !compiled.codes ? report : code(picture, report);
+}
+
+/** Looks for the code of a licence; the report is that of a picture without one. */
+async function code(picture, report) {
+  const { isStill, today } = picture;
   const documents = ask(await start("codes"), picture, today);
   if (documents.length === 0) return report;
   return { ...report, documents, stable: isStill ? null : documents[0], feedback: ["ready"] };
