@@ -10,6 +10,9 @@ import MachineReadable
 extension IdentityServer {
     /// The most transactions that one round verifies.
     private static let batch = 4
+    /// The most transactions whose pictures are in memory: one more than are examined at once, so that its pictures come
+    /// meanwhile.
+    private static let sideBySide = 3
     /// For how long a node keeps a transaction that it verifies, in milliseconds; if it stops, another one does it then.
     private static let verificationLease: Int64 = 120_000
 
@@ -24,20 +27,33 @@ extension IdentityServer {
             try TransactionRows.take(at: time, until: end, limit: Self.batch, work)
         }
         let failure = await withTaskGroup(of: IdentityRequestError?.self) { group in
-            for transaction in due {
-                group.addTask { [self] in
-                    do throws(IdentityRequestError) {
-                        try await verify(transaction)
-                        return nil
-                    } catch {
-                        return error
-                    }
-                }
+            var waiting = due[...]
+            var failure: IdentityRequestError?
+            for _ in 0..<Self.sideBySide { begin(&waiting, in: &group) }
+            while let ended = await group.next() {
+                failure = failure ?? ended
+                begin(&waiting, in: &group)
             }
-            return await group.reduce(nil) { $0 ?? $1 }
+            return failure
         }
         if let failure { throw failure }
         return due.count
+    }
+
+    /// Begins to verify the next transaction, if there is one.
+    private func begin(
+        _ waiting: inout ArraySlice<StoredTransaction>,
+        in group: inout TaskGroup<IdentityRequestError?>
+    ) {
+        guard let transaction = waiting.popFirst() else { return }
+        group.addTask { [self] in
+            do throws(IdentityRequestError) {
+                try await verify(transaction)
+                return nil
+            } catch {
+                return error
+            }
+        }
     }
 
     /// A frame of the movements as it is stored, and its place among them.
