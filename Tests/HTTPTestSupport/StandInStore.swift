@@ -5,7 +5,7 @@ package import Execution
 package import HTTPMessages
 package import HTTPServer
 
-/// An object store with the bucket `pictures` in memory, which fails as it is told to; it checks no signature.
+/// An object store with the bucket `pictures` in memory, which fails on request; it checks no signature.
 package final class StandInStore: Sendable {
     package let objects = Locked<[String: [UInt8]]>([:])
     /// The requests that came: method, path and query.

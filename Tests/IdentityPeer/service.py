@@ -113,13 +113,14 @@ class Answer:
 class Service:
     """`etui serve` with its demonstration."""
 
-    def __init__(self, program, folder, merchant):
+    def __init__(self, program, folder, merchant, options=(), environment=None):
         self.folder = pathlib.Path(folder)
         with open(self.folder / "output.txt", "ab") as output:
             self.process = subprocess.Popen(
                 [*program, "serve", "--data", str(self.folder / "data"), "--port", "0", "--offline", "--log",
-                 "--roles", "identity", "--allow-callback", merchant.origin, "--time-scale", "60"],
-                stdout=output, stderr=subprocess.STDOUT)
+                 "--roles", "identity", "--allow-callback", merchant.origin, "--time-scale", "60",
+                 *options],
+                stdout=output, stderr=subprocess.STDOUT, env=environment)
         access = until(self.access, "access.json", STARTUP_SECONDS)
         address = urllib.parse.urlsplit(access["base"])
         self.host, self.port, self.root = address.hostname, address.port, access["rootKey"]

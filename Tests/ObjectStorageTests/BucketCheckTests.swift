@@ -21,7 +21,7 @@ struct BucketCheckTests {
         }
     }
 
-    @Test func `a bucket that keeps versions is told`() async throws {
+    @Test func `a bucket that keeps versions is named`() async throws {
         try await withBucket(StandInStore(versions: true)) { bucket, _ in
             let finding = try await bucket.check()
             #expect(finding == .keepsVersions)

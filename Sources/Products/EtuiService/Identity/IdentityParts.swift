@@ -9,6 +9,7 @@ import Execution
 import HTTPServer
 import IdentityCheck
 import IdentityServer
+import ObjectStorage
 
 /// The server for identity checks of this process and, in the demonstration, its merchants.
 struct IdentityParts: Sendable {
@@ -16,6 +17,8 @@ struct IdentityParts: Sendable {
     /// The demonstration's merchants; `nil` on a real server.
     let merchants: DemoMerchants?
     let access: IdentityAccess?
+    /// Whether the bucket for pictures keeps what is removed as older versions.
+    let keepsPictureVersions: Bool
     private let demo: IdentityDemo
     private let log: (@Sendable (String) -> Void)?
 
@@ -41,6 +44,9 @@ struct IdentityParts: Sendable {
         // Found beside the running program; without it reviewers compare.
         identity.faces = FaceEngine(FaceInstallation(path: nil))
         identity.specimens = MaskingSpecimens()
+        identity.picturePlace = configuration.picturePlace
+        identity.hasMovedPictures = configuration.hasMovedPictures
+        identity.pictureCredential = configuration.pictureCredential
         identity.permittedOrigins = configuration.callbackOrigins
         // The demonstration's merchants listen on this machine.
         identity.permitsOwnOrigin = configuration.isDemonstration
@@ -52,6 +58,12 @@ struct IdentityParts: Sendable {
                 now: now
             )
         } catch {
+            throw ServiceError(error)
+        }
+        do throws(IdentityServerError) {
+            keepsPictureVersions = try await service.checkPictures() == .keepsVersions
+        } catch {
+            await service.stop()
             throw ServiceError(error)
         }
         log = configuration.log

@@ -194,6 +194,9 @@ public final class EtuiServer: Sendable {
         await insurance?.notices() ?? []
     }
 
+    /// Whether the bucket for pictures of identity checks keeps what is removed as older versions.
+    public var keepsPictureVersions: Bool { identity?.keepsPictureVersions ?? false }
+
     /// What an issuing server that is a sandbox does and does not do, to be told at each start; `nil` without one.
     public var sandboxNotice: String? { issuing?.service.sandboxNotice }
 

@@ -5,6 +5,8 @@ public import CardServer
 public import Database
 public import Encodings
 public import HTTPServer
+package import IdentityServer
+package import ObjectStorage
 public import PaymentCards
 public import Seals
 
@@ -48,6 +50,12 @@ public struct ServiceConfiguration: Sendable {
     public var callbackOrigins: Set<String> = []
     /// What the life of identity checks' sessions and the delays of their results are divided by; for trials.
     public var timeScale: Int64 = 1
+    /// Where the pictures of identity checks are kept.
+    package var picturePlace = PicturePlace.folder
+    /// Whether they were moved there from the place that the database names.
+    package var hasMovedPictures = false
+    /// The key for a bucket of pictures.
+    package var pictureCredential: BucketCredential?
     /// Whether to apply rate limits per client (spec, insurance cards §4.2).
     public var limitsRates = true
     /// The most open screens.

@@ -106,10 +106,11 @@ struct IdentityOperator {
     ) async throws(CommandError) -> Value {
         let address = try ServeOptions.databaseAddress(of: invocation)
         if !creates { try checkPresence(address) }
-        let configuration = IdentityServiceConfiguration(
+        var configuration = IdentityServiceConfiguration(
             dataDirectory: folder,
             documents: DocumentCatalogue.standard.accepted()
         )
+        configuration.pictureCredential = try PictureCredential.read(isNeeded: false)
         let service: IdentityService
         do throws(IdentityServerError) {
             service = try await IdentityService(configuration, database: address) {

@@ -39,7 +39,7 @@ extension Command {
             ServeOptions.timeScale, ServeOptions.noDemo,
             ServeOptions.offline, ServeOptions.log,
             ServeOptions.connections,
-        ],
+        ] + ServeOptions.ofPictures,
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await Service.open(invocation).run()
         }
@@ -237,6 +237,12 @@ private struct Service {
             )
         }
         if let notice = server.sandboxNotice { diagnostics.add("etui: \(notice)\n") }
+        if server.keepsPictureVersions {
+            diagnostics.add(
+                "etui: the bucket keeps removed pictures as older versions; they cannot be decrypted, but stay until a "
+                    + "rule of the bucket removes them\n"
+            )
+        }
         for notice in await server.notices() { diagnostics.add("etui: \(notice.words)\n") }
         await signals.wait()
         diagnostics.add("etui: stopping\n")
@@ -277,6 +283,11 @@ private struct Service {
         configuration.timeScale = try ServeOptions.timeScale(
             of: invocation,
             at: configuration.server
+        )
+        configuration.picturePlace = try ServeOptions.picturePlace(of: invocation)
+        configuration.hasMovedPictures = invocation.has(ServeOptions.picturesMoved)
+        configuration.pictureCredential = try PictureCredential.read(
+            isNeeded: configuration.picturePlace != .folder
         )
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
@@ -409,6 +420,14 @@ extension ServiceError {
         case .identity(.keys):
             "the file identity.keys is missing or damaged, and without it pictures and data of identity checks are lost; "
                 + "restore it from your backup"
+        case .identity(.otherPictures(let place)):
+            "the database says that the pictures of identity checks are in \(place.visible); name that place with --pictures "
+                + "(none for the folder), or say --pictures-moved once they are copied to the new one"
+        case .identity(.pictureCredential):
+            "the pictures of identity checks are in a bucket, and there is no key for it: set AWS_ACCESS_KEY_ID and "
+                + "AWS_SECRET_ACCESS_KEY, or \(PictureCredential.fileVariable)"
+        case .identity(.pictures(let error)):
+            "pictures cannot be kept in the bucket: \(error.words)"
         case .identity(let error): "the server for identity checks cannot start (\(error))"
         case .identityDemo(let code):
             "the demonstration of identity checks cannot be made (\(code.rawValue)); start with another --data, or leave "
