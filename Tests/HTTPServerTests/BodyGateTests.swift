@@ -160,6 +160,30 @@ struct BodyGateTests {
         #expect(gate.waitingCount == 0)
     }
 
+    @Test func `a client that leaves midway frees its room`() async throws {
+        var rules = BodyGate.Rules(freeByteCount: 1000)
+        rules.patience = .seconds(25)
+        let gate = BodyGate(
+            [BodyGate.Lane(bodyByteCount: .max, byteCount: 400_000, waitingCount: 2)],
+            rules
+        )
+        let route = HTTPRoute(.post, "/take", .init(bodyLimit: 1_000_000, gate: gate)) {
+            .text("took \($0.body.count)")
+        }
+        let answer = try await withServer([route]) { port in
+            var leaving: RawClient? = try RawClient(port: port)
+            leaving?.send(String(Self.post(400_000).prefix(2000)))
+            // In once the gate has no more room for another.
+            for _ in 0..<10_000 where gate.isFree(for: 400_000) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            #expect(!gate.isFree(for: 400_000))
+            leaving = nil
+            return try await RawClient.exchange(port, Self.post(400_000))
+        }
+        #expect(answer.hasSuffix("took 400000"))
+    }
+
     @Test func `without a place the answer says when to come again, and short bodies pass by`()
         async throws
     {

@@ -73,6 +73,14 @@ public final class BodyGate: Sendable {
     /// The requests that wait.
     var waitingCount: Int { lanes.withLock { $0.reduce(0) { $0 + $1.places.used } } }
 
+    /// Whether a body of a length would come in at once.
+    func isFree(for byteCount: Int) -> Bool {
+        lanes.withLock { lanes in
+            let lane = lanes.first { byteCount <= $0.terms.bodyByteCount } ?? lanes[lanes.count - 1]
+            return lane.used == 0 || lane.used + byteCount <= lane.terms.byteCount
+        }
+    }
+
     /// Waits for room for a body.
     ///
     /// - Parameters:
