@@ -717,7 +717,10 @@ let package = Package(
         tests(of: "TrustRepository", uses: ["Certificates"]),
         tests(
             of: "Demonstration",
-            uses: ["Encodings", "Execution", "Cryptography", "Seals", "PaymentCards"]
+            uses: [
+                "Encodings", "Execution", "Cryptography", "Seals", "PaymentCards", "Pictures",
+                "IdentityCheck", "IdentityServer",
+            ]
         ),
         tests(
             of: "EtuiService",

@@ -7,6 +7,7 @@ import base64
 import functools
 import http.server
 import json
+import re
 import shutil
 import subprocess
 import threading
@@ -207,6 +208,32 @@ class DocumentCases:
             assert fields["documentNumber"][1] == "Check digit right"
             assert "Check these fields" in page.words()
             page.look("document-wrong")
+
+    def specimen(self, page, name):
+        page.until(lambda: page.all(f".desk-words [data-specimen={name}] button"), "the specimen")
+        page.script("arguments[0].click()", page.find(f".desk-words [data-specimen={name}] button"))
+
+    def test_specimens_of_many_countries_show_each_outcome(self):
+        outcomes = {
+            "fra-card": ("MARTIN", "Read, not verified"), "usa-licence": ("SAMPLE", "Read, not verified"),
+            "ita-expired": ("ROSSI", r"Expired \d+ years? ago"), "esp-digit": ("ESPANOLA", "Check these fields"),
+        }
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            assert not page.all("[data-specimen=che-print]"), "print is not read here"
+            for name, (surname, words) in outcomes.items():
+                self.specimen(page, name)
+                assert self.document(page)["surname"][0] == surname
+                assert re.search(words, page.words()), (name, page.words())
+                page.find(".again").click()
+            self.specimen(page, "nor-blurred")
+            page.until(lambda: page.scanner(".notice").is_displayed(), "an answer")
+            page.script("document.querySelector('.specimens').scrollIntoView()")
+            page.look("document-specimens")
+            page.size("phone")
+            page.find("[data-samples]").click()
+            page.script("document.querySelector('dialog .specimens').scrollIntoView()")
+            page.look("document-specimens-menu")
 
     def test_a_picture_without_a_zone_is_answered(self):
         with self.browser() as page:

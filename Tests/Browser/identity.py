@@ -175,6 +175,45 @@ class IdentityCases(DocumentCases):
             page.until(lambda: "Not readable" in page.words(), "the result that the bank received", 90)
             page.look("check-sent-refused")
 
+    def specimen(self, page, name):
+        page.until(lambda: page.all(f".desk-words [data-specimen={name}] button"), "the specimen")
+        page.script("arguments[0].click()", page.find(f".desk-words [data-specimen={name}] button"))
+
+    def test_a_specimen_waits_for_the_check_that_takes_it(self):
+        with self.browser() as page:
+            page.open("/verify?lang=en")
+            self.specimen(page, "aut-passport")
+            page.until(lambda: "Ready: Austria: Passport." in page.words(), "the hint")
+            page.look("check-specimens")
+            page.find(".welcome .button").click()
+            shown = self.result(page)
+            assert shown["Surname"] == "MUSTERFRAU" and shown["Number"] == "P4366918", shown
+            assert "Ready:" not in page.words()
+
+    def test_each_side_of_a_specimen_goes_where_it_is_asked_for(self):
+        with self.browser() as page:
+            page.open("/verify?lang=en")
+            self.specimen(page, "pol-card")
+            page.find(".welcome .button.quiet").click()
+            self.confirm(page)
+            page.until(lambda: self.kind(page) == "scan" and "Back" in page.words(), "the back", 30)
+            self.specimen(page, "pol-card")
+            self.confirm(page)
+            page.until(lambda: self.shown(page) == "check-sent", "the confirmation", 30)
+
+    def test_a_flawed_specimen_is_refused_by_rule_or_at_once(self):
+        with self.browser() as page:
+            page.open("/verify?lang=en")
+            self.specimen(page, "esp-digit")
+            page.find(".welcome .button.quiet").click()
+            self.confirm(page)
+            page.until(lambda: "Refused: suspected fraud" in page.words(), "the result that the bank received", 90)
+        with self.browser() as page:
+            page.open("/verify?lang=en")
+            self.specimen(page, "nor-blurred")
+            page.find(".welcome .button").click()
+            page.until(lambda: "Use a sharper one" in page.words(), "the remark", 30)
+
     def test_a_passport_before_the_camera_becomes_data(self):
         with self.browser("passport") as page:
             self.scan(page)

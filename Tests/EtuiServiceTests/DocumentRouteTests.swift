@@ -70,8 +70,37 @@ struct DocumentRouteTests {
         #expect(await service.get("/scan/samples/other.png").status == .notFound)
         let plain = try await ServiceFixture(hasDemo: false)
         let nothing = try JSONTree(parsing: await plain.get("/scan/about").bytes).root
-        #expect(nothing["samples"]?.count == 0)
+        #expect(nothing["samples"]?.count == 0 && nothing["specimens"]?.count == 0)
         #expect(await plain.get("/scan/samples/passport.png").status == .notFound)
+        #expect(await plain.get("/scan/samples/aut-passport-front.jpg").status == .notFound)
+    }
+
+    /// What is read of the side with the zone, by the name of a specimen.
+    @Test(arguments: [
+        ("aut-passport-front", "TD3", true), ("fra-card-back", "TD1", true),
+        ("swe-visa-front", "MRVA", true), ("ita-expired-front", "TD3", true),
+        ("esp-digit-front", "TD3", false),
+    ])
+    func `a drawn specimen is read as what it is`(
+        name: String,
+        format: String,
+        isValid: Bool
+    ) async throws {
+        let about = try JSONTree(parsing: await service.get("/scan/about").bytes).root
+        let sides = (about["specimens"]?.elements ?? []).flatMap { $0["sides"]?.members ?? [] }
+        let path = "/scan/samples/\(name).jpg"
+        #expect(sides.contains { $0.value.string == path })
+        let (status, report) = try await read(await service.get(path).bytes)
+        #expect(status == .ok)
+        let document = try #require(report["documents"]?[0])
+        #expect(document["format"]?.string == format)
+        #expect(document["valid"]?.boolean == isValid)
+    }
+
+    @Test func `a specimen that is out of focus is not read`() async throws {
+        let picture = await service.get("/scan/samples/nor-blurred-front.jpg")
+        let (_, report) = try await read(picture.bytes)
+        #expect(report["documents"]?.count == 0)
     }
 
     @Test(

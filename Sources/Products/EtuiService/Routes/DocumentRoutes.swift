@@ -4,8 +4,10 @@
 import Barcodes
 import Demonstration
 import Encodings
+import Execution
 import HTTPMessages
 import HTTPServer
+import IdentityCheck
 import MachineReadable
 import Pictures
 import Scanning
@@ -18,12 +20,20 @@ struct DocumentRoutes {
     /// The queue that reads pictures.
     var pictures = PictureWork.shared
 
+    /// Draws specimens, one after the other: a page asks for all of them at once, and nothing else must wait for that.
+    private static let drawing: PictureWork = {
+        var limits = FairQueue.Limits(threadCount: 1)
+        limits.perClient = 64
+        limits.waiting = 256
+        return PictureWork(fair: FairQueue(threadCount: 1, limits: limits))
+    }()
+
     /// The routing table.
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/scan/about") { _ in .json(about) },
             HTTPRoute(.get, "/scan/samples/{file}") { request throws(HTTPError) in
-                try sample(request.parameters["file"] ?? "")
+                try await sample(request.parameters["file"] ?? "", for: request.client)
             },
             HTTPRoute(
                 .post,
@@ -42,15 +52,48 @@ struct DocumentRoutes {
                 samples.map {
                     ["name": .string($0.name), "path": .string("/scan/samples/\($0.name).png")]
                 }
-            )
+            ),
+            "specimens": .array(hasSamples ? DemoSpecimen.all.map(Self.json) : []),
         ]
     }
 
-    private func sample(_ file: String) throws(HTTPError) -> HTTPResponse {
-        guard hasSamples,
-            let sample = DemoDocuments.samples.first(where: { $0.name + ".png" == file })
-        else { throw HTTPError(.notFound) }
-        return .bytes(sample.picture, type: "image/png")
+    /// A drawn document: issuer, kind, what is wrong with it or null, and the addresses of its sides.
+    private static func json(_ specimen: DemoSpecimen) -> JSONOutput {
+        let entry = Country.all.first { $0.alpha3 == specimen.country && $0.alpha2 != nil }
+        return [
+            "name": .string(specimen.name), "country": .string(specimen.country),
+            "region": entry?.alpha2.map { .string($0) } ?? .null,
+            "type": .string(specimen.type.rawValue),
+            "flaw": specimen.flaw.map { .string($0.rawValue) } ?? .null,
+            "sides": .object(
+                specimen.sides.map { side in
+                    (
+                        side.rawValue,
+                        .string("/scan/samples/\(specimen.name)-\(side.rawValue).jpg")
+                    )
+                }
+            ),
+        ]
+    }
+
+    private func sample(
+        _ file: String,
+        for client: String?
+    ) async throws(HTTPError) -> HTTPResponse {
+        guard hasSamples else { throw HTTPError(.notFound) }
+        if let sample = DemoDocuments.samples.first(where: { $0.name + ".png" == file }) {
+            return .bytes(sample.picture, type: "image/png")
+        }
+        for specimen in DemoSpecimen.all {
+            for side in specimen.sides where "\(specimen.name)-\(side.rawValue).jpg" == file {
+                let drawn = try await Self.drawing.run(for: client) { isWanted in
+                    isWanted() ? specimen.picture(side) : nil
+                }
+                guard let picture = drawn else { break }
+                return .bytes(picture, type: "image/jpeg")
+            }
+        }
+        throw HTTPError(.notFound)
     }
 
     /// Returns a report of schema `etui.scan.v1`, whatever the outcome; nothing is stored.

@@ -15,6 +15,8 @@ struct IdentityCase: Sendable {
     let type: IdentityDocumentType
     /// Draws the pictures.
     let draw: @Sendable () -> [(SealedPart, ColorPicture?)]
+    /// What is wrong with it on purpose; nil for nothing.
+    var flaw: SpecimenFlaw?
     /// The body of the reviewer's decision; nil while the case waits, or if a rule decides.
     var decision: JSONOutput?
 
@@ -63,8 +65,8 @@ struct IdentityCase: Sendable {
     ]
 
     private static let doubtful: [IdentityCase] = [
-        passport("ita-expired", italian),
-        passport("che-print", swiss),
+        passport("ita-expired", italian, flaw: .expired),
+        passport("che-print", swiss, flaw: .print),
         IdentityCase(name: "gbr-licence", country: "GBR", type: .drivingLicence) {
             [
                 (.front, british.licenceFront(sign: "UK").picture),
@@ -76,6 +78,7 @@ struct IdentityCase: Sendable {
             country: "BEL",
             type: .passport,
             draw: { [(.front, belgian.page(belgian.zone(.td3)).picture.copied)] },
+            flaw: .copy,
             decision: [
                 "verificationStatus": "ERROR_NOT_READABLE_ID", "rejectReasonCode": 102,
             ]
@@ -83,19 +86,30 @@ struct IdentityCase: Sendable {
     ]
 
     private static let denied: [IdentityCase] = [
-        IdentityCase(name: "esp-digit", country: "ESP", type: .passport) {
-            let lines = spanish.zone(.td3).map { $0.replacing("8001014", with: "8001017") }
-            return [(.front, spanish.page(lines).picture)]
-        },
-        passport("uto-specimen", utopian),
-        IdentityCase(name: "nor-blurred", country: "NOR", type: .passport) {
-            [(.front, norwegian.page(norwegian.zone(.td3)).picture.blurred)]
-        },
+        IdentityCase(
+            name: "esp-digit",
+            country: "ESP",
+            type: .passport,
+            draw: {
+                let lines = spanish.zone(.td3).map { $0.replacing("8001014", with: "8001017") }
+                return [(.front, spanish.page(lines).picture)]
+            },
+            flaw: .digit
+        ),
+        passport("uto-specimen", utopian, flaw: .specimen),
+        IdentityCase(
+            name: "nor-blurred",
+            country: "NOR",
+            type: .passport,
+            draw: { [(.front, norwegian.page(norwegian.zone(.td3)).picture.blurred)] },
+            flaw: .blurred
+        ),
     ]
 
     private static func passport(
         _ name: String,
         _ document: SpecimenDocument,
+        flaw: SpecimenFlaw? = nil,
         decision: JSONOutput? = nil
     ) -> IdentityCase {
         IdentityCase(
@@ -103,6 +117,7 @@ struct IdentityCase: Sendable {
             country: DocumentCatalogue.issuer(document.state),
             type: .passport,
             draw: { [(.front, document.page(document.zone(.td3)).picture)] },
+            flaw: flaw,
             decision: decision
         )
     }

@@ -30,6 +30,8 @@ const samples = await DocumentSamples.load(
     if (dialog.open) dialog.close();
     show(null);
   },
+  // Print is not read here, so its difference from the zone could not be seen.
+  ["che-print"],
 );
 
 preparePage("documents.title");

@@ -33,6 +33,7 @@ export class Stage {
   #isShown = deferred();
   #parts = {};
   #offerSwitch;
+  #watcher = () => {};
   /** A session that is being opened, so that a second request waits for the same one. */
   #opening = null;
   /** Whether the user has tried again without success so far. */
@@ -140,6 +141,7 @@ export class Stage {
     setWayBack(this, this.#wayBack(envelope));
     if (isNew) this.#shown.arrive?.();
     this.#isShown.resolve();
+    this.#watcher(envelope.state);
   }
 
   #showBar({ bar, depth }) {
@@ -174,6 +176,21 @@ export class Stage {
   #wayBack({ depth, state }) {
     const own = this.#shown.wayBack?.(state) ?? null;
     return own ?? (depth > 1 ? () => this.#session?.send({ back: true }) : null);
+  }
+
+  /** The state of the shown screen; null before the first one. */
+  get state() {
+    return this.#envelope?.state ?? null;
+  }
+
+  /** Calls a function with each state from now on, once its screen is shown. */
+  watch(watcher) {
+    this.#watcher = watcher;
+  }
+
+  /** Sends an event to the shown screen, as if the person had caused it there. */
+  send(event) {
+    this.#event(event);
   }
 
   #event(event) {
