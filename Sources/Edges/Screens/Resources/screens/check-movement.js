@@ -36,7 +36,7 @@ export class MovementView {
     this.element = h(
       "div", { class: "check-move", hidden: true },
       this.#arrow,
-      h("p", { class: "check-clock" }, this.#number, " ", this.#seconds),
+      h("p", { class: "check-clock" }, this.#number, this.#seconds),
       this.#live,
     );
     this.button = h(
@@ -73,7 +73,7 @@ export class MovementView {
 
   #count() {
     const left = Math.max(0, Math.ceil((this.#end - performance.now()) / 1000));
-    this.#seconds.textContent = this.#end > 0 ? t("check.move.seconds", { count: left }) : "";
+    this.#seconds.textContent = this.#end > 0 ? ` · ${t("check.move.seconds", { count: left })}` : "";
   }
 
   /** Says new words once, also to those who cannot see them. */
