@@ -24,6 +24,7 @@ from identity import IdentityCases
 from identity_account import IdentityAccountCases
 from identity_desk import IdentityDeskCases
 from identity_face import IdentityFaceCases
+from identity_movement import IdentityMovementCases
 from issuing import IssuingCases
 from issuing_server import IssuingServerCases
 from older_browser import OlderBrowserCases
@@ -80,7 +81,7 @@ def main():
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
-                            IdentityFaceCases, SurfaceCases, CaptureCases)[part - 1::parts]]
+                            IdentityFaceCases, IdentityMovementCases, SurfaceCases, CaptureCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]
