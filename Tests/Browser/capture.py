@@ -3,7 +3,11 @@
 
 """The capture of a document in the page: each mode of `<etui-scanner>`, the question, the picture, and what it costs."""
 
+import json
 import subprocess
+import urllib.request
+
+import websocket
 
 from documents import DocumentCases
 
@@ -51,20 +55,21 @@ MediaDevices.prototype.getUserMedia = function ({ video }) {
   return media.call(this, { video: true });
 };
 """
-# How long the page's own thread was busy at a time, and when the camera and the fields came.
-TASKS = """
-window.tasks = [];
+# Marks when the camera and the fields came.
+MARKS = """
 window.times = {};
-new PerformanceObserver((list) => {
-  for (const { startTime, duration } of list.getEntries()) tasks.push([startTime, duration]);
-}).observe({ type: "longtask", buffered: true });
+const mark = (name) => {
+  if (name in times) return;
+  times[name] = performance.now();
+  performance.mark(`etui-${name}`);
+};
 const media = MediaDevices.prototype.getUserMedia;
 MediaDevices.prototype.getUserMedia = async function (wanted) {
   const stream = await media.call(this, wanted);
-  times.camera ??= performance.now();
+  mark("camera");
   return stream;
 };
-addEventListener("etui-document", () => requestAnimationFrame(() => times.fields ??= performance.now()));
+addEventListener("etui-document", () => requestAnimationFrame(() => mark("fields")));
 """
 SAID = """
 const done = arguments[arguments.length - 1];
@@ -95,6 +100,30 @@ createImageBitmap(said.at(-1)[1].document).then((bitmap) => {
   }));
 });
 """
+
+
+class Trace:
+    """What the threads of a browser do, until it ends (Chrome DevTools Protocol, Tracing)."""
+
+    def __init__(self, page):
+        address = page.driver.capabilities["goog:chromeOptions"]["debuggerAddress"]
+        with urllib.request.urlopen(f"http://{address}/json/version") as answer:
+            self.socket = websocket.create_connection(
+                json.load(answer)["webSocketDebuggerUrl"], suppress_origin=True, timeout=30)
+        self.send("Tracing.start", traceConfig={"includedCategories": ["toplevel", "blink.user_timing"]})
+
+    def send(self, method, **parameters):
+        self.socket.send(json.dumps({"id": 1, "method": method, "params": parameters}))
+
+    def end(self):
+        """The events."""
+        self.send("Tracing.end")
+        events = []
+        while (message := json.loads(self.socket.recv())).get("method") != "Tracing.tracingComplete":
+            if message.get("method") == "Tracing.dataCollected":
+                events += message["params"]["value"]
+        self.socket.close()
+        return events
 
 
 class CaptureCases(DocumentCases):
@@ -348,27 +377,31 @@ class CaptureCases(DocumentCases):
         assert len(titles) == 4, titles
 
     def read_before_the_camera(self):
-        """The long tasks of the page's own thread from the start of the camera to the fields, and the milliseconds."""
-        with self.browser("passport", before=TASKS) as page:
+        """From the start of the camera to the fields: the processor time of each task of the page's own thread, and how
+        long it takes, in milliseconds."""
+        with self.browser("passport", before=MARKS) as page:
+            trace = Trace(page)
             page.open("/scan?lang=en")
             self.check_passport(self.document(page, 60))
             page.until(lambda: page.script("return times.fields"), "the time")
-            times, tasks = page.script("return times"), page.script("return tasks")
-            during = [length for start, length in tasks if times["camera"] <= start < times["fields"]]
-            return during, times["fields"] - times["camera"]
+            events = trace.end()
+            times = page.script("return times")
+        marks = {event["name"]: event for event in events if event["name"] in ("etui-camera", "etui-fields")}
+        camera, fields = marks["etui-camera"], marks["etui-fields"]
+        thread = (camera["pid"], camera["tid"])
+        tasks = [event["tdur"] / 1000 for event in events
+                 if event["name"] == "ThreadControllerImpl::RunTask" and (event["pid"], event["tid"]) == thread
+                 and camera["ts"] <= event["ts"] < fields["ts"] and "tdur" in event]
+        return tasks, times["fields"] - times["camera"]
 
-    def test_reading_a_passport_never_blocks_the_page(self):
-        """A machine that does other work as well may be slow now and then, so one run in five counts."""
-        runs = []
-        for _ in range(5):
-            tasks, _ = self.read_before_the_camera()
-            runs.append(tasks)
-            if not tasks:
-                return
-        raise AssertionError(f"tasks above 50 ms in every run: {runs}")
+    def test_reading_a_passport_never_keeps_the_page_busy(self):
+        """By the processor's time, which other work of the machine does not lengthen."""
+        tasks, _ = self.read_before_the_camera()
+        assert len(tasks) > 50, tasks
+        assert max(tasks) <= 50, sorted(tasks)[-5:]
 
     def measure_passport_to_fields(self):
         runs = [self.read_before_the_camera() for _ in range(9)]
         times = sorted(time for _, time in runs)
         print(f"        from the camera's start to the fields: median {times[4]:.0f} ms, longest {times[-1]:.0f} ms; "
-              f"tasks above 50 ms: {[tasks for tasks, _ in runs]}", flush=True)
+              f"longest task {max(max(tasks) for tasks, _ in runs):.1f} ms of the processor", flush=True)
