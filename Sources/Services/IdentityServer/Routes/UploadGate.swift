@@ -6,8 +6,8 @@ import IdentityCheck
 
 /// The memory that long uploads of all accounts may take together.
 ///
-/// A check that an integrator's server sends has up to 61 MB, and takes about three times as much while it is read, so there is
-/// one of that size at a time. Sealed pictures of apps are seldom above ``freeByteCount``, and then never wait.
+/// A check that an integrator's server sends has up to 61 MB, and its JSON and its pictures are copies beside the body, so there
+/// is one of that size at a time. Bodies up to ``freeByteCount``, such as most sealed pictures of apps, never wait.
 enum UploadGate {
     private static let freeByteCount = 4 << 20
 
