@@ -814,6 +814,12 @@ let package = Package(
             swiftSettings: languageRules
         ),
         .executableTarget(
+            name: "CardEdges",
+            dependencies: ["Encodings", "Reading", "Pictures"],
+            path: "Benchmarks/CardEdges",
+            swiftSettings: languageRules
+        ),
+        .executableTarget(
             name: "PrintedFronts",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "IdentityCheck", "Pictures",

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import Pictures
+import Reading
+
+/// `CardEdges FOLDER…` looks for the edges of documents in the pictures that `Benchmarks/Corpus/generate` wrote, of kind
+/// `front` or `bare`, and counts what is right.
+///
+/// A document is right if all its corners are within a fiftieth of its diagonal. `--misses` prints the others. Times are
+/// those of the processor, which a busy machine lengthens less.
+@main
+enum CardEdges {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let folders = arguments.filter { !$0.hasPrefix("--") }
+        guard !folders.isEmpty else { fatalError("usage: CardEdges FOLDER… [--misses]") }
+        var tallies: [String: EdgeTally] = [:]
+        for folder in folders {
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/truth.json")))
+            let limits = JSONLimits(byteCount: 1 << 26, depth: 32, nodeCount: 2_000_000)
+            let truth = try JSONTree(parsing: bytes, limits: limits).root
+            for picture in truth["pictures"]?.elements ?? [] {
+                guard let file = picture["file"]?.string,
+                    let severity = picture["severity"]?.string
+                else { continue }
+                let outline = picture["cards"]?.elements?.first?["outline"].flatMap(corners)
+                let data = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + file)))
+                let grey = try PictureReader.grey(from: data)
+                let start = clock()
+                let found = DocumentEdges.find(in: grey)
+                let time = Double(clock() - start) / 1000
+                let isRight = tallies[
+                    outline == nil ? "no document" : severity,
+                    default: EdgeTally()
+                ]
+                .add(outline, found, time)
+                if !isRight, arguments.contains("--misses") {
+                    let variety = picture["variety"]?.string ?? ""
+                    print("\(file)\t\(variety)\t\(found?.confidence ?? 0)")
+                }
+            }
+        }
+        for (name, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+            print("\(name): \(tally.words)")
+        }
+    }
+
+    private static func corners(_ value: JSONValue) -> [SIMD2<Float>]? {
+        let places = value.elements?.compactMap { corner -> SIMD2<Float>? in
+            guard let x = corner.elements?.first?.number?.double,
+                let y = corner.elements?.last?.number?.double
+            else { return nil }
+            return SIMD2(Float(x), Float(y))
+        }
+        return places?.count == 4 ? places : nil
+    }
+}
