@@ -105,7 +105,11 @@ enum PictureCredential {
             }
         }
         guard let path = environment(fileVariable) else { return nil }
-        var text = try PrivateFileCheck.read(path, limit: BucketCredential.byteLimit)
+        var text = try PrivateFileCheck.read(
+            path,
+            with: .secret,
+            limit: BucketCredential.byteLimit
+        )
         defer { text.wipe() }
         return try credential(path.visible) { () throws(ObjectStorageError) in
             try BucketCredential(parsing: text)
