@@ -57,7 +57,7 @@ struct ServePicturesTests {
         let scratch = try Scratch()
         let text = "aws_access_key_id = K\naws_secret_access_key = made-up-secret\n"
         let cases: [(String, Int, String)] = [
-            (text, 0o644, "others can read or change the key"),
+            (text, 0o644, "others can read or change this file, which has a secret in it"),
             ("aws_access_key_id = K\n", 0o600, "holds no key"),
             (text, 0o600, "the store of the bucket cannot be reached"),
         ]

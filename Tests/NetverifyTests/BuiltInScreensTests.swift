@@ -187,7 +187,7 @@ struct BuiltInScreensTests {
         let controller = try await startWithFace(server)
         let consent = try state(controller)
         #expect(consent["kind"]?.string == "consent")
-        #expect(consent["message"]?.string?.contains("30 at most") == true)
+        #expect(consent["message"]?.string?.contains("after 30 days") == true)
         #expect(!controller.screen.wantsFrames)
         try send(#"{"read":{}}"#, to: controller)
         let scan = try state(controller)

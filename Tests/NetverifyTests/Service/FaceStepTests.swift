@@ -78,7 +78,7 @@ struct FaceStepTests {
         #expect(view.currentCameraPosition() == .front && !view.canSwitchCamera())
         #expect(scene.calls.last == "advice")
         let consent = try #require(scene.messages.last)
-        #expect(consent.contains("30 at most") && consent.contains("presentation-attack"))
+        #expect(consent.contains("after 30 days") && consent.contains("isn’t certified"))
         await view.process(try ScanPictures.zone(ScanPictures.passport))
         view.takeImage()
         #expect(scene.misuses == [.shutter] && scene.calls.last == "advice")
