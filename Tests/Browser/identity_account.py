@@ -366,6 +366,21 @@ class IdentityAccountCases(ReviewDesk):
                     page.until(lambda: page.all(".account-section .panel"), section)
                     assert "account." not in page.words(), "a text is missing"
 
+    def test_pages_that_were_left_keep_no_connection(self):
+        """A browser opens six connections to a server; what a page in the cache of Back keeps, later pages lack."""
+        with self.browser() as page:
+            self.show(page, "apps")
+            page.driver.set_page_load_timeout(30)
+            try:
+                for section in 4 * ("apps", "usage"):
+                    page.open(f"/desk/verification?lang=en&view=account&section={section}")
+                    page.until(lambda: page.all(".account-section .panel"), section)
+                page.driver.back()
+                page.until(lambda: "section=apps" in page.driver.current_url and page.all(".account-section .panel"),
+                           "the apps again")
+            finally:
+                page.driver.set_page_load_timeout(300)
+
     # Four eyes.
 
     def waiting(self, seconds=240):

@@ -46,7 +46,10 @@ export class LiveStream extends EventTarget {
       try {
         await this.catchUp();
         if (signal.aborted) return;
-        await this.#listen();
+        if (await this.#listen()) {
+          this.#become("connecting");
+          continue;
+        }
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof DeskError)) throw error;
@@ -68,11 +71,16 @@ export class LiveStream extends EventTarget {
     this.#hurry();
   }
 
-  /** Listens until the connection ends. */
+  /** Listens until the connection ends; returns true if the page came back meanwhile, so that the next follows at once. */
   #listen() {
     const source = (this.#source = new EventSource(this.address));
+    const over = new AbortController();
+    const until = { signal: over.signal };
     return new Promise((done, failed) => {
-      this.signal.addEventListener("abort", () => done());
+      this.signal.addEventListener("abort", () => done(), until);
+      // The browser keeps a page that was left, for Back, with its connections: six such pages leave no other one any.
+      addEventListener("pagehide", () => source.close(), until);
+      addEventListener("pageshow", ({ persisted }) => persisted && done(true), until);
       source.addEventListener("open", () => this.#become("live"));
       source.addEventListener(this.event, ({ data }) => {
         // One after the other: a gap has to be filled before the next one counts.
@@ -80,7 +88,10 @@ export class LiveStream extends EventTarget {
           .catch((error) => (error instanceof DeskError ? source.close() || done() : failed(error)));
       });
       source.addEventListener("error", () => done());
-    }).finally(() => source.close());
+    }).finally(() => {
+      source.close();
+      over.abort();
+    });
   }
 
   #become(state) {
