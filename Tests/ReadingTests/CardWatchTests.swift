@@ -85,7 +85,7 @@ struct CardWatchTests {
         #expect((0..<3).map { _ in watch.add(frame).hint } == ["holdStill", "holdStill", "ready"])
     }
 
-    @Test func `a reflection is told from white print`() throws {
+    @Test func `a reflection and white print are distinguished`() throws {
         for (fades, hint) in [(true, "glare"), (false, "ready")] {
             var watch = CardWatch()
             var frame = CardFrame()

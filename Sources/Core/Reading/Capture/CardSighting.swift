@@ -49,7 +49,7 @@ extension CardSighting {
         return GreyPicture.documentSize(ratio: edges.ratio, longest: Self.longest)
     }
 
-    /// Returns the document alone, without perspective, out of the picture that was looked at or one of its colours.
+    /// Returns the document alone, without perspective, out of the picture in which it was found, or out of the same picture in colour.
     package func document(in picture: GreyPicture) -> GreyPicture? {
         guard let edges, edges.isCertain else { return nil }
         return picture.document(within: edges.corners, ratio: edges.ratio, longest: Self.longest)

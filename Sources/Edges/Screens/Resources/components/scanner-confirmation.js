@@ -69,7 +69,7 @@ export class Confirmation {
     this.#element.remove();
   }
 
-  /** A canvas needs no permission for addresses of pictures in a page of somebody else. */
+  /** A canvas needs no permission for addresses of pictures in a page of another site. */
   async #draw(picture) {
     const bitmap = await createImageBitmap(picture);
     this.#canvas.width = bitmap.width;
