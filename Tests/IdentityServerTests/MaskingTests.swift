@@ -3,6 +3,7 @@
 
 import Database
 import Encodings
+import Execution
 import HTTPMessages
 import IdentityCheck
 import IdentityServer
@@ -143,12 +144,14 @@ struct MaskingTests {
     /// Draws German passports only.
     private struct Drawer: SpecimenDrawer {
         let page: ColorPicture
+        let count = Locked(0)
 
         func sides(
             of country: String,
             _ type: IdentityDocumentType
         ) -> [CheckPart: ColorPicture] {
-            country == "DEU" && type == .passport ? [.front: page] : [:]
+            count.withLock { $0 += 1 }
+            return country == "DEU" && type == .passport ? [.front: page] : [:]
         }
     }
 
@@ -179,6 +182,11 @@ struct MaskingTests {
                 #expect((Self.light(picture, 162..<338, 708..<732) == 0) == isMasked)
             }
             #expect(names(identity, "identity-pictures") == [])
+            // A page shows fields and pictures by three requests; the next day differs, as ages and expiry do.
+            #expect(drawer.count.withLock { $0 } == 1)
+            identity.pass(seconds: 86_400)
+            _ = await identity.send(.get, path, by: admin)
+            #expect(drawer.count.withLock { $0 } == 2)
         }
     }
 

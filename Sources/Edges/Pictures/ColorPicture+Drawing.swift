@@ -39,7 +39,7 @@ extension ColorPicture {
     ///   - color: the colour.
     ///   - shape: the corners in pixels; a shape that is not convex is filled as its convex hull.
     package mutating func fill(_ color: Color, _ shape: Quadrilateral) {
-        let corners = [shape.topLeft, shape.topRight, shape.bottomRight, shape.bottomLeft]
+        let corners = shape.corners
         guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return }
         let places = corners.map { (x: Double($0.x), y: Double($0.y)) }
         let (first, last) = (places.map(\.y).min() ?? 0, places.map(\.y).max() ?? 0)

@@ -5,10 +5,11 @@ import Cryptography
 package import Encodings
 import Execution
 import IdentityCheck
+import MachineReadable
 
 /// The identity server's functions (spec, document scan §4).
 ///
-/// Its only state is keys and a count of wrong secrets. Everything that happens once is decided in one transaction of the
+/// Its only state is keys, a count of wrong secrets and one preview of a specimen. Everything that happens once is decided in one transaction of the
 /// database, so any number of nodes may share one database and one store of pictures.
 package final class IdentityServer: Sendable {
     package let keys: IdentityKeys
@@ -23,6 +24,8 @@ package final class IdentityServer: Sendable {
     /// Verifies checks off Swift's own pool; apart from uploads, so that neither keeps the other from its turn.
     private let verifications = FairQueue(threadCount: threadCount)
     let wrongSecrets = Locked(WrongSecrets())
+    /// The last preview of masking and its day: a page asks for its pictures one by one.
+    let lastPreview = Locked<(day: CalendarDate, preview: MaskingPreview)?>(nil)
     /// The address under which the server is reached; nil before it is known.
     private let address: Locked<String?>
 

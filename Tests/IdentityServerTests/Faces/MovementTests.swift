@@ -58,7 +58,7 @@ struct MovementTests {
     }
 
     @Test(arguments: TestEngine.both)
-    func `whoever follows the steps has passed, everywhere it is told`(
+    func `whoever follows the steps has passed, in every result`(
         engine: TestEngine
     ) async throws {
         try await Self.withMovements(engine) { identity, faces, probe in

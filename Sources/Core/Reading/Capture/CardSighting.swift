@@ -49,7 +49,10 @@ extension CardSighting {
         return GreyPicture.documentSize(ratio: edges.ratio, longest: Self.longest)
     }
 
-    /// Returns the document alone, without perspective, out of the picture in which it was found, or out of the same picture in colour.
+    /// Returns the document alone, without perspective.
+    ///
+    /// - Parameter picture: the picture in which it was found, or one channel of its colours.
+    /// - Returns: `nil` if the place of the document is not certain.
     package func document(in picture: GreyPicture) -> GreyPicture? {
         guard let edges, edges.isCertain else { return nil }
         return picture.document(within: edges.corners, ratio: edges.ratio, longest: Self.longest)

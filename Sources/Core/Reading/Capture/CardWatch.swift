@@ -77,15 +77,16 @@ package struct CardWatch: Sendable {
         in picture: GreyPicture,
         within guide: CaptureGuide?
     ) -> CardSighting {
-        let corners = edges.corners.inOrder
-        let share = area(corners) / (Float(picture.width) * Float(picture.height))
+        let corners = edges.corners.corners
+        let area = edges.corners.area
+        let share = area / (Float(picture.width) * Float(picture.height))
         var sighting = CardSighting(edges: edges)
         if edges.hasOthers { sighting.feedback.append(.multipleDocuments) }
         if edges.isCutOff { sighting.feedback.append(.partiallyVisible) }
         if share > filled.upperBound { sighting.feedback.append(.tooClose) }
-        let isSmall = guide.map { $0.share(of: area(corners), in: picture) < CaptureGuide.least }
+        let isSmall = guide.map { $0.share(of: area, in: picture) < CaptureGuide.least }
         if share < filled.lowerBound || isSmall == true { sighting.feedback.append(.tooFar) }
-        let sides = corners.indices.map { distance(corners[$0], corners[($0 + 1) % 4]) }
+        let sides = corners.indices.map { corners[$0].distance(to: corners[($0 + 1) % 4]) }
         if ratio(sides[0], sides[2]) > mostSkew || ratio(sides[1], sides[3]) > mostSkew {
             sighting.feedback.append(.skewed)
         }
@@ -102,30 +103,12 @@ package struct CardWatch: Sendable {
 
     /// How far the corners have moved, as a part of the diagonal.
     private static func motion(from last: DocumentEdges, to next: DocumentEdges) -> Float {
-        let (before, after) = (last.corners.inOrder, next.corners.inOrder)
-        let farthest = zip(before, after).map { distance($0, $1) }.max() ?? 0
-        return farthest / max(1, distance(after[0], after[2]))
-    }
-
-    private static func area(_ corners: [PicturePoint]) -> Float {
-        let twice = corners.indices.reduce(Float(0)) { sum, index in
-            let (one, next) = (corners[index], corners[(index + 1) % 4])
-            return sum + one.x * next.y - next.x * one.y
-        }
-        return twice.magnitude / 2
-    }
-
-    private static func distance(_ one: PicturePoint, _ other: PicturePoint) -> Float {
-        let (across, down) = (one.x - other.x, one.y - other.y)
-        return (across * across + down * down).squareRoot()
+        let (before, after) = (last.corners.corners, next.corners.corners)
+        let farthest = zip(before, after).map { $0.distance(to: $1) }.max() ?? 0
+        return farthest / max(1, after[0].distance(to: after[2]))
     }
 
     private static func ratio(_ one: Float, _ other: Float) -> Float {
         max(one, other) / max(1, min(one, other))
     }
-}
-
-extension Quadrilateral {
-    /// The corners clockwise from the top left one.
-    var inOrder: [PicturePoint] { [topLeft, topRight, bottomRight, bottomLeft] }
 }

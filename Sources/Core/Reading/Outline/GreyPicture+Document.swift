@@ -52,11 +52,6 @@ extension DocumentEdges.Shape {
 }
 
 extension PicturePoint {
-    fileprivate func distance(to other: PicturePoint) -> Float {
-        let (across, down) = (x - other.x, y - other.y)
-        return (across * across + down * down).squareRoot()
-    }
-
     /// Returns the point moved away from a centre by a part of its distance.
     fileprivate func moved(from centre: PicturePoint, by part: Float) -> PicturePoint {
         PicturePoint(x: x + (x - centre.x) * part, y: y + (y - centre.y) * part)

@@ -49,7 +49,7 @@ extension DocumentOutline {
 extension Quadrilateral {
     /// The four corners as `[x, y]`, in tenths of a pixel.
     public var report: JSONOutput {
-        .array([topLeft, topRight, bottomRight, bottomLeft].map { $0.report })
+        .array(corners.map { $0.report })
     }
 }
 

@@ -164,13 +164,6 @@ extension Quadrilateral {
             )
         )
     }
-
-    /// The area in square pixels.
-    var area: Float {
-        let (a, b, c, d) = (topLeft, topRight, bottomRight, bottomLeft)
-        let first = (c.x - a.x) * (d.y - b.y)
-        return (first - (d.x - b.x) * (c.y - a.y)).magnitude / 2
-    }
 }
 
 extension PicturePoint {

@@ -139,13 +139,9 @@ extension MaskingRule.DocumentArea {
 extension Quadrilateral {
     /// The same shape with one and the other longer side as the upper one.
     fileprivate var lyingWays: [Quadrilateral] {
-        let corners = [topLeft, topRight, bottomRight, bottomLeft]
-        func length(_ one: PicturePoint, _ other: PicturePoint) -> Float {
-            let (x, y) = (one.x - other.x, one.y - other.y)
-            return (x * x + y * y).squareRoot()
-        }
-        let upper = length(topLeft, topRight) + length(bottomLeft, bottomRight)
-        let sides = length(topLeft, bottomLeft) + length(topRight, bottomRight)
+        let corners = corners
+        let upper = topLeft.distance(to: topRight) + bottomLeft.distance(to: bottomRight)
+        let sides = topLeft.distance(to: bottomLeft) + topRight.distance(to: bottomRight)
         let first = upper >= sides ? 0 : 1
         return [first, first + 2].map { start in
             let turned = (0..<4).map { corners[(start + $0) % 4] }

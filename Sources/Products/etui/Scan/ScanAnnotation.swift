@@ -44,7 +44,7 @@ struct ScanAnnotation: Sendable {
         let scale = max(1, max(picture.width, picture.height) / 700)
         if found.documents.isEmpty {
             for region in found.candidates {
-                canvas.drawOutline(Self.amber, corners: region.corners, thickness: 2 * scale)
+                canvas.drawOutline(Self.amber, corners: region.pixels, thickness: 2 * scale)
             }
         }
         for document in found.documents { Self.draw(document, on: &canvas, scale: scale) }
@@ -87,7 +87,7 @@ extension ScanDocument {
 
     fileprivate var corners: [(x: Int, y: Int)] {
         switch self {
-        case .zone(let zone): zone.region.corners
+        case .zone(let zone): zone.region.pixels
         case .barcode(let barcode, _): barcode.corners.map { ($0.x, $0.y) }
         }
     }
@@ -95,8 +95,8 @@ extension ScanDocument {
 
 extension Quadrilateral {
     /// The corners in whole pixels; a corner far outside is omitted.
-    fileprivate var corners: [(x: Int, y: Int)] {
-        [topLeft, topRight, bottomRight, bottomLeft].compactMap { corner in
+    fileprivate var pixels: [(x: Int, y: Int)] {
+        corners.compactMap { corner in
             guard let x = Int(exactly: corner.x.rounded()), let y = Int(exactly: corner.y.rounded())
             else { return nil }
             return (x, y)

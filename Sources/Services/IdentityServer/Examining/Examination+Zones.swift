@@ -22,8 +22,7 @@ extension Examination {
 extension ZoneReading {
     /// The corners are clockwise from where the first line begins, in thousandths of the picture's width and height.
     fileprivate func stored(of part: CheckPart, in size: Examination.PictureSize) -> JSONOutput {
-        let points = [region.topLeft, region.topRight, region.bottomRight, region.bottomLeft]
-        let corners = points.map { point -> JSONOutput in
+        let corners = region.corners.map { point -> JSONOutput in
             [
                 .integer(Self.thousandth(point.x, of: size.width)),
                 .integer(Self.thousandth(point.y, of: size.height)),

@@ -63,15 +63,3 @@ extension ScanResult {
         return PrintedCard.picture(picture, outline: nil)
     }
 }
-
-extension Quadrilateral {
-    /// The area in square pixels; a portrait or a field of a card has less than a quarter of the picture's.
-    fileprivate var area: Float {
-        let points = [topLeft, topRight, bottomRight, bottomLeft]
-        let sum = points.indices.reduce(Float(0)) { sum, place in
-            let (one, next) = (points[place], points[(place + 1) % points.count])
-            return sum + one.x * next.y - next.x * one.y
-        }
-        return abs(sum) / 2
-    }
-}

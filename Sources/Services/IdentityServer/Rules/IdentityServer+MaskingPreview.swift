@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Encodings
+import Execution
 import IdentityCheck
 import MachineReadable
 import Pictures
@@ -32,7 +33,7 @@ struct MaskingPreview: Sendable {
 
 // A look at what masking does, before anything is sent (spec, supplement §4.4).
 extension IdentityServer {
-    /// Masks a specimen as a check of this document; nothing of it is stored.
+    /// Masks a specimen as a check of this document; nothing of it is stored, but the last one is kept in memory for a day.
     ///
     /// - Throws: `notFound` if nothing of such documents is masked, or the server has no specimen of them.
     func maskingPreview(
@@ -44,14 +45,15 @@ extension IdentityServer {
         guard let rule, let drawer = configuration.specimens else {
             throw IdentityRequestError(.notFound)
         }
-        return try await working(for: caller.account.id) {
+        let today = CalendarDate(now().second)
+        if let (day, last) = lastPreview.withLock({ $0 }), day == today, last.rule == rule {
+            return last
+        }
+        let preview = try await working(for: caller.account.id) {
             [self] () throws(IdentityRequestError) in
             let sides = drawer.sides(of: country, type)
             guard !sides.isEmpty else { throw IdentityRequestError(.notFound) }
-            var document = ExaminationCase(
-                accepted: configuration.documents,
-                today: CalendarDate(now().second)
-            )
+            var document = ExaminationCase(accepted: configuration.documents, today: today)
             document.selected = SelectedDocument(country: country, type: type)
             for (part, side) in sides { document.pictures[part] = side.jpegFile() }
             guard document.pictures.count == sides.count else {
@@ -66,5 +68,7 @@ extension IdentityServer {
                 kept: try mask(examination, document, claim: nil, CheckSettings())
             )
         }
+        lastPreview.withLock { $0 = (today, preview) }
+        return preview
     }
 }

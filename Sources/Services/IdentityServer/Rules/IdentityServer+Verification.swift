@@ -56,47 +56,6 @@ extension IdentityServer {
         }
     }
 
-    /// A frame of the movements as it is stored, and its place among them.
-    private struct SealedFrame: Sendable {
-        let place: Int
-        let picture: SealedPicture
-    }
-
-    /// A transaction with all that verifying it needs.
-    private struct Loaded: Sendable {
-        let stored: StoredTransaction
-        let account: IdentityAccount
-        let parts: [StoredPart]
-        /// The movements of the face, and the frames that are kept of them; nil if the check asked for none.
-        let movements: StoredMovements?
-        let frames: [SealedFrame]
-        let key: TransactionKey
-        let request: JSONValue?
-        let claim: JSONValue?
-        /// The pictures, encrypted.
-        let pictures: [CheckPart: SealedPicture]
-    }
-
-    /// A file of a transaction.
-    private struct SealedPicture: Sendable {
-        let file: String
-        let bytes: [UInt8]
-    }
-
-    /// What a transaction holds after its verification.
-    private struct Verified: Sendable {
-        let outcome: VerificationOutcome
-        /// What was read, encrypted, and the same as results have it.
-        let result: [UInt8]
-        let resultValue: JSONValue?
-        /// What the client read, encrypted; nil if nothing of it is kept.
-        let claim: [UInt8]?
-        /// The parts whose picture has another file now.
-        let covered: [StoredPart]
-        /// These files, encrypted.
-        let files: [SealedPicture]
-    }
-
     private func verify(_ found: StoredTransaction) async throws(IdentityRequestError) {
         let loaded = try await load(found)
         let time = now()
@@ -120,7 +79,9 @@ extension IdentityServer {
         try await removeFiles(of: found.reference)
     }
 
-    private func load(_ found: StoredTransaction) async throws(IdentityRequestError) -> Loaded {
+    private func load(_ found: StoredTransaction) async throws(IdentityRequestError)
+        -> LoadedTransaction
+    {
         let loaded = try await store.read { work throws(IdentityRequestError) in
             let account = try AccountRows.account(found.account, work)
             let movements = try FaceCheckRows.find(found.reference, work)
@@ -148,7 +109,7 @@ extension IdentityServer {
         if let row = loaded.2 {
             movements = try self.movements(row, of: found.reference, key)
         }
-        return Loaded(
+        return LoadedTransaction(
             stored: found,
             account: account,
             parts: loaded.1,
@@ -161,79 +122,10 @@ extension IdentityServer {
         )
     }
 
-    /// Reads the pictures, decides, and masks what must not be kept.
-    private func examine(
-        _ loaded: Loaded,
-        on today: CalendarDate
-    ) throws(IdentityRequestError) -> Verified {
-        let (reference, key, settings) = (
-            loaded.stored.reference, loaded.key, loaded.account.settings
-        )
-        var document = ExaminationCase(
-            accepted: loaded.account.accepted ?? configuration.documents,
-            today: today
-        )
-        document.readsPrint = settings.hasPrintedText
-        document.select(loaded.claim, loaded.request)
-        for (side, sealed) in loaded.pictures {
-            document.pictures[side] = try key.open(sealed.bytes, sealed.file, of: reference)
-        }
-        var examination = examiner.examine(document)
-        let face = compareFaces(of: document, examination, try movementEvidence(loaded))
-        examination.evidence.take(face)
-        let outcome = VerificationRules.outcome(
-            of: examination.evidence,
-            under: settings.verification
-        )
-        let masked = try mask(examination, document, claim: loaded.claim, settings)
-        var covered: [StoredPart] = []
-        var files: [SealedPicture] = []
-        for part in loaded.parts {
-            guard let side = CheckPart(rawValue: part.part.rawValue),
-                let file = masked.files[side]
-            else { continue }
-            // Every node that verifies at the same time writes a file of its own.
-            let name = "\(part.part.rawValue)-\(Hex.encode(SystemRandom().bytes(count: 16)))"
-            let sealed = try key.seal(file, name, of: reference, random: SystemRandom())
-            files.append(SealedPicture(file: name, bytes: sealed))
-            covered.append(
-                StoredPart(part: part.part, digest: part.digest, file: name, type: "image/jpeg")
-            )
-        }
-        let text = examination.stored(masked, outcome, face: face).utf8()
-        let result = try key.seal(text, "result", of: reference, random: SystemRandom())
-        var claim: [UInt8]?
-        if let kept = masked.claim {
-            claim = try key.seal(kept.utf8(), "claim", of: reference, random: SystemRandom())
-        }
-        return Verified(
-            outcome: outcome,
-            result: result,
-            resultValue: try stored(result, "result", reference, key),
-            claim: claim,
-            covered: covered,
-            files: files
-        )
-    }
-
-    /// Opens the frames of the movements; nil if the check asked for none.
-    private func movementEvidence(
-        _ loaded: Loaded
-    ) throws(IdentityRequestError) -> MovementEvidence? {
-        guard let movements = loaded.movements else { return nil }
-        var frames: [(place: Int, picture: [UInt8])] = []
-        for frame in loaded.frames {
-            let (sealed, reference) = (frame.picture, loaded.stored.reference)
-            let picture = try loaded.key.open(sealed.bytes, sealed.file, of: reference)
-            frames.append((frame.place, picture))
-        }
-        return MovementEvidence(check: movements.check, frames: frames)
-    }
-
     /// Stores what was found, unless the transaction is no longer being verified; returns whether it was.
     private func keep(
-        _ verified: Verified,
-        of loaded: Loaded,
+        _ verified: VerifiedTransaction,
+        of loaded: LoadedTransaction,
         at time: PreciseInstant,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) -> Bool {
@@ -280,24 +172,5 @@ extension IdentityServer {
             throw IdentityRequestError(.internalError)
         }
         return tree.root
-    }
-}
-
-extension ExaminationCase {
-    /// Takes what the client selected and read; what it preselected counts if it sent no fields.
-    fileprivate mutating func select(_ claim: JSONValue?, _ request: JSONValue?) {
-        let country = (claim?["selectedCountry"] ?? request?["preselectedCountry"])?.string
-        let types = request?["preselectedDocumentTypes"]?.elements ?? []
-        let name =
-            claim?["selectedDocumentType"]?.string ?? (types.count == 1 ? types[0].string : nil)
-        selected = SelectedDocument(
-            country: country,
-            type: name.flatMap { IdentityDocumentType(rawValue: $0) },
-            product: request?["product"]?.string.flatMap { CheckProduct(rawValue: $0) }
-                ?? .netverify
-        )
-        for (name, value) in claim?.members ?? [] {
-            if let text = value.string { self.claim[name] = text }
-        }
     }
 }
