@@ -323,7 +323,7 @@ class Cases:
         with self.browser(camera=False) as page:
             page.open("/seals?lang=en")
             page.scanner(".start").click()
-            page.until(lambda: "may not be used" in page.scanner(".no-camera").text, "the words")
+            page.until(lambda: "access is blocked" in page.scanner(".no-camera").text, "the words")
             page.look("camera-refused")
             self.paste(page, self.world.texts["genuine"])
             assert page.verdict() == self.world.genuine_kind

@@ -209,7 +209,7 @@ class DeskViewCases(DeskCases):
                 said = page.script("""return [...document.querySelectorAll(".sheet .field-error")].map((one) =>
                     [one.parentElement.querySelector("select, input").name, one.textContent])""")
                 assert [words for _, words in said] == [
-                    "Please choose one.", "Please choose one.", "Choose at least one.", "Please fill this in."], said
+                    "Choose one.", "Choose one.", "Choose at least one.", "Fill this in."], said
                 assert [name for name, _ in said][::3] == ["method", "days"], said
                 assert page.script("return document.activeElement.name") == "method"
             assert "accepted" not in self.newest(page)
@@ -249,7 +249,7 @@ class DeskViewCases(DeskCases):
                 for page in (seals, scan):
                     page.driver.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})
                     page.script("document.querySelector('.desk-words .sample').click()")
-                    assert self.retry(page).text == "Retry"
+                    assert self.retry(page).text == "Try again"
                     self.look_lost(seals, "seals-unreachable")
                 self.look_lost(scan, "scan-unreachable")
                 self.retry(scan).click()
@@ -270,7 +270,7 @@ class DeskViewCases(DeskCases):
 
         def lose(page, action=None):
             service.stop()
-            page.until(lambda: "Retry" in page.find(".phone .trouble").text, "the offer")
+            page.until(lambda: "Try again" in page.find(".phone .trouble").text, "the offer")
             if action:
                 page.script(action)
             here = self.again(service, "asked")
@@ -304,7 +304,7 @@ class DeskViewCases(DeskCases):
                 page.open("/?lang=en")
                 service.stop()
                 page.find(".languages button[lang=fr]").click()
-                assert self.retry(page).text == "Retry"
+                assert self.retry(page).text == "Try again"
                 assert page.find("html").get_attribute("lang") == "en"
                 service = self.again(service, "language")
                 self.retry(page).click()
@@ -320,7 +320,7 @@ class DeskViewCases(DeskCases):
             with Browser(service.base, self.shots) as page:
                 page.open("/exchange?lang=en")
                 service.stop()
-                page.until(lambda: "Retry" in page.find(".phone .trouble").text, "the offer")
+                page.until(lambda: "Try again" in page.find(".phone .trouble").text, "the offer")
                 self.look_lost(page, "exchange-unreachable")
                 service = self.again(service, "exchange")
                 # Either app finds that its session has ended with the server, and begins anew.
@@ -345,7 +345,7 @@ class DeskViewCases(DeskCases):
                 link = page.find(".sheet .poster-link a").get_attribute("href")
                 service.stop()
                 page.until(lambda: "cannot be reached" in page.find(".one-time-state").text, "the words")
-                assert self.button(page.find(".one-time"), "Retry")
+                assert self.button(page.find(".one-time"), "Try again")
                 assert "cannot be reached" in page.script("return document.querySelector('.lost').textContent")
                 self.look_lost(page, "desk-unreachable-one-time")
                 service = self.again(service, "desk")
@@ -362,7 +362,7 @@ class DeskViewCases(DeskCases):
                 self.button(page.find(".location"), "Make a one-time code").click()
                 page.until(lambda: "can’t be reached" in page.find(".one-time-state").text, "the words")
                 service = self.again(service, "desk")
-                self.button(page.find(".one-time"), "Retry").click()
+                self.button(page.find(".one-time"), "Try again").click()
                 page.until(lambda: page.all(".sheet .poster-link a"), "the code")
                 page.find(".sheet .round").click()
                 self.no_sheet(page)
@@ -374,7 +374,7 @@ class DeskViewCases(DeskCases):
                     page.find(f".sheet input[name=purpose-{code}]").send_keys("Admission")
                 service.stop()
                 self.send(page)
-                page.until(lambda: page.find(".sheet-foot [type=submit]").text == "Retry", "the offer")
+                page.until(lambda: page.find(".sheet-foot [type=submit]").text == "Try again", "the offer")
                 self.look_lost(page, "desk-unreachable-form")
                 service = self.again(service, "desk")
                 self.send(page)

@@ -100,7 +100,7 @@ class DocumentCases:
 
     def check_passport(self, fields):
         assert {name: fields[name][0] for name in PASSPORT} == PASSPORT, fields
-        marked = {name for name, (_, mark) in fields.items() if "Check digit right" in mark}
+        marked = {name for name, (_, mark) in fields.items() if "Check digit matches" in mark}
         assert CHECKED <= marked, fields
 
     def requests(self):
@@ -145,7 +145,7 @@ class DocumentCases:
         # Codes have no check digits, so no field has a mark.
         assert fields == {name: (value, "") for name, value in LICENCE.items()}, fields
         words = page.words()
-        assert "Read, not verified" in words and "The code is not signed" in words, words
+        assert "Read, not verified" in words and "The code isn’t signed" in words, words
 
     def test_the_code_of_a_licence_is_read_in_the_page(self):
         with self.browser() as page:
@@ -204,8 +204,8 @@ class DocumentCases:
             page.open("/scan?lang=en")
             page.all(".desk-words .sample")[3].click()
             fields = self.document(page)
-            assert fields["birthDate"] == ("12 August 1974", "Check digit wrong"), fields
-            assert fields["documentNumber"][1] == "Check digit right"
+            assert fields["birthDate"] == ("12 August 1974", "Check digit doesn’t match"), fields
+            assert fields["documentNumber"][1] == "Check digit matches"
             assert "Check these fields" in page.words()
             page.look("document-wrong")
 
@@ -251,7 +251,7 @@ class DocumentCases:
             self.requests()
             page.open("/scan?lang=en")
             page.until(lambda: page.scanner(".fallback"), "the words")
-            assert "may send a picture to the server" in page.scanner(".fallback").text
+            assert "can send a picture to this page’s server" in page.scanner(".fallback").text
             page.look("document-no-reader")
             self.check_nothing_sent()
             self.drop(page, self.sample("visa"))

@@ -263,7 +263,7 @@ class IssuingCases:
             page.driver.execute_cdp_cmd("Network.enable", {})
             page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/suspend"]})
             self.send(page)
-            page.until(lambda: page.find(".sheet [type=submit]").text == "Retry", "another attempt")
+            page.until(lambda: page.find(".sheet [type=submit]").text == "Try again", "another attempt")
             page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
             self.send(page)
             self.closed(page)
