@@ -154,7 +154,7 @@ class DeskViewCases(DeskCases):
             page.until(lambda: page.script(chosen) != "Ward 9", "the location before")
             page.driver.forward()
             page.until(lambda: page.script(chosen) == "Ward 9", "the new location")
-            self.button(page.find(".location"), "Make a one-time code").click()
+            self.button(page.find(".location"), "Create a one-time code").click()
             page.until(lambda: page.all(".sheet .poster-link a"), "the code")
             link = page.find(".sheet .poster-link a").get_attribute("href")
             self.reload(page)
@@ -198,7 +198,7 @@ class DeskViewCases(DeskCases):
             self.check_in(page.find(".poster-link a").get_attribute("href"))
             page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival")
             page.until(lambda: "seen" in self.newest(page), "that it was seen")
-            self.button(page.script(NEWEST), "Issue a verification").click()
+            self.button(page.script(NEWEST), "Issue a receipt").click()
             self.open_sheet(page)
             chosen = """return [...document.querySelectorAll(".sheet :is(select, input)")]
                 .map((one) => one.type === "checkbox" ? (one.checked ? "on" : "") : one.value)"""
@@ -340,18 +340,18 @@ class DeskViewCases(DeskCases):
             with here.browser() as page:
                 self.enter(page, "/desk/provider")
                 page.until(lambda: page.all(".arrivals"), "the list")
-                self.button(page.find(".location"), "Make a one-time code").click()
+                self.button(page.find(".location"), "Create a one-time code").click()
                 page.until(lambda: page.all(".sheet .poster-link a"), "the code")
                 link = page.find(".sheet .poster-link a").get_attribute("href")
                 service.stop()
-                page.until(lambda: "cannot be reached" in page.find(".one-time-state").text, "the words")
+                page.until(lambda: "can’t be reached" in page.find(".one-time-state").text, "the words")
                 assert self.button(page.find(".one-time"), "Try again")
-                assert "cannot be reached" in page.script("return document.querySelector('.lost').textContent")
+                assert "can’t be reached" in page.script("return document.querySelector('.lost').textContent")
                 self.look_lost(page, "desk-unreachable-one-time")
                 service = self.again(service, "desk")
                 # The desk tries by itself too, and may have been faster.
                 page.script("document.querySelector('.one-time > .row button')?.click()")
-                page.until(lambda: "Good for a single check-in" in page.find(".one-time-state").text, "the code")
+                page.until(lambda: "Valid for one check-in" in page.find(".one-time-state").text, "the code")
                 assert page.find(".sheet .poster-link a").get_attribute("href") == link
                 page.find(".sheet .round").click()
                 self.no_sheet(page)
@@ -359,7 +359,7 @@ class DeskViewCases(DeskCases):
                 # A code that is asked for while the server is gone.
                 service.stop()
                 page.until(lambda: page.find(".lost").is_displayed(), "that it is gone")
-                self.button(page.find(".location"), "Make a one-time code").click()
+                self.button(page.find(".location"), "Create a one-time code").click()
                 page.until(lambda: "can’t be reached" in page.find(".one-time-state").text, "the words")
                 service = self.again(service, "desk")
                 self.button(page.find(".one-time"), "Try again").click()
@@ -408,9 +408,9 @@ class DeskViewCases(DeskCases):
                     steps.sheet(phone, "consent")
                     steps.click_consent(phone, "[data-name=etui-send]")
                     desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival")
-                    phone.until(lambda: "Being looked at" in phone.words(), "that it was seen")
+                    phone.until(lambda: "In progress" in phone.words(), "that it was seen")
                     self.button(desk.find(".waiting .arrival"), "Accept").click()
-                    phone.until(lambda: "You are checked in" in phone.words(), "the decision")
+                    phone.until(lambda: "You’re checked in" in phone.words(), "the decision")
         finally:
             service.stop()
 

@@ -206,8 +206,8 @@ class DeskCases:
             self.enter(page, "/desk/insurer")
             family = next(one for one in page.all(".family") if "Abschied" in one.text)
             living = next(one for one in page.all(".family") if "Muster" in one.text)
-            assert "Remove family" not in living.text
-            self.button(family, "Remove family").click()
+            assert "Delete family" not in living.text
+            self.button(family, "Delete family").click()
             page.until(lambda: page.all(".sheet[open]"), "the question")
             page.look("desk-insurer-remove-family")
             self.send(page)
@@ -274,7 +274,7 @@ class DeskCases:
             page.look("desk-provider-arrival")
             self.button(page.script(NEWEST), "Check coverage").click()
             page.until(lambda: "Covered: basic insurance" in page.words(), "the coverage")
-            self.button(page.script(NEWEST), "Issue a verification").click()
+            self.button(page.script(NEWEST), "Issue a receipt").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
             self.send(page)
             page.look("desk-provider-receipt-missing")
@@ -381,7 +381,7 @@ class DeskCases:
         with self.browser() as page:
             self.enter(page, "/desk/provider")
             before = self.arrived(page)
-            self.button(page.find(".location"), "Make a one-time code").click()
+            self.button(page.find(".location"), "Create a one-time code").click()
             page.until(lambda: page.all(".sheet .poster-link a"), "the code")
             link = page.find(".sheet .poster-link a").get_attribute("href")
             assert "?r=" in link and "until" in page.find(".one-time-state").text
@@ -428,10 +428,10 @@ class DeskCases:
             shown = desk.script(NEWEST).find_elements(By.CSS_SELECTOR, ".facts > div")
             assert len(shown) == 4
             # It is on the desk's screen, and the phone says so while nothing is decided.
-            phone.until(lambda: "Being looked at" in phone.words(), "that somebody looks at it", 10)
+            phone.until(lambda: "In progress" in phone.words(), "that somebody looks at it", 10)
             phone.look("wallet-family-seen")
             self.button(desk.script(NEWEST), "Accept").click()
-            phone.until(lambda: "You are checked in" in phone.words(), "the decision")
+            phone.until(lambda: "You’re checked in" in phone.words(), "the decision")
             phone.look("wallet-family-accepted")
             steps.press(phone, "done")
             # The insurer revokes the card; the phone learns of it, and the desk too.
@@ -478,12 +478,12 @@ class DeskCases:
             page.until(lambda: page.all(".tag summary"), "the tag")
             page.find(".tag summary").click()
             self.button(page.find(".tag"), "Write a tag").click()
-            page.until(lambda: "The tag is written" in page.find(".tag").text, "the tag")
+            page.until(lambda: "The tag has been written" in page.find(".tag").text, "the tag")
             link = page.find(".poster-link a").get_attribute("href")
             assert page.script("return window.written") == [{"recordType": "url", "data": link}]
             page.script("window.refuses = true")
             self.button(page.find(".tag"), "Write a tag").click()
-            page.until(lambda: "was not written" in page.find(".tag").text, "the refusal")
+            page.until(lambda: "wasn’t written" in page.find(".tag").text, "the refusal")
 
     def test_wrong_credentials_are_told_at_the_desk(self):
         with self.browser() as page:

@@ -64,7 +64,7 @@ class Pictures:
             steps.sheet(phone, "consent")
             steps.click_consent(phone, "[data-name=etui-send]")
             page.until(lambda: page.all(".waiting .arrival"), "the arrival")
-            phone.until(lambda: "Being looked at" in phone.words(), "that it was seen")
+            phone.until(lambda: "In progress" in phone.words(), "that it was seen")
 
     def exchange(self, page):
         steps = ExchangeCases(self.world, self.service, None)

@@ -256,8 +256,8 @@ class WalletCases:
             page.until(lambda: self.consent(page, "[data-name=birth_date]").is_selected(), "a tick")
             self.click_consent(page, "[data-name=etui-send]")
             self.sheet(page, "result")
-            page.until(lambda: "You are checked in" in page.find(".sheet").text, "the success")
-            assert "Verification received" in page.find(".sheet").text
+            page.until(lambda: "You’re checked in" in page.find(".sheet").text, "the success")
+            assert "Receipt received" in page.find(".sheet").text
             page.look("wallet-accepted")
             self.press(page, "done")
             self.press(page, "receipts")
@@ -276,7 +276,7 @@ class WalletCases:
             page.script("arguments[0].focus(); arguments[0].click()", delete)
             assert delete.text == "Delete for good?"
             page.script("arguments[0].click()", delete)
-            page.until(lambda: "After the first check-in" in page.find(".sheet").text, "the deletion")
+            page.until(lambda: "After your first check-in" in page.find(".sheet").text, "the deletion")
 
     def test_wallet_writes_down_what_was_refused(self):
         with self.browser() as page:
@@ -362,7 +362,7 @@ class WalletCases:
             self.device(page, clock="900")
             self.click_consent(page, "[data-name=etui-send]")
             self.sheet(page, "result")
-            page.until(lambda: "The time for this request is over" in page.find(".sheet").text,
+            page.until(lambda: "This request has expired" in page.find(".sheet").text,
                        "that it is too late")
             page.look("wallet-request-expired")
             self.press(page, "retry")
@@ -371,7 +371,7 @@ class WalletCases:
             self.sheet(page, "consent")
             self.click_consent(page, "[data-name=etui-send]")
             self.sheet(page, "result")
-            page.until(lambda: "You are checked in" in page.find(".sheet").text, "the success")
+            page.until(lambda: "You’re checked in" in page.find(".sheet").text, "the success")
 
     def test_wallet_says_why_an_old_card_cannot_check_in(self):
         cases = [("3456000", "Update it first"), ("189216000", "Expired")]
@@ -451,7 +451,7 @@ class WalletCases:
             page.until(lambda: page.all(".share-form"), "the form")
             page.look("wallet-share")
             self.press(page, "make")
-            page.until(lambda: "the address is not right" in page.find("#share-problem").text,
+            page.until(lambda: "the address is wrong" in page.find("#share-problem").text,
                        "what is missing")
             page.look("wallet-share-refused")
             portal.open("/desk/portal?lang=en")
@@ -530,12 +530,12 @@ class WalletCases:
             # The list is drawn anew as the arrival is seen.
             desk.until(lambda: desk.script("""
                 const issue = [...document.querySelectorAll(".arrivals.waiting .arrival button")]
-                  .findLast((one) => one.textContent.trim() === "Issue a verification");
+                  .findLast((one) => one.textContent.trim() === "Issue a receipt");
                 issue?.click();
                 return Boolean(document.querySelector(".sheet[open]"));"""), "the form")
             confirm(desk)
             desk.find(".sheet button[type=submit]").click()
-            page.until(lambda: "Verification received" in page.find(".sheet").text, "the receipt")
+            page.until(lambda: "Receipt received" in page.find(".sheet").text, "the receipt")
             self.press(page, "done")
 
     def test_wallet_says_what_is_wrong_with_a_link(self):

@@ -155,7 +155,7 @@ struct ModelTests {
             texts: WalletTexts(language: .EN)
         )
         #expect(model.rows.map(\.isEnabled) == [true, true, true, false])
-        #expect(model.rows[3].reason == "This kind of card is not accepted here.")
+        #expect(model.rows[3].reason == "This kind of card isn’t accepted here.")
         #expect(
             model.rows.map(\.coverage).suffix(2) == [
                 "Basic insurance KVG", "Supplementary insurance VVG",
