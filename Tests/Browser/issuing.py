@@ -183,7 +183,7 @@ class IssuingCases:
             page.look("issuing-new-card-virtual")
             self.type(page, "iin", "41111111")
             self.send(page)
-            page.until(lambda: "test ranges" in page.find(".sheet").text, "what is wrong")
+            page.until(lambda: "test range" in page.find(".sheet").text, "what is wrong")
             self.quiet(page)
             page.find(".sheet [name=iin]").clear()
             page.all(".sheet [name=type]")[1].click()
@@ -210,7 +210,7 @@ class IssuingCases:
             self.card(page, bank)
             page.look("issuing-card")
             self.open_sheet(page, "Suspend")
-            assert "cardholder cannot undo" in page.find(".sheet").text
+            assert "cardholder can’t unblock it" in page.find(".sheet").text
             Select(page.find(".sheet select")).select_by_value("invalid_cvc2_threshold_exceeded")
             page.look("issuing-suspend")
             self.send(page)
@@ -240,7 +240,7 @@ class IssuingCases:
             bank.cards[bank.card]["status"] = "revoked"
             self.send(page)
             self.closed(page)
-            self.says(page, "Someone else changed this card")
+            self.says(page, "Someone else has changed this card")
             assert page.find(".card-panel .state").text == "revoked"
             self.quiet(page)
             page.look("issuing-conflict")
@@ -287,7 +287,7 @@ class IssuingCases:
             self.closed(page)
             self.says(page, "Will be revoked on")
             assert bank.cards[bank.card]["revocation_date"] == day(40)
-            self.open_sheet(page, "Cancel schedule")
+            self.open_sheet(page, "Cancel revocation")
             self.send(page)
             self.closed(page)
             self.says(page, "No revocation scheduled")
@@ -348,7 +348,7 @@ class IssuingCases:
             self.closed(page)
             self.toast(page, "Suspended on this device")
             page.until(lambda: [one["state"] for one in bank.wallet[bank.card]] == ["suspended", "active"], "one of two")
-            self.button(page, "Resume on this device")
+            self.button(page, "Unblock on this device")
 
     # What a sandbox tries out.
 
@@ -402,8 +402,8 @@ class IssuingCases:
             self.says(page, "approved by the cardholder")
             send()
             self.says(page, "waiting for the cardholder")
-            self.click(page, "Cancel challenge")
-            self.toast(page, "The challenge is cancelled")
+            self.click(page, "Withdraw request")
+            self.toast(page, "The request is withdrawn")
             assert [one["status"] for one in bank.challenges.values()] == ["accepted", "cancelled"]
 
     def test_faults_are_set_in_the_sandbox_only(self):
@@ -488,7 +488,7 @@ class IssuingCases:
             bank.is_losing = False
             bank.write("requested", bank.cards[bank.card])
             self.chain(page, "Chain intact up to no. 4")
-            self.says(page, "missed entries were fetched")
+            self.says(page, "missed entries were loaded")
 
     def test_a_lost_connection_says_so_and_comes_back_by_itself(self):
         bank = self.bank()
@@ -498,7 +498,7 @@ class IssuingCases:
             page.until(lambda: bank.listeners, "the stream")
             bank.refuses_streams = True
             bank.drop_streams()
-            self.says(page, "The connection was lost")
+            self.says(page, "Connection lost")
             bank.write("requested", bank.cards[bank.card])
             bank.refuses_streams = False
             self.chain(page, "Chain intact up to no. 2")

@@ -115,7 +115,7 @@ class PaymentApprovalCases(PaymentCardCases):
             self.says(page, "First shop")
             self.says(page, "Another payment is waiting.")
             self.decide(page, "decline", passcodes=2)
-            self.says(page, "Nothing is charged.")
+            self.says(page, "You won’t be charged.")
             assert self.status(first) == "declined" and self.status(second) == "pending"
             page.look("payment-approval-declined")
             self.press(page, "next")
@@ -172,7 +172,7 @@ class PaymentApprovalCases(PaymentCardCases):
             second = self.challenge(card)
             self.open_waiting(other)
             self.decide(other, "decline", passcodes=2)
-            self.says(other, "Nothing is charged.")
+            self.says(other, "You won’t be charged.")
             third = self.challenge(card)
             self.press(page, "done")
             self.open_waiting(page)

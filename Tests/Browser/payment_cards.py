@@ -127,7 +127,7 @@ class PaymentCardCases:
         self.press(page, purpose)
         self.enter(page)
         page.until(lambda: self.all(page, "iframe"), "the frame")
-        self.says(page, "Make sure nobody is watching")
+        self.says(page, "Make sure no one is watching")
         # The frame has drawn its dots and its button.
         time.sleep(0.7)
 
@@ -368,7 +368,7 @@ class PaymentCardCases:
             self.open(page, 5)
             self.press(page, "copy_pan")
             self.enter(page)
-            self.says(page, "Look at the card number first.")
+            self.says(page, "Show the card number first.")
             page.look("payment-card-copy-not-viewed")
             self.press(page, "show-number")
             self.enter(page)
@@ -469,10 +469,10 @@ class PaymentCardCases:
             for digits in ("8264", "8265", "1234", "1234"):
                 self.type(page, digits)
             assert keys.screenshot_as_png != before
-            assert "The new PIN is valid now." not in self.text(page)
+            assert "Your new PIN is valid now." not in self.text(page)
             for digits in ("8264", "8264"):
                 self.type(page, digits)
-            self.says(page, "The new PIN is valid now.")
+            self.says(page, "Your new PIN is valid now.")
             heard = page.script("return heard")
             assert not any("8264" in text for text in heard if "crd_" not in text), "the PIN was in a message"
             assert "8264" not in page.words().split()
@@ -504,7 +504,7 @@ class PaymentCardCases:
             field.clear()
             field.send_keys("200")
             self.press(page, "save")
-            self.says(page, "This loosens your limits")
+            self.says(page, "You’re loosening your limits")
             self.press(page, "confirm")
             self.enter(page)
             self.says(page, "of CHF 200.00")
@@ -535,7 +535,7 @@ class PaymentCardCases:
             self.choose(page, "add-countries", "FR")
             self.press(page, "add-countries-button")
             self.press(page, "save")
-            self.says(page, "This loosens your limits")
+            self.says(page, "You’re loosening your limits")
             # The text of what is still on its way in is empty.
             sheet = page.until(lambda: " ".join(one.text for one in self.all(page, ".sheet")), "the words of the sheet")
             assert "Gambling and betting" in sheet and "France" in sheet and "Bars" not in sheet, sheet
@@ -624,7 +624,7 @@ class PaymentCardCases:
             self.enter(page)
             page.until(lambda: self.all(page, "[data-name^='open-crd']"), "the cards")
             page.look("payment-cards-live")
-            self.open_live(page, "plastic card")
+            self.open_live(page, "physical card")
             self.reveal(page, "pin")
             dots = self.picture(page)
             self.show(page)

@@ -198,12 +198,12 @@ class PaymentDeviceCases(PaymentCardCases):
             assert not self.all(page, "[data-name^='open-crd']")
             page.script("window.forges = false")
             self.confirm(page)
-            self.open_live(page, "plastic card")
+            self.open_live(page, "physical card")
             page.script("window.forges = true")
             self.press(page, "pan")
             self.enter(page)
             page.until(lambda: self.all(page, "[data-trouble=authenticationFailure]"), "the refusal of the number")
-            assert "Make sure nobody is watching" not in self.text(page)
+            assert "Make sure no one is watching" not in self.text(page)
 
     def test_cards_open_in_browsers_that_store_no_keys(self):
         for what, (before, count) in FORGETFUL.items():

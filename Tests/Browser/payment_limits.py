@@ -45,7 +45,7 @@ class PaymentLimitCases(PaymentCardCases):
     def save_looser(self, page):
         """Saves a change that takes the passcode."""
         self.press(page, "save")
-        self.says(page, "This loosens your limits")
+        self.says(page, "You’re loosening your limits")
         self.press(page, "confirm")
         self.enter(page)
         self.says(page, "Saved.")

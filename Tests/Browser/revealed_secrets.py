@@ -102,7 +102,7 @@ class RevealedSecretCases:
 
     def test_a_number_is_shown_on_a_page_of_its_own_until_the_person_hides_it(self):
         def body(page, reveal):
-            self.says(page, "Make sure nobody is watching. It stays visible for 60 seconds.")
+            self.says(page, "Make sure no one is watching. It stays visible for 60 seconds.")
             assert not list(reveal.temporary.iterdir()), "the redirect outlives the page"
             assert page.script("return location.pathname") == "/", "the address stays in the history"
             time.sleep(0.5)
@@ -160,7 +160,7 @@ class RevealedSecretCases:
         def body(page, reveal):
             self.show(page)
             reveal.process.kill()
-            self.says(page, "Hidden because the app ended the display.")
+            self.says(page, "Hidden because the app closed it.")
             self.says(page, "You can close this page.")
             assert not page.all("etui-secret")
 
