@@ -150,7 +150,7 @@ class ExchangeCases:
             assert self.front(page) == "wallet"
             assert "The app opened the wallet" in self.text(page, ".jump")
             words = self.text(page, WALLET)
-            for word in ("Example Insurance Ltd asks for documents", "calls itself", "signing key is inside",
+            for word in ("Example Insurance Ltd asks for documents", "calls itself", "signing key is stored in",
                          "Taking out insurance", "30 days", "example-insurance:"):
                 assert word in words, word
             assert not self.all(page, WALLET, "input:checked"), "nothing is chosen beforehand"
@@ -186,7 +186,7 @@ class ExchangeCases:
             self.start(page, "v3")
             self.view(page, "choose-")
             words = self.text(page, WALLET)
-            assert "not signed" in words and "The whole document is sent" in words
+            assert "isn’t signed" in words and "The whole document is sent" in words
             assert "Отдел внутренних дел" in words
             page.look("exchange-unsigned")
             self.press(page, WALLET, "choose-")
@@ -239,12 +239,12 @@ class ExchangeCases:
 
     def test_exchange_says_why_it_is_refused(self):
         cases = [
-            (WALLET, "signed-in", None, "Nobody is signed in to the wallet", "nobody is signed in"),
-            (WALLET, "version4", None, "The wallet reads version 3 only", None),
-            (FORM, "simulatedError", "unknownVersion", "does not understand this version", "does not understand"),
-            (FORM, "simulatedError", "unknownAction", "cannot do what the app asks for", "cannot do"),
-            (FORM, "simulatedError", "oldRequest", "it has expired or is not in order", "had expired"),
-            (WALLET, "opening", None, "Something went wrong in the wallet", "could not be prepared"),
+            (WALLET, "signed-in", None, "You aren’t signed in to the wallet", "you aren’t signed in"),
+            (WALLET, "version4", None, "The wallet understands version 3 only", None),
+            (FORM, "simulatedError", "unknownVersion", "doesn’t understand this version", "doesn’t understand"),
+            (FORM, "simulatedError", "unknownAction", "can’t do what the app asks for", "can’t do"),
+            (FORM, "simulatedError", "oldRequest", "it has expired or isn’t valid", "had expired"),
+            (WALLET, "opening", None, "Something went wrong in the wallet", "couldn’t be prepared"),
         ]
         for place, name, value, in_form, in_wallet in cases:
             with self.browser() as page:
@@ -270,7 +270,7 @@ class ExchangeCases:
                 self.choose(page, FORM, "simulatedError", "changedAnswer")
                 self.agree(page, version)
                 self.enter(page)
-                self.told(page, FORM, "The answer could not be decrypted")
+                self.told(page, FORM, "The answer couldn’t be decrypted")
                 assert self.value(page, "familyName") == ""
             page.look("exchange-changed-answer")
 
@@ -279,7 +279,7 @@ class ExchangeCases:
             self.open(page)
             self.choose(page, FORM, "simulatedError", "strangeApp")
             self.start(page)
-            self.told(page, WALLET, "An app that this wallet does not trust")
+            self.told(page, WALLET, "An app that this wallet doesn’t trust")
             assert self.front(page) == "wallet"
             assert len(page.all(".opened-links li")) == 1, "no link went back"
             page.look("exchange-stopped")
@@ -355,13 +355,13 @@ class ExchangeCases:
                 .map((one) => one.value)""")
             assert "ТЕСТОВ" in shown and "1980-02-29" in shown, shown
             self.press(page, WALLET, "keep")
-            page.until(lambda: "cannot be saved" in self.text(page, WALLET), "what is missing")
+            page.until(lambda: "can’t be saved" in self.text(page, WALLET), "what is missing")
             self.look(page, "wallet", "exchange-missing")
             for name, value in (("/deliveredBy", "Отдел 1"), ("/person/birthPlace", "гор. Образцов")):
                 page.script("""document.querySelector(`.exchange-wallet [name="${arguments[0]}"]`).value
                     = arguments[1]""", name, value)
             self.press(page, WALLET, "keep")
-            self.told(page, WALLET, "The document is in the wallet now")
+            self.told(page, WALLET, "The document is now in the wallet")
             assert len(page.all(f"{WALLET} .item")) == 8
             self.start(page)
             page.until(lambda: len(self.all(page, WALLET, ".candidate")) == 2, "both passports")
@@ -408,7 +408,7 @@ class ExchangeCases:
                 const bytes = Uint8Array.from(atob(arguments[0]), (character) => character.charCodeAt(0));
                 document.querySelector("etui-scanner").readPicture(new Blob([bytes], {type: "image/png"}));""",
                 picture)
-            self.told(page, WALLET, "not a Russian passport")
+            self.told(page, WALLET, "isn’t a Russian passport")
             self.view(page, "keep")
             assert "ERIKSSON" not in page.markup()
 
@@ -417,7 +417,7 @@ class ExchangeCases:
             self.open(page)
             self.press(page, FORM, "kind-RusNationalID")
             self.start(page, "v4", ["RusOSAGO"])
-            page.until(lambda: "no document that fits" in self.text(page, WALLET), "the words")
+            page.until(lambda: "no suitable document" in self.text(page, WALLET), "the words")
             self.look(page, "wallet", "exchange-none")
             self.press(page, WALLET, "add")
             self.choose(page, WALLET, "draft-kind", "RusOSAGO")
@@ -446,7 +446,7 @@ class ExchangeCases:
             assert "Тестова" not in self.text(page, f"{WALLET} .entries")
             self.look(page, "wallet", "exchange-journal")
             self.press(page, WALLET, "erase")
-            page.until(lambda: "Nobody has asked" in self.text(page, WALLET), "an empty journal")
+            page.until(lambda: "No app has asked" in self.text(page, WALLET), "an empty journal")
             self.press(page, WALLET, "close")
             self.press(page, WALLET, "open-")
             self.view(page, "delete")

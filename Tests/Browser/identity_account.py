@@ -59,7 +59,7 @@ class IdentityAccountCases(ReviewDesk):
             page.find("[name='masking.DEU.PASSPORT']").click()
             self.says(page, "aren’t saved yet")
             self.button(page, "Save")
-            self.says(page, "Write why you don’t mask these documents.")
+            self.says(page, "Explain why you don’t mask these documents.")
             self.quiet(page)
             page.look("account-settings-refused")
             self.fill(page, "[name='masking.reason']", "§ 20 PAuswG permits it")
@@ -102,7 +102,7 @@ class IdentityAccountCases(ReviewDesk):
             settings["verification.fourEyes"] = not settings["verification.fourEyes"]
             self.answer("PUT", "/v1/account/settings", settings, "masking", tag)
             self.button(page, "Save")
-            self.says(page, "Someone else has changed something meanwhile.")
+            self.says(page, "Someone else has changed something in the meantime.")
             self.quiet(page)
             box = page.find("[name='verification.fourEyes']")
             assert box.is_selected() is settings["verification.fourEyes"]
@@ -152,7 +152,7 @@ class IdentityAccountCases(ReviewDesk):
             page.find("[name=token]").send_keys(token)
             page.find("[name=secret]").send_keys(secret)
             page.find(".sign-in [type=submit]").click()
-            self.says(page, "This page needs one that may administer.")
+            self.says(page, "For this page you need credentials with “Administer”.")
             self.quiet(page)
             page.look("account-forbidden")
             self.show(page, "credentials")
@@ -169,9 +169,9 @@ class IdentityAccountCases(ReviewDesk):
             token = self.account("automatic")["adminToken"]
             page.until(lambda: page.all(f'tr[data-id="{token}"] .button'), "the credential")[0].click()
             self.sheet(page)
-            self.says(page, "You will be signed out.", ".sheet")
+            self.says(page, "will be signed out.", ".sheet")
             self.send(page)
-            self.says(page, "last valid access", ".sheet")
+            self.says(page, "last valid credential", ".sheet")
             self.quiet(page)
             page.look("account-last-administrator")
 
@@ -208,10 +208,10 @@ class IdentityAccountCases(ReviewDesk):
             # The receiver only knows the former secret, which still signs.
             self.button(page, "Send a test")
             self.says(page, "The receiver accepted the test")
-            self.button(page, "End the former secret")
+            self.button(page, "Stop using the former secret")
             self.sheet(page)
             self.send(page)
-            self.toast(page, "no longer signs")
+            self.toast(page, "no longer valid")
             page.until(lambda: "also signs until" not in page.words(), "the end of the former secret")
 
     def test_the_accepted_documents_are_chosen(self):
@@ -348,11 +348,11 @@ class IdentityAccountCases(ReviewDesk):
               const [from, to] = ["from", "to"].map((name) => document.querySelector(`[name=${name}]`));
               from.value = "2030-01-02"; to.value = "2030-01-01";""")
             self.button(page, "Show")
-            self.says(page, "The first day must be before the last one")
+            self.says(page, "Choose a first day before the last one")
             self.quiet(page)
             page.script("document.querySelector('[name=to]').value = '2030-01-03'")
             self.button(page, "Show")
-            self.says(page, "No check ended in these days.")
+            self.says(page, "No checks ended in this period.")
             assert "from=2030-01-02" in page.driver.current_url
 
     def test_the_account_speaks_four_languages(self):

@@ -171,12 +171,12 @@ class IdentityDeskCases(ReviewDesk):
             assert "Waiting until it can no longer be undone" in page.words()
             self.says(page, "Called the holder.")
             self.button(page, "Undo")
-            self.toast(page, "taken back")
+            self.toast(page, "undone")
             page.until(lambda: page.all("[role=combobox]"), "the form")
             assert self.status(reference) == "PENDING"
             page.driver.refresh()
             page.until(lambda: page.all("[role=combobox]"), "the form")
-            self.says(page, "Decision taken back")
+            self.says(page, "Decision undone")
 
     def test_of_two_browsers_one_decides_and_the_other_is_told(self):
         reference = self.case()
@@ -264,9 +264,9 @@ class IdentityDeskCases(ReviewDesk):
             field.clear()
             field.send_keys(reference[:8])
             page.find(".sheet [type=submit]").click()
-            self.says(page, "This case was deleted.")
+            self.says(page, "This case was deleted")
             page.driver.refresh()
-            self.says(page, "This case was deleted.")
+            self.says(page, "This case was deleted")
             self.quiet(page)
             try:
                 self.status(reference)

@@ -150,8 +150,8 @@ class IdentityFaceCases(IdentityCases):
             page.open(f"/desk/verification?lang=en&case={reference}")
             page.until(lambda: page.all(".face-pair img"), "the pair")
             shown = page.words()
-            for words in ("Selfie and portrait", "could not be compared", "No face comparison is installed", "not asked for",
-                          "no certified presentation-attack detection"):
+            for words in ("Selfie and portrait", "couldn’t be compared", "No face comparison is installed", "not asked for",
+                          "isn’t certified presentation-attack detection"):
                 assert words in shown, words
             page.until(lambda: page.script(
                 "return [...document.querySelectorAll('.face-pair img')].every((one) => one.naturalWidth > 0)"),

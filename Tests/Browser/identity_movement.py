@@ -102,7 +102,7 @@ class IdentityMovementCases(IdentityFaceCases):
                 "(one) => { one.scrollIntoView(); return one.naturalWidth === 320; })"), "the frames as pictures")
             words = page.words()
             for one in ("All steps were done.", "Attempts: 1.", "done as asked", "Straight ahead",
-                        "no certified presentation-attack detection"):
+                        "isn’t certified presentation-attack detection"):
                 assert one in words, words
             page.look("desk-verification-movements")
         self.ask(f"/v1/reviews/{reference}", {"verificationStatus": "APPROVED_VERIFIED"})
@@ -118,7 +118,7 @@ class IdentityMovementCases(IdentityFaceCases):
             self.wait(page, "movesOver", 30)
             assert "Verbleibende Versuche: 2" in page.words() and "8 Sekunden" in page.words()
             page.look("check-moves-over")
-            self.press(page, "Noch einmal versuchen")
+            self.press(page, "Erneut versuchen")
             page.until(lambda: page.script(STEP) == "centre", "the first step")
             # Words for those who cannot see the arrow.
             page.until(lambda: page.find(".check-said").get_attribute("textContent") != "", "the words")
@@ -131,4 +131,4 @@ class IdentityMovementCases(IdentityFaceCases):
             self.shows_case(page, reference)
             words = page.words()
             assert "The person said that they can’t do the steps." in words and "Attempts: 2." in words, words
-            assert "asked for, but not judged" in words, words
+            assert "asked for, but not assessed" in words, words

@@ -270,9 +270,9 @@ class SurfaceCases(Cases):
                 assert f"light.{key}" in self.command("check", json.dumps(content).encode(), 2).stderr
             assert "5 MB" in self.open_theme(page, b" " * 5_000_001)
             assert "5 MB" in self.command("json", b" " * 5_000_001, 2).stderr
-            assert "isn’t a file" in self.open_theme(page, b"{")
+            assert "wasn’t made with" in self.open_theme(page, b"{")
             note = self.open_theme(page, {**theme("UINavigationBar.tintColor", "#010203"), "shadow": 1})
-            assert "shadow" in note and "left them out" in note, note
+            assert "shadow" in note and "ignored them" in note, note
             page.look("surface-unknown")
             self.press(page, "NetverifyNavigationBarTitleImageView")
             self.give(page, f"[data-key='{title}'] input[type=file]", b'<svg xmlns="" onload="a()"/>', "a.svg", "image/svg+xml")

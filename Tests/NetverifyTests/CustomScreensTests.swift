@@ -253,7 +253,7 @@ struct CustomScreensTests {
         let passport = try ScanPictures.zone(ScanPictures.passport)
         await Self.show(passport, to: view)
         #expect(scene.data == nil)
-        #expect(view.localizedShortHelpText() == "Lines with << in the frame")
+        #expect(view.localizedShortHelpText() == "Bottom lines in the frame")
         view.retryScan()
         await Self.show(passport, to: view)
         await scene.settle { scene.data != nil }
