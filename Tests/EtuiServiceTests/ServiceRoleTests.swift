@@ -25,7 +25,7 @@ struct ServiceRoleTests {
         ("/desk/issuing", [.issuing]), ("/desk/verification", [.identity]),
         ("/desk/surface", [.identity, .verify]),
         ("/desk/", [.desks]), ("/office/", [.desks]),
-        ("/wallet", [.wallet]), ("/exchange", [.exchange]),
+        ("/wallet", [.wallet]), ("/try", [.wallet]), ("/exchange", [.exchange]),
         ("/cards", [.payments]), ("/secret", [.payments]), ("/bank/", [.issuing]),
         ("/issuing/", [.issuing]),
         ("/v1/", [.identity]), ("/api/netverify/", [.identity]), ("/merchant/", [.identity]),
@@ -126,9 +126,33 @@ struct ServiceRoleTests {
         let offered = try JSONTree(parsing: answer.bytes).root["capabilities"]?.elements ?? []
         let paths = offered.compactMap { $0["path"]?.string }
         #expect(paths.isEmpty == (roles == [.cards]))
-        for path in ["/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer"] {
+        for path in [
+            "/seals", "/scan", "/verify", "/wallet", "/try", "/exchange", "/cards",
+            "/desk/provider", "/desk/portal", "/desk/insurer", "/desk/issuing",
+            "/desk/verification", "/desk/surface",
+        ] {
             let page = await router.respond(to: HTTPRequest(.get, path))
             #expect(page.status == (paths.contains(path) ? .ok : .notFound), "\(path)")
+        }
+        // A page has a door, except for the guided one.
+        let doors = Dictionary(grouping: offered) { $0["door"]?.string }
+            .mapValues { $0.compactMap { $0["name"]?.string } }
+        #expect(doors[nil] ?? [] == (roles.contains(.wallet) ? ["try"] : []))
+        #expect(doors["people"]?.contains("scan") ?? false == roles.contains(.scan))
+        #expect(doors["counter"]?.contains("seals") ?? false == roles.contains(.seals))
+        #expect(doors["operators"]?.contains("insurer") ?? false == roles.contains(.desks))
+    }
+
+    @Test func `another page may hold the provider's desk only in the demonstration`()
+        async throws
+    {
+        let demo = try await make(nil, hasDemo: true).server.router
+        let real = try await make([.cards, .desks], hasDemo: false).server.router
+        for (router, option) in [(demo, "SAMEORIGIN"), (real, "DENY")] {
+            let desk = await router.respond(to: HTTPRequest(.get, "/desk/provider"))
+            #expect(desk.headers["X-Frame-Options"] == option)
+            let insurer = await router.respond(to: HTTPRequest(.get, "/desk/insurer"))
+            #expect(insurer.headers["X-Frame-Options"] == "DENY")
         }
     }
 

@@ -82,6 +82,7 @@ struct SecurityTests {
         let router = HTTPRouter(routes: [
             HTTPRoute(.get, "/plain", handler: own),
             HTTPRoute(.get, "/holder", HTTPRoute.Terms(framing: .holdsFrames), handler: own),
+            HTTPRoute(.get, "/held", HTTPRoute.Terms(framing: .isHeld), handler: own),
             HTTPRoute(.get, "/frame", HTTPRoute.Terms(framing: .isFrame), handler: own),
         ])
         func policy(_ path: String) async -> (policy: String, option: String?) {
@@ -95,6 +96,10 @@ struct SecurityTests {
         let holder = await policy("/holder")
         #expect(holder.policy.contains("frame-src 'self'; frame-ancestors 'none'"))
         #expect(holder.option == "DENY")
+        let held = await policy("/held")
+        #expect(held.policy.contains("frame-src 'none'; frame-ancestors 'self'"))
+        #expect(held.policy.contains("script-src 'self'"))
+        #expect(held.option == "SAMEORIGIN")
         let frame = await policy("/frame")
         let parts = frame.policy.split(separator: "; ").map(String.init)
         #expect(frame.option == "SAMEORIGIN")

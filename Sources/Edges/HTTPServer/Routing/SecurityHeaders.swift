@@ -33,6 +33,8 @@ public struct SecurityHeaders: Sendable {
         case standard
         /// The page holds frames of this server.
         case holdsFrames
+        /// The page may also be in a frame of a page of this server.
+        case isHeld
         /// The response is the document of a frame inside our own pages, with the policy that its handler has set.
         ///
         /// See ``SecurityHeaders/framePolicy(nonce:)``.
@@ -53,6 +55,8 @@ public struct SecurityHeaders: Sendable {
     private let fieldsBesideCaching: HTTPHeaders
     /// The policy of pages that hold frames.
     private let holderPolicy: String
+    /// The policy of pages in frames of our own pages.
+    private let heldPolicy: String
 
     /// Creates the fields for pages with an allowance.
     public init(allowing allowance: Allowance = [], isSecureOnly: Bool = false) {
@@ -64,6 +68,8 @@ public struct SecurityHeaders: Sendable {
         fieldsBesideCaching = others
         holderPolicy = Self.policy(allowance)
             .replacing("frame-src 'none'", with: "frame-src 'self'")
+        heldPolicy = Self.policy(allowance)
+            .replacing("frame-ancestors 'none'", with: "frame-ancestors 'self'")
     }
 
     /// The Content-Security-Policy: nothing but our own files, no inline code, no plugin, no base.
@@ -105,6 +111,9 @@ public struct SecurityHeaders: Sendable {
         case .standard: break
         case .holdsFrames:
             response.headers["Content-Security-Policy"] = holderPolicy
+        case .isHeld:
+            response.headers["Content-Security-Policy"] = heldPolicy
+            response.headers["X-Frame-Options"] = "SAMEORIGIN"
         case .isFrame:
             if let ownPolicy { response.headers["Content-Security-Policy"] = ownPolicy }
             response.headers["X-Frame-Options"] = "SAMEORIGIN"

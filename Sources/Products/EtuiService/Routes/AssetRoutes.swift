@@ -31,7 +31,8 @@ struct AssetRoutes {
     private static let pages: KeyValuePairs = [
         "/": "home.html", "/seals": "seals.html", "/scan": "scan.html", "/wallet": "wallet.html",
         "/exchange": "exchange.html", "/verify": "verify.html", "/cards": "cards.html",
-        "/desk/provider": "desk-provider.html", "/desk/insurer": "desk-insurer.html",
+        "/try": "try.html", "/desk/provider": "desk-provider.html",
+        "/desk/insurer": "desk-insurer.html",
         "/desk/portal": "desk-portal.html", "/desk/issuing": "desk-issuing.html",
         "/desk/verification": "desk-verification.html", "/desk/surface": "desk-surface.html",
         "/vic/checkin/{place}": "check-in.html",

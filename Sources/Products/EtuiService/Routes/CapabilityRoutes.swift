@@ -7,8 +7,26 @@ import HTTPServer
 
 /// The routes that tell the start page what it can offer.
 struct CapabilityRoutes {
-    /// The roles that are served.
-    let roles: Set<ServiceRole>
+    /// The routes of the server; the start page offers the pages among them.
+    let served: [HTTPRoute]
+
+    /// For whom a page is; the start page has a door for each.
+    private enum Door: String {
+        case people, counter, operators, developers
+    }
+
+    /// All pages that the start page may offer, in its order; the guided one is behind no door.
+    private static let pages: [(name: String, path: String, door: Door?)] = [
+        ("try", "/try", nil),
+        ("scan", "/scan", .people), ("wallet", "/wallet", .people), ("cards", "/cards", .people),
+        ("exchange", "/exchange", .people), ("verify", "/verify", .people),
+        ("seals", "/seals", .counter), ("provider", "/desk/provider", .counter),
+        ("portal", "/desk/portal", .counter),
+        ("insurer", "/desk/insurer", .operators), ("issuing", "/desk/issuing", .operators),
+        ("verification", "/desk/verification", .operators),
+        ("surface", "/desk/surface", .operators),
+        ("docs", "/docs", .developers), ("components", "/components", .developers),
+    ]
 
     /// The routing table.
     var routes: [HTTPRoute] {
@@ -16,17 +34,13 @@ struct CapabilityRoutes {
     }
 
     private var capabilities: [JSONOutput] {
-        let pages: [(name: String, path: String, role: ServiceRole)] = [
-            ("seals", "/seals", .seals), ("scan", "/scan", .scan),
-            ("verify", "/verify", .verify), ("wallet", "/wallet", .wallet),
-            ("exchange", "/exchange", .exchange), ("cards", "/cards", .payments),
-            ("provider", "/desk/provider", .desks), ("insurer", "/desk/insurer", .desks),
-            ("issuing", "/desk/issuing", .issuing),
-            ("verification", "/desk/verification", .identity),
-            // The page of both roles.
-            ("surface", "/desk/surface", roles.contains(.identity) ? .identity : .verify),
-        ]
-        return pages.filter { roles.contains($0.role) }
-            .map { ["name": .string($0.name), "path": .string($0.path)] }
+        let paths = Set(served.lazy.filter { $0.method == .get }.map(\.pattern))
+        return Self.pages.filter { paths.contains($0.path) }
+            .map {
+                [
+                    "name": .string($0.name), "path": .string($0.path),
+                    "door": $0.door.map { .string($0.rawValue) } ?? .null,
+                ]
+            }
     }
 }

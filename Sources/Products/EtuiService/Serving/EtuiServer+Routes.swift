@@ -44,7 +44,7 @@ extension EtuiServer {
         let insurance = parts.insurance?.parts ?? .none
         var table = ServiceTable(for: roles)
         table.addForAll(assets.pages("/") + assets.files)
-        table.addForAll(CapabilityRoutes(roles: roles).routes + healthRoutes(parts).routes)
+        table.addForAll(healthRoutes(parts).routes)
         if let trust = parts.trust {
             let seals = SealRoutes(trust: trust, samples: parts.samples, now: parts.now)
             table.add(assets.pages("/seals") + seals.routes, for: .seals)
@@ -58,9 +58,14 @@ extension EtuiServer {
         table.add(assets.pages("/vic/checkin/{place}") + insurance.wallets, for: .cards)
         // The desks' pages also use the protocol, and may run on a separate machine.
         table.add(insurance.tenants, for: .cards, .desks)
-        let desks = assets.pages("/desk/provider", "/desk/insurer", "/desk/portal")
-        table.add(desks + insurance.desks, for: .desks)
-        table.add(assets.pages("/wallet"), for: .wallet)
+        let desks = assets.pages("/desk/insurer", "/desk/portal") + insurance.desks
+        // The demonstration's `/try` shows the desk beside the phone.
+        let framing: SecurityHeaders.Framing = roles.contains(.wallet) ? .isHeld : .standard
+        table.add(assets.pages("/desk/provider", framing: framing) + desks, for: .desks)
+        table.add(
+            assets.pages("/wallet") + assets.pages("/try", framing: .holdsFrames),
+            for: .wallet
+        )
         table.add(assets.pages("/exchange") + ExchangeRoutes().routes, for: .exchange)
         if let issuing = parts.issuing {
             let desk = assets.pages("/desk/issuing") + issuing.deskRoutes(parts.configuration)
@@ -95,6 +100,7 @@ extension EtuiServer {
             .payments,
             .verify
         )
+        table.addForAll(CapabilityRoutes(served: table.routes).routes)
         return table
     }
 

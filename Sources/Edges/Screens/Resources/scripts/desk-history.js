@@ -4,6 +4,8 @@
 // The address holds what a desk shows, so Back and Forward move between views of the desk, and a
 // reload restores the same view.
 
+import { isHeld } from "./held.js";
+
 /** The views of one page. */
 export class DeskHistory {
   #names;
@@ -29,7 +31,9 @@ export class DeskHistory {
   go(parts) {
     const address = this.#address(parts);
     const isElsewhere = address !== location.pathname + location.search;
-    if (isElsewhere) history.pushState({ isInside: true }, "", address);
+    // In a frame, Back belongs to the page that holds it.
+    if (isElsewhere && isHeld) history.replaceState(history.state, "", address);
+    else if (isElsewhere) history.pushState({ isInside: true }, "", address);
     this.show();
   }
 

@@ -11,6 +11,7 @@ import { noteArrival, noteConnection, showOneTimeCode } from "./desk-links.js";
 import { closeLocation, newLocation, locationPanel } from "./desk-locations.js";
 import { signedIn, signIn } from "./desk-sign-in.js";
 import { h, pause } from "./dom.js";
+import { prepareHeld } from "./held.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
 import { onLanguage, t } from "./strings.js";
@@ -25,6 +26,7 @@ const views = new DeskHistory(["location", "open", "of"], () => show());
 const go = (parts) => views.go(parts);
 const sheets = new DeskSheets(views, openSheet);
 
+prepareHeld();
 preparePage("desk.provider.title");
 onLanguage(draw);
 const former = await signedIn("provider", ended);
