@@ -60,25 +60,6 @@ class Cases:
 
     # The tests.
 
-    def test_the_home_page_lists_what_there_is_in_four_languages(self):
-        with self.browser() as page:
-            page.open("/?lang=en")
-            assert [card.get_attribute("href") for card in page.all(".capability")] == [
-                self.service.base + path
-                for path in (
-                    "/seals", "/scan", "/verify", "/wallet", "/exchange", "/cards", "/desk/provider", "/desk/insurer",
-                    "/desk/issuing", "/desk/verification", "/desk/surface")]
-            titles = set()
-            for code in ("de", "fr", "it", "en"):
-                page.find(f".languages button[lang={code}]").click()
-                # The texts of another language are fetched first.
-                page.until(lambda: page.find("html").get_attribute("lang") == code, code)
-                titles.add(page.find("h1").text)
-            assert len(titles) == 4
-            page.look("home")
-            page.find(".capability").click()
-            page.until(lambda: page.screen() == "seal-scan", "the scan screen")
-
     def test_a_camera_that_shows_a_genuine_seal_leads_to_authentic(self):
         with self.browser("genuine") as page:
             page.open("/seals?lang=en")
@@ -226,7 +207,7 @@ class Cases:
             page.all(".desk-words .sample")[5].click()
             page.until(lambda: page.scanner(".notice").is_displayed(), "the answer")
             page.size("phone")
-            page.find("[data-samples]").click()
+            page.find("[data-menu]").click()
             page.look("samples")
             page.size("phone")
             page.all("dialog .sample")[2].click()

@@ -456,7 +456,7 @@ class DeskViewCases(DeskCases):
             assert not page.find(".families-list").is_displayed()
             page.find("[data-menu]").click()
             for part in (".families-list a", ".demo-links [data-open]", ".demo-links [data-copy]",
-                         ".device [name=offline]", ".phone-sheet .languages button[lang=fr]"):
+                         ".device [name=offline]", ".drawer-sheet .languages button[lang=fr]"):
                 assert page.find(part).is_displayed(), part
             for mode in ("light", "dark"):
                 # In a wide window the sheet closes, so it is looked at on a phone alone.
@@ -465,11 +465,11 @@ class DeskViewCases(DeskCases):
                 if self.shots:
                     page.driver.save_screenshot(str(self.shots / f"wallet-phone-sheet-{mode}.png"))
                 assert not page.axe(), page.axe()
-            page.script("document.querySelector('.phone-sheet .languages button[lang=de]').click()")
-            page.until(lambda: "Wessen Karten" in page.find(".phone-sheet").text, "German")
+            page.script("document.querySelector('.drawer-sheet .languages button[lang=de]').click()")
+            page.until(lambda: "Wessen Karten" in page.find(".drawer-sheet").text, "German")
             page.script("document.querySelector('.demo-links [data-open]').click()")
             page.until(lambda: page.all(".selection-sheet"), "the request of that location")
-            assert not page.all(".phone-sheet[open]")
+            assert not page.all(".drawer-sheet[open]")
             page.size("desk")
             assert page.find(".desk-words .families-list").is_displayed()
 

@@ -231,7 +231,7 @@ class DocumentCases:
             page.script("document.querySelector('.specimens').scrollIntoView()")
             page.look("document-specimens")
             page.size("phone")
-            page.find("[data-samples]").click()
+            page.find("[data-menu]").click()
             page.script("document.querySelector('dialog .specimens').scrollIntoView()")
             page.look("document-specimens-menu")
 
@@ -282,7 +282,7 @@ class DocumentCases:
             page.until(lambda: page.scanner(".start").is_displayed(), "the button")
             page.look("document-scan")
             page.size("phone")
-            page.find("[data-samples]").click()
+            page.find("[data-menu]").click()
             page.look("document-samples")
 
     def test_a_document_says_what_follows_from_its_fields(self):

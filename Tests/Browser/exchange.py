@@ -549,7 +549,7 @@ class ExchangeCases:
                 page.open("/?lang=en")
                 page.until(lambda: page.all(".capability"), "what there is")
                 links = {link.get_attribute("href") for link in page.all(".capability")}
-                there = {"/seals", "/scan", "/desk/provider", "/desk/insurer"}
+                there = {"/seals", "/scan", "/desk/provider", "/desk/insurer", "/desk/portal"}
                 assert links == {service.base + path for path in there}, links
                 page.look("home-of-a-real-server")
             # A browser would report each as an error in its console.

@@ -135,16 +135,16 @@ class IdentityCases(DocumentCases):
             page.open("/verify?lang=en")
             page.size("phone")
             page.find("[data-menu]").click()
-            page.until(lambda: page.all(".phone-sheet[open] .samples button"), "the specimens")
-            page.find(".phone-sheet .languages button[lang=nl]").click()
-            page.until(lambda: "Probeer een van deze" in page.find(".phone-sheet").text, "Dutch")
-            assert page.find(".phone-sheet .unread").is_displayed()
-            page.find(".phone-sheet [data-close]").click()
-            page.until(lambda: not page.all(".phone-sheet[open]"), "the end of the sheet")
+            page.until(lambda: page.all(".drawer-sheet[open] .samples button"), "the specimens")
+            page.find(".drawer-sheet .languages button[lang=nl]").click()
+            page.until(lambda: "Probeer een van deze" in page.find(".drawer-sheet").text, "Dutch")
+            assert page.find(".drawer-sheet .unread").is_displayed()
+            page.find(".drawer-sheet [data-close]").click()
+            page.until(lambda: not page.all(".drawer-sheet[open]"), "the end of the sheet")
             page.find("[data-menu]").click()
             # Where there is room the sheet closes by itself, as all of it is beside the phone.
             page.look("check-menu")
-            page.until(lambda: not page.all(".phone-sheet[open]"), "the end of the sheet")
+            page.until(lambda: not page.all(".drawer-sheet[open]"), "the end of the sheet")
             assert "Gegevens lezen" in page.find(".screen").text
 
     def test_a_check_that_is_sent_waits_for_the_reviewer_and_shows_the_result(self):

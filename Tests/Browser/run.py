@@ -20,6 +20,7 @@ from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
 from foreign_frames import ForeignFrameCases
+from home import HomeCases
 from identity import IdentityCases
 from identity_account import IdentityAccountCases
 from identity_desk import IdentityDeskCases
@@ -76,7 +77,7 @@ def main():
     part, parts = map(int, options.part.split("/"))
     # Each group starts servers of its own, so it stays whole.
     groups = [group(world, service, options.shots)
-              for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
+              for group in (Cases, HomeCases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,

@@ -7,7 +7,7 @@ import time
 
 from browser import Browser
 
-PAGES = ("/", "/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer", "/desk/portal", "/desk/issuing",
+PAGES = ("/", "/try", "/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer", "/desk/portal", "/desk/issuing",
          "/desk/verification", "/desk/surface")
 # A page may ask for so much before it can be used; the reader of documents comes after that.
 MOST_REQUESTS = 12

@@ -5,15 +5,11 @@
 
 import "../components/etui-scanner.js";
 import { h } from "../scripts/dom.js";
-import { fillIn } from "../scripts/page.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
   const scanner = h("etui-scanner");
   scanner.sendFrame = port.frame;
-  const ways = document.querySelector("template[data-ways]");
-  if (ways) scanner.append(ways.content.cloneNode(true));
-  fillIn(scanner);
   let noticeNumber = 0;
 
   scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));

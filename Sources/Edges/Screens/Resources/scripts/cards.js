@@ -5,8 +5,8 @@
 
 import { bankNames } from "./cards-parts.js";
 import { h } from "./dom.js";
+import { drawer } from "./drawer.js";
 import { preparePage } from "./page.js";
-import { phoneMenu } from "./phone-menu.js";
 import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
 
@@ -18,22 +18,22 @@ const screens = {
   approval: () => import("../screens/approval.js"),
 };
 const place = document.querySelector(".screen");
-let drawer = null;
+let choices = null;
 
 preparePage("cards.page.title");
-const closeMenu = phoneMenu();
+const closeDrawer = drawer();
 onLanguage(draw);
 document.addEventListener("etui-drawer", ({ detail }) => {
-  if (JSON.stringify(detail) === JSON.stringify(drawer)) return;
-  drawer = detail;
+  if (JSON.stringify(detail) === JSON.stringify(choices)) return;
+  choices = detail;
   draw();
 });
 await new Stage(place, "cards", "/", screens).open();
 document.body.dataset.ready = "";
 
 function draw() {
-  if (!drawer) return;
-  const { mode, modes, people, person, code } = drawer;
+  if (!choices) return;
+  const { mode, modes, people, person, code } = choices;
   document.querySelector("[data-choices=mode]").replaceChildren(...modes.map((name) =>
     choice(t(`cards.mode.${name}`), null, name === mode, { mode: { name } })));
   document.querySelector("[data-choices=person]").replaceChildren(...people.map((one) =>
@@ -46,7 +46,7 @@ function choice(name, detail, isChosen, event) {
     "button", {
       type: "button", class: "choice", "aria-pressed": String(isChosen),
       onclick: () => {
-        closeMenu();
+        closeDrawer();
         place.querySelector(".app")?.dispatchEvent(new CustomEvent("etui-choose", { detail: event }));
       },
     },

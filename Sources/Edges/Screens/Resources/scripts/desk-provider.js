@@ -11,7 +11,7 @@ import { noteArrival, noteConnection, showOneTimeCode } from "./desk-links.js";
 import { closeLocation, newLocation, locationPanel } from "./desk-locations.js";
 import { signedIn, signIn } from "./desk-sign-in.js";
 import { h, pause } from "./dom.js";
-import { prepareHeld } from "./held.js";
+import { prepareHeld, tellHolder } from "./held.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
 import { onLanguage, t } from "./strings.js";
@@ -77,6 +77,7 @@ async function begin(tenant) {
 async function enter(tenant) {
   const { locations } = await persist(() => tenant.ask("GET", "/vic/v1/locations"));
   Object.assign(state, { tenant, locations, location: null, note: null });
+  tellHolder();
   await show();
   if (!state.location) await draw();
 }
@@ -93,6 +94,7 @@ function ended() {
 
 function leave(note) {
   watching?.abort();
+  tellHolder();
   Object.assign(state, { tenant: null, locations: [], location: null, arrivals: null, note });
   for (const sheet of document.querySelectorAll("dialog.sheet[open]")) sheet.close("left");
   views.correct({ location: null, open: null, of: null });

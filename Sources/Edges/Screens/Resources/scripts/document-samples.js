@@ -43,6 +43,11 @@ export class DocumentSamples {
       { samples: samples.filter(isWanted), specimens: specimens.filter(isWanted) }, take, prepare, side);
   }
 
+  /** Whether this service has none, for lack of the demonstration. */
+  get isEmpty() {
+    return this.#about.samples.length + this.#about.specimens.length === 0;
+  }
+
   /** Draws the lists into every place for them; again after a change of the language. */
   draw() {
     const { samples, specimens } = this.#about;

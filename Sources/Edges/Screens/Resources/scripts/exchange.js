@@ -4,8 +4,8 @@
 // The page of the document exchange: two apps of one device side by side, and the links between them.
 
 import { h } from "./dom.js";
+import { drawer } from "./drawer.js";
 import { preparePage } from "./page.js";
-import { phoneMenu } from "./phone-menu.js";
 import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
 import { recall, remember } from "./tab.js";
@@ -29,7 +29,7 @@ document.body.dataset.ready = "";
 
 async function open() {
   preparePage("exchange.page.title");
-  phoneMenu();
+  drawer();
   onLanguage(draw);
   document.addEventListener("etui-device", ({ detail }) => {
     const isJump = detail.front !== shown.front && detail.openedLinks.length !== shown.openedLinks.length;

@@ -6,6 +6,14 @@
 /** Whether another page holds this one. */
 export const isHeld = window !== window.parent;
 
+/** What a held page posts to its holder once someone has signed in or out; the holder then asks the server itself. */
+export const deskChanged = "etui-desk-changed";
+
+/** Tells the page that holds this one, if any, that someone has signed in or out. */
+export function tellHolder() {
+  if (isHeld) window.parent.postMessage(deskChanged, location.origin);
+}
+
 /** Leaves out the page's own bar, and opens links in tabs of their own, since other pages refuse to be held. */
 export function prepareHeld() {
   if (!isHeld) return;

@@ -27,7 +27,7 @@ export function preparePage(title) {
 }
 
 /** Fills in the texts and the icons (`data-icon`) of a piece of a page. */
-export function fillIn(root) {
+function fillIn(root) {
   translate(root);
   for (const place of root.querySelectorAll("[data-icon]:not(:has(svg))")) {
     place.prepend(icon(place.dataset.icon));

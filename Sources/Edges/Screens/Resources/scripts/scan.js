@@ -9,6 +9,7 @@ import "../components/etui-scanner.js";
 import { setWayBack } from "./back-step.js";
 import { DocumentSamples } from "./document-samples.js";
 import { isDocument } from "./document-scan.js";
+import { drawer, leaveOutDrawer } from "./drawer.js";
 import { preparePage } from "./page.js";
 import { CapturedPicture } from "./scan-picture.js";
 import { dateText, onLanguage, t } from "./strings.js";
@@ -22,12 +23,12 @@ const taken = new CapturedPicture(result);
 /** The report or the picture that is shown. */
 let current = null;
 const ways = [...scanner.querySelectorAll("[data-mode]")];
-const dialog = document.querySelector("dialog");
+const closeDrawer = drawer();
 // A specimen is read in this page, like any other picture.
 const samples = await DocumentSamples.load(
   (picture) => scanner.readPicture(picture),
   () => {
-    if (dialog.open) dialog.close();
+    closeDrawer();
     show(null);
   },
   // Print is not read here, so its difference from the zone could not be seen.
@@ -35,6 +36,7 @@ const samples = await DocumentSamples.load(
 );
 
 preparePage("documents.title");
+if (samples.isEmpty) leaveOutDrawer();
 onLanguage(draw);
 draw();
 // The first date takes a browser tens of milliseconds, which a document should not wait for.
@@ -49,10 +51,6 @@ scanner.addEventListener("etui-capture", ({ detail }) => show(null, detail));
 scanner.addEventListener("etui-light", () => scanner.toggleAttribute("light-on"));
 for (const way of ways) way.addEventListener("click", () => setMode(way.dataset.mode));
 again.addEventListener("click", () => show(null));
-document.addEventListener("click", (event) => {
-  if (event.target.closest?.("[data-samples]")) dialog.showModal();
-  else if (event.target.closest?.("[data-close]") || event.target === dialog) dialog.close();
-});
 document.body.dataset.ready = "";
 
 function draw() {

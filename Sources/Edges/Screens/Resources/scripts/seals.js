@@ -5,6 +5,7 @@
 
 import { load } from "./ask.js";
 import { h } from "./dom.js";
+import { drawer, leaveOutDrawer } from "./drawer.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
 import { Stage } from "./stage.js";
@@ -15,28 +16,21 @@ const screens = {
   "seal-result": () => import("../screens/seal-result.js"),
 };
 const stage = new Stage(document.querySelector(".screen"), "seals", "/", screens);
-const dialog = document.querySelector("dialog");
+const closeDrawer = drawer();
 const about = await persist(() => load("/seals/about"));
 /** The sample being loaded; choosing another one aborts the attempts. */
 let choice = new AbortController();
 
 preparePage("seals.title");
+if (about.samples.length === 0) leaveOutDrawer();
 onLanguage(draw);
 draw();
 
-document.addEventListener("click", (event) => {
-  if (event.target.closest?.("[data-samples]")) dialog.showModal();
-  else if (event.target.closest?.("[data-close]") || event.target === dialog) dialog.close();
-});
 await stage.open();
 document.body.dataset.ready = "";
 
 function draw() {
-  for (const place of document.querySelectorAll(".samples")) {
-    place.replaceChildren(
-      ...(about.samples.length > 0 ? about.samples.map(sample) : [line("seals.samples.none")]),
-    );
-  }
+  document.querySelector(".samples").replaceChildren(...about.samples.map(sample));
   document.querySelector(".trust").replaceChildren(
     ...(about.authorities.length > 0 ? about.authorities.map(authority) : [line("trust.none")]),
   );
@@ -59,7 +53,7 @@ function sample({ name, path }) {
 
 /** A sample is handled like any other picture: fetched, sent and read. */
 async function choose(path) {
-  if (dialog.open) dialog.close();
+  closeDrawer();
   choice.abort();
   const { signal } = (choice = new AbortController());
   try {

@@ -23,24 +23,25 @@ export class TryDesk {
   location = null;
   /** The newest arrival since the start, as the server reports it; null before. */
   arrival = null;
-  /** The number of the last arrival before the start; null until it is known. */
-  after;
+  /** The location at which this run began, and the number of its last arrival before that; null until it is known. */
+  start;
   #changed;
   #watching = new AbortController();
 
   /**
-   * @param {?number} after see there
+   * @param {?{location: string, after: number}} start see there
    * @param {() => void} changed called after each change
    */
-  constructor(after, changed) {
-    this.after = after;
+  constructor(start, changed) {
+    this.start = start;
     this.#changed = changed;
   }
 
-  /** Continues the session that this browser has, if any. */
+  /** Takes over the session that this browser has now, if any. */
   async find() {
     const tenant = await signedIn("provider", () => this.#leave());
-    if (tenant?.isDemonstration) await this.#enter(tenant);
+    if (!tenant?.isDemonstration) this.#leave();
+    else if (tenant.id !== this.tenant?.id) await this.#enter(tenant);
   }
 
   /** Signs in as a practice of the demonstration, with the key that the demonstration hands out. */
@@ -61,11 +62,13 @@ export class TryDesk {
     this.#watching.abort();
     this.#watching = new AbortController();
     Object.assign(this, { tenant, location: locations.find((one) => !one.isClosed) ?? null, arrival: null });
+    if (this.start?.location !== this.location?.locationId) this.start = null;
     if (this.location) this.#watch(this.#watching.signal);
     this.#changed();
   }
 
   #leave() {
+    if (!this.tenant) return;
     this.#watching.abort();
     Object.assign(this, { tenant: null, location: null, arrival: null });
     this.#changed();
@@ -85,8 +88,8 @@ export class TryDesk {
         next = answer.next;
         last = answer.items.reduce((most, { number }) => Math.max(most, number ?? 0), last);
         isCurrent = answer.items.length < 100;
-        if (this.after !== null) this.#take(answer.items);
-        else if (isCurrent) this.after = last;
+        if (this.start) this.#take(answer.items);
+        else if (isCurrent) this.start = { location: this.location.locationId, after: last };
         if (isCurrent) this.#changed();
       } catch (error) {
         if (signal.aborted) return;
@@ -98,7 +101,7 @@ export class TryDesk {
   }
 
   #take(items) {
-    const fresh = items.filter(({ number, fields }) => number > this.after && fields);
+    const fresh = items.filter(({ number, fields }) => number > this.start.after && fields);
     this.arrival = fresh.at(-1) ?? this.arrival;
   }
 

@@ -7,6 +7,7 @@
 import { load } from "./ask.js";
 import { DeskError, trouble } from "./desk.js";
 import { h } from "./dom.js";
+import { deskChanged } from "./held.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
 import { resultBox } from "./results.js";
@@ -23,7 +24,8 @@ const families = demo.insurers.flatMap((insurer) => insurer.families.map((one) =
 /** The family whose wallet is on the phone; null until one is chosen. */
 const family = families.find(({ id }) => id === asked.get("family")) ?? null;
 const app = `wallet-${family?.id}`;
-const desk = new TryDesk(asked.has("after") ? Number(asked.get("after")) : null, changed);
+const desk = new TryDesk(
+  asked.has("at") ? { location: asked.get("at"), after: Number(asked.get("after")) } : null, changed);
 const stage = family && new Stage(
   document.querySelector(".screen"), app, "/", { wallet: () => import("../screens/wallet.js") });
 /** Why the last action failed; null if it did not. */
@@ -51,16 +53,19 @@ document.body.dataset.ready = "";
 async function begin() {
   turn("phone");
   stage.watch(draw);
-  // A desk that was opened in another tab is found when the person comes back.
-  addEventListener("focus", () => !desk.tenant && desk.find());
+  // Someone may have signed in or out at the desk beside the phone, or in another tab meanwhile.
+  addEventListener("message", ({ origin, data }) => origin === location.origin && data === deskChanged && desk.find());
+  addEventListener("focus", () => desk.find());
   await Promise.all([stage.open(), desk.find()]);
   draw();
 }
 
 /** The desk has changed: it was opened or closed, or someone has arrived. */
 function changed() {
-  if (desk.after !== null && asked.get("after") !== String(desk.after)) {
-    asked.set("after", desk.after);
+  const { location: at, after } = desk.start ?? {};
+  if (at && (asked.get("at") !== at || asked.get("after") !== String(after))) {
+    asked.set("at", at);
+    asked.set("after", after);
     history.replaceState(history.state, "", `${location.pathname}?${asked}`);
   }
   draw();

@@ -4,8 +4,8 @@
 // The page of the identity check: the phone with the SDK's own screens, and specimens beside it.
 
 import { DocumentSamples } from "./document-samples.js";
+import { drawer } from "./drawer.js";
 import { preparePage } from "./page.js";
-import { phoneMenu } from "./phone-menu.js";
 import { Stage } from "./stage.js";
 import { language, onLanguage, t } from "./strings.js";
 
@@ -25,7 +25,7 @@ let held = null;
  */
 const refused = ["visa", "swe-visa", "fra-card"];
 // A specimen is handled like a picture that was chosen on the phone.
-const samples = await DocumentSamples.load((picture) => stage.sendPicture(picture), phoneMenu(), refused, hold);
+const samples = await DocumentSamples.load((picture) => stage.sendPicture(picture), drawer(), refused, hold);
 stage.watch(use);
 
 /** The languages whose texts no native speaker has read yet. */

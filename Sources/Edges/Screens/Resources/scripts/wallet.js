@@ -6,9 +6,9 @@
 import { ask, Unreachable } from "./ask.js";
 import { copyButton } from "./copy-button.js";
 import { h } from "./dom.js";
+import { drawer } from "./drawer.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
-import { phoneMenu } from "./phone-menu.js";
 import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
 
@@ -30,7 +30,7 @@ const hosts = new Set([location.host, ...links.filter(() => !isMade).map(({ url 
 const screens = { wallet: () => import("../screens/wallet.js") };
 const stage = new Stage(
   document.querySelector(".screen"), isMade ? "wallet" : `wallet-${family}`, "/", screens, offerSwitch);
-const closeMenu = phoneMenu();
+const closeDrawer = drawer();
 
 if (!isMade) document.querySelector(".lead").dataset.t = "wallet.page.lead.family";
 for (const part of document.querySelectorAll(".with-desk")) part.hidden = families.length === 0;
@@ -97,7 +97,7 @@ function draw() {
 
 function demoLink({ name, url }) {
   const open = () => {
-    closeMenu();
+    closeDrawer();
     stage.openLink(url);
   };
   return h("li", {},
