@@ -96,7 +96,7 @@ class DeskViewCases(DeskCases):
         with self.browser() as page:
             path = lambda: page.script("return location.pathname")
             page.open("/?lang=en")
-            page.open("/wallet?lang=en")
+            page.open("/wallet?app=insurance&lang=en")
             page.until(lambda: page.all("etui-card"), "the cards")
             page.until(lambda: not page.all(".updating"), "the end of the update")
             page.script("document.querySelector('[data-name=barcode]').click()")
@@ -282,7 +282,7 @@ class DeskViewCases(DeskCases):
 
         try:
             with Browser(service.base, self.shots) as page:
-                page.open("/wallet?lang=en")
+                page.open("/wallet?app=insurance&lang=en")
                 page.until(lambda: page.all("etui-card"), "the cards")
                 service = lose(page, "document.querySelector('.demo-links [data-open]').click()")
                 page.until(lambda: page.all(".selection-sheet"), "the request of the link")
@@ -393,7 +393,7 @@ class DeskViewCases(DeskCases):
             for size in SIZES:
                 with here.browser() as phone, here.browser() as desk:
                     phone.size(size)
-                    phone.open("/wallet?lang=en")
+                    phone.open("/wallet?app=insurance&lang=en")
                     phone.until(lambda: len(phone.all("etui-card")) == 4, "the cards of a family")
                     phone.until(lambda: not phone.all(".updating"), "the end of the update")
                     assert "Anna Katharina Muster" in phone.find("etui-card").get_attribute("aria-label")
@@ -424,7 +424,7 @@ class DeskViewCases(DeskCases):
             for query, link, environment, address in ways:
                 with self.browser() as page:
                     page.size(size)
-                    page.open(f"/wallet?{query}lang=en")
+                    page.open(f"/wallet?app=insurance&{query}lang=en")
                     page.until(lambda: page.all("etui-card"), "the cards")
                     page.until(lambda: not page.all(".updating"), "the end of the update")
                     steps.paste(page, link)
@@ -444,14 +444,14 @@ class DeskViewCases(DeskCases):
         for query, link, environment in (("family=dev&", place, server), ("", LINK, "DEV (dev.vic.invalid)"),
                                          ("", elsewhere, "vic.example")):
             with self.browser() as page:
-                page.open(f"/wallet?{query}lang=en&link={link}")
+                page.open(f"/wallet?app=insurance&{query}lang=en&link={link}")
                 page.until(lambda: environment in page.find(".elsewhere").text, "which one")
                 assert len(page.all(".elsewhere [data-name=switch]")) == (link != elsewhere)
 
     def test_on_a_phone_families_links_and_languages_of_the_wallet_are_in_reach(self):
         with self.browser() as page:
             page.size("phone")
-            page.open("/wallet?lang=en")
+            page.open("/wallet?app=insurance&lang=en")
             page.until(lambda: page.all("etui-card"), "the cards")
             assert not page.find(".families-list").is_displayed()
             page.find("[data-menu]").click()
@@ -475,7 +475,7 @@ class DeskViewCases(DeskCases):
 
     def test_a_wallet_keeps_what_it_shows_over_a_reload(self):
         with self.browser() as page:
-            page.open("/wallet?lang=en")
+            page.open("/wallet?app=insurance&lang=en")
             page.until(lambda: page.all("etui-card"), "the cards")
             page.script("document.querySelector('.demo-links [data-open]').click()")
             page.until(lambda: page.all(".selection-sheet"), "the request")

@@ -408,7 +408,7 @@ class DeskCases:
         steps = WalletCases(self.world, self.service, self.shots)
         family = self.access["insurers"][0]["families"][0]
         with self.browser() as phone, self.browser() as desk:
-            phone.open(f"/wallet?lang=en&family={family['id']}")
+            phone.open(f"/wallet?app=insurance&lang=en&family={family['id']}")
             phone.until(lambda: len(phone.all("etui-card")) == 4, "the family's cards")
             phone.until(lambda: not phone.all(".updating"), "the end of the update")
             phone.look("wallet-family")

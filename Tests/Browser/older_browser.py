@@ -46,7 +46,7 @@ class OlderBrowserCases(Cases):
             with self.browser(before=before) as page:
                 page.media(prefers_reduced_motion="reduce")
                 seen = {}
-                for path, ready in (("/wallet?lang=en", "etui-card"), ("/seals?lang=en", "etui-scanner")):
+                for path, ready in (("/wallet?app=insurance&lang=en", "etui-card"), ("/seals?lang=en", "etui-scanner")):
                     page.open(path)
                     page.until(lambda: page.all(ready), path)
                     page.settle()

@@ -24,7 +24,7 @@ FIND = """
 const find = (root) => [
   ...root.querySelectorAll(arguments[0]), ...[...root.querySelectorAll("*")].filter((one) => one.shadowRoot).flatMap((one) => find(one.shadowRoot)),
 ];
-return find(document.querySelector(".screen")).filter((one) => one.getClientRects().length > 0);"""
+return find(document.querySelector(".screen:not([hidden])")).filter((one) => one.getClientRects().length > 0);"""
 # Finds and presses in one step, because the page may draw a button anew at any moment.
 PRESS = FIND.replace("return find(", "const found = find(") + """
 found[0]?.click();

@@ -47,7 +47,7 @@ class Pictures:
 
     def wallet(self, page):
         page.metrics(390, 844)
-        page.open("/wallet?lang=en")
+        page.open("/wallet?app=insurance&lang=en")
         page.until(lambda: len(page.all("etui-card")) == 4, "the cards")
         page.until(lambda: not page.all(".updating"), "the end of the update")
 

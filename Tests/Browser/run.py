@@ -14,6 +14,7 @@ from browser import Chromium
 from camera import CameraCases
 from capture import CaptureCases
 from cases import Cases
+from deck import DeckCases
 from desk_views import DeskViewCases
 from desks import DeskCases
 from documents import DocumentCases
@@ -77,7 +78,7 @@ def main():
     part, parts = map(int, options.part.split("/"))
     # Each group starts servers of its own, so it stays whole.
     groups = [group(world, service, options.shots)
-              for group in (Cases, HomeCases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
+              for group in (Cases, HomeCases, WalletCases, DeckCases, SettingCases, DocumentCases, CameraCases, DeskCases,
                             DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,

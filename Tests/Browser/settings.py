@@ -228,7 +228,7 @@ class SettingCases:
         page = Browser(self.service.base, self.shots, before=APP if app else "", **options)
         page.size("phone")
         page.media(prefers_reduced_motion="reduce")
-        page.driver.get(f"{self.service.base}/wallet?lang=en&family=dev")
+        page.driver.get(f"{self.service.base}/wallet?app=insurance&lang=en&family=dev")
         page.until(lambda: page.script("return 'etuiState' in window"), "the page")
         self.show(page, "cards")
         page.until(lambda: page.script("return 'ready' in document.body.dataset"), "the cards")

@@ -91,9 +91,9 @@ class TransportCases:
 
     def test_a_page_that_was_there_is_not_fetched_again(self):
         with self.browser() as page:
-            page.open("/wallet?lang=en")
+            page.open("/wallet?app=insurance&lang=en")
             page.open("/?lang=en")
-            page.open("/wallet?lang=en")
+            page.open("/wallet?app=insurance&lang=en")
             again = [name for name, size, *_ in page.script(LOADED) if name.startswith("/assets/") and size > 0]
             assert not again, again
 

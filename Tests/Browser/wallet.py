@@ -51,7 +51,7 @@ class WalletCases:
         return Browser(self.service.base, self.shots, **options)
 
     def open(self, page, language="en"):
-        page.open(f"/wallet?lang={language}&family=dev")
+        page.open(f"/wallet?app=insurance&lang={language}&family=dev")
         page.until(lambda: len(page.all("etui-card")) == 4, "the four cards")
         page.until(lambda: not page.all(".updating"), "the end of the update")
 
@@ -308,7 +308,7 @@ class WalletCases:
     def open_family(self, page, access, place=0):
         """The wallet of a family whose cards the service itself issues."""
         family = access["insurers"][0]["families"][place]
-        page.open(f"/wallet?lang=en&family={family['id']}")
+        page.open(f"/wallet?app=insurance&lang=en&family={family['id']}")
         page.until(lambda: page.all("etui-card"), "the family's cards")
         page.until(lambda: not page.all(".updating"), "the end of the update")
 

@@ -27,7 +27,7 @@ const short = new Set(["birthDate", "sex", "insuredNumber", "expiryDate"]);
 /**
  * `<etui-card>`: an insurance card that can be turned over.
  *
- * Attribute `flipped`: shows the back. Property `card`: the model of the card, as the SDK makes it;
+ * Attribute `flipped`: shows the back. Attribute `compact`: shows the picture alone, as in a deck. Property `card`: the model of the card, as the SDK makes it;
  * property `images`: the addresses of pictures by the names that the model uses.
  * To a screen reader it is one group, named by a sentence about the card.
  */

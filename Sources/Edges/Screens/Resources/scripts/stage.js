@@ -32,8 +32,11 @@ export class Stage {
   #queue = Promise.resolve();
   #isShown = deferred();
   #parts = {};
+  #home;
   #offerSwitch;
   #watcher = () => {};
+  /** Whether the app is in front; behind others it does not answer to the browser's Back. */
+  #isFront = true;
   /** A session that is being opened, so that a second request waits for the same one. */
   #opening = null;
   /** Whether the user has tried again without success so far. */
@@ -44,7 +47,8 @@ export class Stage {
   /**
    * @param {HTMLElement} root the element that becomes the stage
    * @param {string} app the app whose first screen to open
-   * @param {?string} home where "back" on the first screen leads; null for nowhere
+   * @param {string|{title: () => string, go: () => void}|null} home where "back" on the first screen leads: an
+   *   address, or what is behind the app on the same phone; null for nowhere
    * @param {Object<string, () => Promise>} screens the modules of the app's screens by the names that their
    *   controllers use; each is loaded when first shown
    * @param {(link: string) => ?{words: string, go: () => void}} [offerSwitch] what the page offers for a link of
@@ -54,10 +58,11 @@ export class Stage {
     this.#root = root;
     this.#app = app;
     this.#screens = screens;
+    this.#home = home;
     this.#offerSwitch = offerSwitch;
     const parts = this.#parts;
-    parts.back = h("a", { class: "bar-button back", href: home ?? "#" });
-    parts.back.addEventListener("click", (event) => this.#goBack(event, home));
+    parts.back = h("a", { class: "bar-button back", href: typeof home === "string" ? home : "#" });
+    parts.back.addEventListener("click", (event) => this.#goBack(event));
     parts.title = h("h2", { class: "bar-title", tabindex: "-1" });
     parts.right = h("button", { type: "button", class: "bar-button right" });
     parts.right.addEventListener("click", () => this.#event({ rightBarButtonTapped: {} }));
@@ -138,17 +143,19 @@ export class Stage {
     }
     this.#showBar(envelope);
     this.#shown.update(envelope.state);
-    setWayBack(this, this.#wayBack(envelope));
+    this.#renewWayBack();
     if (isNew) this.#shown.arrive?.();
     this.#isShown.resolve();
-    this.#watcher(envelope.state);
+    this.#watcher(envelope.state, envelope.screen);
   }
 
   #showBar({ bar, depth }) {
     const { back, title, right } = this.#parts;
     this.#parts.bar.hidden = false;
-    back.hidden = bar.backTitle === undefined;
-    back.replaceChildren(icon("back"), h("span", {}, bar.backTitle ?? ""));
+    const behind = depth === 1 ? this.#home?.title?.() : null;
+    const backTitle = behind ?? bar.backTitle;
+    back.hidden = backTitle === undefined;
+    back.replaceChildren(icon("back"), h("span", {}, backTitle ?? ""));
     back.dataset.depth = depth;
     title.textContent = bar.title;
     right.hidden = bar.rightTitle === undefined && bar.rightImage === undefined;
@@ -172,6 +179,10 @@ export class Stage {
     };
   }
 
+  #renewWayBack() {
+    setWayBack(this, this.#isFront ? this.#wayBack(this.#envelope) : null);
+  }
+
   /** What the browser's Back does: it closes what a screen's module has open, then goes from screen to screen. */
   #wayBack({ depth, state }) {
     const own = this.#shown.wayBack?.(state) ?? null;
@@ -183,7 +194,18 @@ export class Stage {
     return this.#envelope?.state ?? null;
   }
 
-  /** Calls a function with each state from now on, once its screen is shown. */
+  /** The name of the shown screen; null before the first one. */
+  get screen() {
+    return this.#envelope?.screen ?? null;
+  }
+
+  /** Whether the app is in front of the others on its phone. */
+  set isFront(isFront) {
+    this.#isFront = isFront;
+    if (this.#shown) this.#renewWayBack();
+  }
+
+  /** Calls a function with each state and the name of its screen from now on, once the screen is shown. */
   watch(watcher) {
     this.#watcher = watcher;
   }
@@ -197,11 +219,13 @@ export class Stage {
     this.#session?.send({ screen: this.#envelope.screen, event });
   }
 
-  #goBack(event, home) {
+  #goBack(event) {
+    const home = this.#home;
     const isFirst = this.#envelope?.depth === 1;
-    if (isFirst && home !== null) return;
+    if (isFirst && typeof home === "string") return;
     event.preventDefault();
-    this.#session?.send({ back: true });
+    if (isFirst && home) home.go();
+    else this.#session?.send({ back: true });
   }
 
   /** Shows a message with a button that acts on it; nothing if all is well. */

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The page of the wallet: the phone, and beside it the content it shows.
+// The page of the wallet: the phone with its apps, and beside it the content it shows.
 
-import { ask, Unreachable } from "./ask.js";
+import { ask, load, Unreachable } from "./ask.js";
 import { copyButton } from "./copy-button.js";
 import { h } from "./dom.js";
 import { drawer } from "./drawer.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
-import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
+import { recall, remember } from "./tab.js";
+import { WalletPhone } from "./wallet-phone.js";
 
 /** The wallet with the SDK's made-up cards, which has no server; families have wallets on this server. */
 const made = { id: "dev", host: "dev.vic.invalid", link: "https://dev.vic.invalid/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA" };
 
 const asked = new URLSearchParams(location.search);
-const demo = await persist(demonstration);
+const [demo, { capabilities }] = await Promise.all([persist(demonstration), persist(() => load("/capabilities"))]);
+const isServed = (name) => capabilities.some((one) => one.name === name);
 const families = demo.insurers.flatMap((insurer) => insurer.families.map((one) => ({ ...one, insurer: insurer.name })));
 /** The family whose wallet it is: by default the first family of this server. */
 const family = asked.get("family") ?? families[0]?.id ?? made.id;
@@ -27,9 +29,32 @@ const links = isMade
       locations.map((location) => ({ name: () => `${name}, ${location.name}`, url: location.url })));
 const hosts = new Set([location.host, ...links.filter(() => !isMade).map(({ url }) => new URL(url).host)]);
 
-const screens = { wallet: () => import("../screens/wallet.js") };
-const stage = new Stage(
-  document.querySelector(".screen"), isMade ? "wallet" : `wallet-${family}`, "/", screens, offerSwitch);
+/** The device of this tab; its name gives access to its documents, so it is random. */
+const device = recall("device") ?? [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+remember("device", device);
+/** The codes of the apps' locks: this phone is simulated, so the page tells them. */
+const codes = {};
+const phone = new WalletPhone(document.querySelector(".phone"), {
+  insurance: {
+    session: isMade ? "wallet" : `wallet-${family}`, first: "wallet", offerSwitch,
+    screens: { wallet: () => import("../screens/wallet.js") },
+  },
+  ...(isServed("cards") ? { cards: {
+    session: "cards", first: "cards-list",
+    screens: {
+      "cards-list": () => import("../screens/cards-list.js"),
+      card: () => import("../screens/card.js"),
+      transactions: () => import("../screens/transactions.js"),
+      limits: () => import("../screens/limits.js"),
+      approval: () => import("../screens/approval.js"),
+    },
+  } } : {}),
+  ...(isServed("exchange") ? { documents: {
+    session: `exchange-wallet-${device}`, first: "exchange-wallet",
+    screens: { "exchange-wallet": () => import("../screens/exchange-wallet.js") },
+  } } : {}),
+}, { state: tellCode, front: noteFront });
 const closeDrawer = drawer();
 
 if (!isMade) document.querySelector(".lead").dataset.t = "wallet.page.lead.family";
@@ -40,16 +65,21 @@ draw();
 
 const offline = document.querySelector(".device [name=offline]");
 const clock = document.querySelector(".device [name=clock]");
-const useDevice = () => stage.useDevice({ isOffline: offline.checked, clockOffset: Number(clock.value) });
+const useDevice = async () => {
+  const stage = await phone.app("insurance");
+  await stage.useDevice({ isOffline: offline.checked, clockOffset: Number(clock.value) });
+};
 offline.addEventListener("change", useDevice);
 clock.addEventListener("change", useDevice);
 
-await stage.open();
 const link = asked.get("link");
 if (link) {
   // The link is followed once; a reload must not repeat it.
-  history.replaceState(null, "", address({ link: null }));
-  await stage.openLink(link);
+  history.replaceState(history.state, "", address({ link: null }));
+  await openLink(link);
+} else {
+  const name = asked.get("app");
+  await (phone.has(name) ? phone.show(name) : phone.showDeck());
 }
 document.body.dataset.ready = "";
 
@@ -59,6 +89,24 @@ async function demonstration() {
   // The server is still creating it.
   if (answer.status === 503) throw new Unreachable("http_503");
   return answer.ok ? answer.json() : { insurers: [], providers: [] };
+}
+
+/** Opens a link on the phone, as its system passes one to the app that has registered for it. */
+async function openLink(link) {
+  const stage = await phone.show("insurance");
+  await stage.openLink(link);
+}
+
+/** Notes in the address what is in front, so that a reload shows the same. */
+function noteFront(app) {
+  history.replaceState(history.state, "", address({ app }));
+}
+
+/** Tells the code with which an app's lock opens. */
+function tellCode(app, { lock, drawer }) {
+  codes[app] = lock?.code ?? drawer?.code ?? codes[app];
+  const code = codes.cards ?? codes.documents;
+  document.querySelector(".device-codes").textContent = code ? t("cards.sca.hint", { code }) : "";
 }
 
 /** The address of this page with some parts of its query changed; null removes one. */
@@ -75,7 +123,7 @@ function address(parts) {
 /** What this page offers for a link of another environment: the wallet for that environment. */
 function offerSwitch(link) {
   const { host } = new URL(link);
-  const to = (id) => () => location.assign(address({ family: id, link }));
+  const to = (id) => () => location.assign(address({ family: id, link, app: null }));
   if (host === made.host && !isMade) return { words: t("wallet.switch.made"), go: to(made.id) };
   if (hosts.has(host) && isMade && families.length > 0) {
     const [first] = families;
@@ -88,7 +136,7 @@ function draw() {
   const rows = [...families, { id: made.id, name: t("wallet.page.made") }];
   document.querySelector(".families-list").replaceChildren(...rows.map((one) =>
     h("li", {}, h("a", {
-      class: "family-link", href: address({ family: one.id, link: null }),
+      class: "family-link", href: address({ family: one.id, link: null, app: null }),
       "aria-current": one.id === family ? "page" : null,
     }, h("strong", {}, one.name), one.insurer ? h("span", {}, one.insurer) : null))));
   document.querySelector(".choose").hidden = families.length === 0;
@@ -98,7 +146,7 @@ function draw() {
 function demoLink({ name, url }) {
   const open = () => {
     closeDrawer();
-    stage.openLink(url);
+    openLink(url);
   };
   return h("li", {},
     h("strong", {}, name()), h("code", { class: "demo-link" }, url),
