@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""Takes the pictures of the README: script/test-browser BINARY --pictures Docs/images."""
+"""Takes the pictures of the README and the documents: script/test-browser BINARY --pictures Docs/images."""
 
 from browser import Browser
 from desk_views import DeskViewCases
 from documents import DocumentCases
 from exchange import ExchangeCases
+from home import HomeCases
 from wallet import WalletCases
 
 
@@ -19,9 +20,9 @@ class Pictures:
         self.folder = folder
 
     def take(self):
-        for name in ("seals", "scan", "wallet", "desk_provider", "exchange"):
+        for name in ("try", "seals", "scan", "wallet", "desk_provider", "exchange"):
             with self.browser() as page:
-                getattr(self, name)(page)
+                getattr(self, f"take_{name}")(page)
                 page.media(prefers_reduced_motion="reduce")
                 page.settle()
                 path = self.folder / f"{name.replace('_', '-')}.png"
@@ -33,31 +34,37 @@ class Pictures:
         page.metrics(1280, 800, 1)
         return page
 
-    def seals(self, page):
+    def take_try(self, page):
+        steps = HomeCases(self.world, self.service, None)
+        page.metrics(1280, 1000, 1)
+        steps.take_steps(page, "en")
+        steps.check_arrival(page)
+
+    def take_seals(self, page):
         page.open("/seals?lang=en")
         page.until(lambda: page.all(".desk-words .sample"), "the samples")
         page.all(".desk-words .sample")[0].click()
         assert page.verdict() == "authentic"
 
-    def scan(self, page):
+    def take_scan(self, page):
         page.open("/scan?lang=en")
         page.until(lambda: page.all(".desk-words .sample"), "the samples")
         page.all(".desk-words .sample")[0].click()
         DocumentCases(self.world, self.service, None).document(page)
 
-    def wallet(self, page):
+    def take_wallet(self, page):
         page.metrics(390, 844)
         page.open("/wallet?app=insurance&lang=en")
         page.until(lambda: len(page.all("etui-card")) == 4, "the cards")
         page.until(lambda: not page.all(".updating"), "the end of the update")
 
-    def desk_provider(self, page):
+    def take_desk_provider(self, page):
         desks = DeskViewCases(self.world, self.service, None)
         desks.enter(page, "/desk/provider")
         link = page.until(lambda: page.find(".poster-link a").get_attribute("href"), "the link")
         steps = WalletCases(self.world, self.service, None)
         with self.browser() as phone:
-            self.wallet(phone)
+            self.take_wallet(phone)
             steps.paste(phone, link)
             steps.sheet(phone, "selection")
             steps.press(phone, "continue")
@@ -66,7 +73,7 @@ class Pictures:
             page.until(lambda: page.all(".waiting .arrival"), "the arrival")
             phone.until(lambda: "In progress" in phone.words(), "that it was seen")
 
-    def exchange(self, page):
+    def take_exchange(self, page):
         steps = ExchangeCases(self.world, self.service, None)
         steps.open(page)
         steps.agree(page)
