@@ -37,6 +37,7 @@ from payment_limits import PaymentLimitCases
 from payment_timing import PaymentTimingCases
 from pictures import Pictures
 from revealed_secrets import RevealedSecretCases
+from scan_page import ScanPageCases
 from settings import SettingCases
 from surface import SurfaceCases
 from transport import TransportCases
@@ -83,7 +84,8 @@ def main():
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
-                            IdentityFaceCases, IdentityMovementCases, SurfaceCases, CaptureCases)[part - 1::parts]]
+                            IdentityFaceCases, IdentityMovementCases, SurfaceCases, CaptureCases,
+                            ScanPageCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

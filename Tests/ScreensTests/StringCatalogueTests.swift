@@ -47,7 +47,9 @@ struct StringCatalogueTests {
             "scripts/exchange.js", "scripts/exchange-add.js", "scripts/exchange-parts.js",
             "scripts/exchange-screen.js", "screens/exchange-form.js", "screens/exchange-wallet.js",
             "scripts/document-scan.js", "components/etui-scanner.js",
-            "components/scanner-documents.js", "components/etui-document.js",
+            "components/scanner-documents.js", "components/scanner-help.js",
+            "components/scanner-text.js", "components/scanner-zone.js",
+            "components/etui-document.js",
             "components/etui-document-consent.js", "components/etui-passcode.js",
         ]
         var count = 0
@@ -123,7 +125,8 @@ struct StringCatalogueTests {
     private static let ofTheIdentityCheck = [
         "check.error.", "check.help.", "check.hint.", "check.confirm.", "check.advice.",
         "check.select.", "check.type.", "check.variant.", "check.side.", "check.problem.",
-        "check.feedback.", "check.move.", "check.scan.", "verify.", "documents.sample.",
+        "check.feedback.", "check.move.", "check.scan.", "scan.help", "verify.",
+        "documents.sample.",
     ]
 
     /// Checks every text that the scripts of `/verify` name, and those of its scanner and its frame.

@@ -4,6 +4,7 @@
 // The reader of zones for a page, a WebAssembly module of its own; see PictureMemory.swift.
 
 import Encodings
+import MachineReadable
 import Reading
 
 /// What the frames since the last reset say together.
@@ -27,6 +28,18 @@ public func etuiRead(width: Int32, height: Int32, isStill: Int32, today: Int32) 
     var stable: ZoneReading?
     if case .stable(let zone) = unsafe session.add(reading, today: day) { stable = zone }
     return unsafe memory.keep(report(reading, stable: stable))
+}
+
+/// Reads the lines that a person has typed so far; their bytes, separated by line feeds, are where a picture would be,
+/// of `count` by 1; `lineLength` is 44, 36 or 30.
+///
+/// - Returns: the count of bytes of the report, which is at `etui_report`; negative if these are no lines of a zone.
+@_expose(wasm, "etui_parse_zone") @_cdecl("etui_parse_zone")
+public func etuiParseZone(count: Int32, lineLength: Int32, today: Int32) -> Int32 {
+    guard let day = day(today), let bytes = unsafe memory.picture(width: count, height: 1)?.pixels,
+        let zone = TypedZone(bytes, lineLength: Int(lineLength), today: day)
+    else { return -1 }
+    return unsafe memory.keep(zone.report)
 }
 
 /// Forgets all frames, as between the sides of a card.

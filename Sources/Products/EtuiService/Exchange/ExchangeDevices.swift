@@ -78,4 +78,11 @@ final class ExchangeApp: ScreenApp {
         case .wallet: device.wallet.use(language)
         }
     }
+
+    /// Opens a link as the device's system does: the app that has registered its scheme takes it.
+    ///
+    /// A link that no app on the device takes has no effect.
+    func open(link: String) {
+        _ = device.open(link)
+    }
 }

@@ -5,6 +5,7 @@ import { h, styleSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
 import { agoText, countryText, dateText, hasText, inText, t, yearsText } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
+import { detailsButton } from "../scripts/moment.js";
 import "./etui-verdict.js";
 
 const sheets = [await styleSheet(new URL("etui-document.css", import.meta.url))];
@@ -17,7 +18,7 @@ const sureEnough = 0.9;
  * code of a licence.
  *
  * Property `report`: an entry of `documents` of the schema etui.scan.v1 with the source `mrz` or the content `aamva`, or null.
- * Slot: more, below the fields.
+ * Attribute: `moment`, see `etui-verdict`. Slot: more, below the fields.
  */
 export class EtuiDocument extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });
@@ -58,13 +59,20 @@ export class EtuiDocument extends EtuiElement {
     this.#verdict.headline = headline(report);
     this.#verdict.setAttribute("kind", isRight(report) ? rightKind(report) : "readWrong");
     this.#verdict.values = { format: t(`zone.format.${format(report)}`) };
+    this.#verdict.toggleAttribute("moment", this.hasAttribute("moment"));
+    const list = h("dl", { tabindex: "-1" });
+    this.#verdict.replaceChildren(
+      report.isTyped ? h("p", { class: "typed" }, icon("text"), t("documents.typed")) : "",
+      this.hasAttribute("moment") ? detailsButton("documents.show", () => list) : "",
+    );
     const rows = fields(report).map((name) => this.#row(name));
     if ("composite" in checks) rows.push(this.#whole(checks.composite));
     const findings = report.findings.filter(({ code }) => hasText(`zone.finding.${short(code)}`));
+    list.append(...rows);
     this.#body.append(
-      h("dl", {}, rows),
+      list,
       findings.length > 0 ? h("ul", { class: "findings" }, findings.map(finding)) : "",
-      lines ? h("h3", {}, t("documents.lines")) : "",
+      lines ? h("h3", {}, t(report.isTyped ? "documents.lines.typed" : "documents.lines")) : "",
       lines ? h("pre", { tabindex: "0" }, lines.join("\n")) : "",
     );
   }

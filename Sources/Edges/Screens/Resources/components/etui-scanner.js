@@ -9,10 +9,17 @@ import { hasText, t } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
 import { CaptureDesk } from "./scanner-capture.js";
 import { DocumentDesk } from "./scanner-documents.js";
+import { ScannerHelp } from "./scanner-help.js";
 import { Outline } from "./scanner-outline.js";
+import { TextSheet } from "./scanner-text.js";
+import { ZoneSheet } from "./scanner-zone.js";
 import "./etui-verdict.js";
 
-const sheets = [await styleSheet(new URL("etui-scanner.css", import.meta.url))];
+const sheets = [
+  await styleSheet(new URL("etui-scanner.css", import.meta.url)),
+  await styleSheet(new URL("scanner-help.css", import.meta.url)),
+  await styleSheet(new URL("scanner-zone.css", import.meta.url)),
+];
 /** The least time between two frames searched for a code: a few a second suffice and keep the processor cool. */
 const framePause = 220;
 /** The least time for the page's other work between two frames. */
@@ -29,6 +36,9 @@ let mayUseCamera = false;
  * `reads="documents"` it reads the zones of passports, cards and visas, and the codes of North American
  * licences, itself, inside this page; with `reads="zones"` the zones alone.
  *
+ * After eight seconds without a result it helps: advice from the reader's feedback, and other ways, among them to type the
+ * lines of a zone, whose check digits the reader marks as they are typed.
+ *
  * With `mode` it captures one side of a document inside this page: `zone` and `barcode` read the zone or the code of a
  * licence; `card`, a card in the frame, and `template`, a document anywhere, take its picture as soon as it is whole,
  * sharp and still; `manual` leaves that to the shutter, which the other two have as well. The user confirms the picture.
@@ -44,7 +54,7 @@ let mayUseCamera = false;
  * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
  * Methods `readPicture(blob)`, `takePicture()`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
  * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
- * of all). For pictures of documents: `etui-capture` (detail: `picture`, a JPEG of all that the camera saw, its `width`
+ * of all; `isTyped` for lines that the user typed). For pictures of documents: `etui-capture` (detail: `picture`, a JPEG of all that the camera saw, its `width`
  * and `height`; `document`, a JPEG of the document alone, without perspective, and its `corners` in the picture,
  * clockwise from the upper left one; both null if they are not certain). For codes: `etui-picture` (detail: a Blob), `etui-text` (detail: a string), `etui-light`,
  * `etui-zoom`, `etui-camera` (detail: running, refused, missing, busy, insecure or off).
@@ -54,7 +64,7 @@ export class EtuiScanner extends EtuiElement {
   static observedAttributes = [
     "scanning", "guide-text", "invalid-text", "warning-text", "light", "zoom", "light-on",
     "zoom-factor", "cameras", "reads", "mode", "server", "shape", "only-pictures", "no-files", "progress", "facing",
-    "words",
+    "words", "outcome", "frame",
   ];
 
   sendFrame = async () => {};
@@ -110,6 +120,7 @@ export class EtuiScanner extends EtuiElement {
     if (name === "progress") this.style.setProperty("--progress", this.getAttribute("progress") ?? "0");
     if (name === "facing") this.#face();
     if (name === "scanning") this.#follow();
+    else if (name === "outcome") this.#watchAnew();
     else if (name === "light-on") this.#camera?.setLight(this.hasAttribute("light-on"));
     else if (name === "zoom-factor") this.#zoom();
     this.draw();
@@ -118,6 +129,7 @@ export class EtuiScanner extends EtuiElement {
   /** Shows the red label inside the frame, which fades after two seconds. */
   showInvalid() {
     const { invalid } = this.#parts;
+    this.#watchAnew();
     this.#announce(invalid.textContent);
     if (!invalid.textContent) return;
     invalid.classList.add("shown");
@@ -252,6 +264,7 @@ export class EtuiScanner extends EtuiElement {
     this.#cameras = this.hasAttribute("cameras") ? await Camera.list() : [];
     if (run !== this.#run) return;
     this.#setCamera("running");
+    this.#watchAnew();
     this.#announce(this.speak(() => this.#t("scan.camera.running")));
     this.#scan(run);
   }
@@ -261,6 +274,7 @@ export class EtuiScanner extends EtuiElement {
     this.#camera?.stop();
     this.#camera = null;
     this.#grabber = null;
+    this.#parts.help.rest();
     this.#desk?.clear();
     this.#parts.video.srcObject = null;
     if (["off", "idle"].includes(state) && this.#failed) return;
@@ -335,6 +349,46 @@ export class EtuiScanner extends EtuiElement {
     return Math.min(0, Math.max(box.height - height, centred));
   }
 
+  // Help.
+
+  /** Lets the camera look for eight seconds more before help is offered; a face has instructions of its own. */
+  #watchAnew() {
+    const isHelpful = this.#cameraState === "running" && this.getAttribute("frame") !== "oval";
+    if (isHelpful) this.#parts.help.watch();
+    else this.#parts.help.rest();
+  }
+
+  /** What the user may type here: the lines of a zone, the text of a code, or null. */
+  get #typing() {
+    if (this.#desk?.takesZones) return "zone";
+    const takesTexts = this.#desk ? this.#desk.takesTexts : !this.hasAttribute("only-pictures");
+    return takesTexts ? "text" : null;
+  }
+
+  /** The ways that the help offers beside the camera. */
+  #helpOffers() {
+    const { file, textSheet } = this.#parts;
+    const isZone = this.#typing === "zone";
+    const takesTexts = this.#typing === "text" || (isZone && this.#desk.takesTexts);
+    return [
+      isZone && { icon: "text", key: "scan.help.zone", act: () => this.#openTyping() },
+      takesTexts && { icon: "barcode", key: "scan.help.text", act: () => textSheet.open(this.#parts.textButton) },
+      !this.hasAttribute("no-files") && { icon: "image", key: "scan.help.picture", act: () => file.click() },
+    ].filter(Boolean);
+  }
+
+  get #generalAdvice() {
+    if (this.#isPage || CaptureDesk.modes.includes(this.#kind)) return "scan.help.page";
+    return this.#desk && this.#kind !== "codes" ? "scan.help.document" : "scan.help.code";
+  }
+
+  #openTyping() {
+    const { textButton, textSheet, zoneSheet } = this.#parts;
+    (this.#typing === "zone" ? zoneSheet : textSheet).open(textButton);
+    // While the user types, the camera's help would only be in the way.
+    this.#watchAnew();
+  }
+
   // Pictures and texts.
 
   #offerPicture(blob) {
@@ -344,7 +398,8 @@ export class EtuiScanner extends EtuiElement {
   }
 
   #offerText(text) {
-    if (!text.trim() || this.#desk || this.hasAttribute("only-pictures")) return;
+    if (!text.trim() || this.hasAttribute("only-pictures")) return;
+    if (this.#desk) return void this.#desk.text?.(text);
     this.dispatchEvent(new CustomEvent("etui-text", { detail: text, bubbles: true }));
   }
 
@@ -366,22 +421,6 @@ export class EtuiScanner extends EtuiElement {
   #dropped(transfer) {
     if (transfer.files.length > 0) this.#offerPicture(transfer.files[0]);
     else this.#offerText(transfer.getData("text/plain"));
-  }
-
-  #openSheet() {
-    const { sheet, body, area } = this.#parts;
-    sheet.hidden = false;
-    body.inert = true;
-    area.value = "";
-    area.focus();
-  }
-
-  #closeSheet() {
-    const { sheet, body, textButton } = this.#parts;
-    if (sheet.hidden) return;
-    sheet.hidden = true;
-    body.inert = false;
-    textButton.focus();
   }
 
   // What is on the stage.
@@ -411,7 +450,12 @@ export class EtuiScanner extends EtuiElement {
     for (const [part, key] of parts.words) part.textContent = this.#t(key);
     for (const [part, key] of parts.labels) part.setAttribute("aria-label", this.#t(key));
     parts.pictureButton.hidden = this.hasAttribute("no-files");
-    parts.textButton.hidden = this.#desk !== null || this.hasAttribute("only-pictures");
+    parts.textButton.hidden = this.#typing === null;
+    const isZone = this.#typing === "zone";
+    parts.textName.textContent = this.#t(isZone ? "scan.zone" : "scan.text");
+    parts.textButton.setAttribute("aria-label", this.#t(isZone ? "scan.help.zone" : "scan.text.label"));
+    parts.help.say();
+    parts.zoneSheet.say();
     this.#desk?.say();
     this.#sayTools();
     this.#sayCamera();
@@ -465,12 +509,13 @@ export class EtuiScanner extends EtuiElement {
     parts.body = h(
       "div", { class: "body" },
       parts.warning, h("div", { class: "aim" }, parts.guide), this.#buildTools(), parts.guideText,
-      this.#buildWays(),
     );
-    parts.stage = h(
-      "section", { class: "stage" },
+    parts.stage = h("section", { class: "stage" });
+    this.#buildHelp();
+    parts.body.append(parts.help.element, this.#buildWays());
+    parts.stage.append(
       parts.video, parts.outline, h("div", { class: "shade" }), parts.body, this.#buildNotice(),
-      this.#buildBusy(), this.#buildSheet(), this.#buildDropHint(), parts.live,
+      this.#buildBusy(), parts.textSheet.element, parts.zoneSheet.element, this.#buildDropHint(), parts.live,
     );
     for (const type of ["dragenter", "dragover", "dragleave", "drop"]) {
       parts.stage.addEventListener(type, (event) => this.#dragged(event));
@@ -527,12 +572,11 @@ export class EtuiScanner extends EtuiElement {
       "button", { type: "button", class: "way", onclick: () => parts.file.click() },
       icon("image"), this.#word("scan.picture"),
     );
+    parts.textName = h("span");
     parts.textButton = h(
-      "button", { type: "button", class: "way", onclick: () => this.#openSheet() },
-      icon("text"), this.#word("scan.text"),
+      "button", { type: "button", class: "way", onclick: () => this.#openTyping() }, icon("text"), parts.textName,
     );
     parts.labels.push([parts.pictureButton, "scan.picture.label"]);
-    parts.labels.push([parts.textButton, "scan.text.label"]);
     return h(
       "div", { class: "ways" },
       parts.file, parts.pictureButton, parts.textButton, h("slot", { name: "ways" }),
@@ -560,33 +604,26 @@ export class EtuiScanner extends EtuiElement {
     return parts.busy;
   }
 
-  #buildSheet() {
+  /** The help, and the sheets in which something is typed. */
+  #buildHelp() {
     const parts = this.#parts;
-    parts.area = h("textarea", {
-      id: "text", rows: "7", spellcheck: "false", autocomplete: "off", autocapitalize: "off",
-      "aria-describedby": "hint",
+    parts.help = new ScannerHelp(parts.stage, {
+      offers: () => this.#helpOffers(),
+      general: () => this.#generalAdvice,
+      announce: (text) => this.#announce(text),
+      changed: () => {
+        this.draw();
+        this.#place();
+      },
     });
-    const send = () => {
-      const text = parts.area.value;
-      this.#closeSheet();
-      this.#offerText(text);
-    };
-    parts.sheet = h(
-      "div", { class: "sheet", role: "dialog", "aria-labelledby": "label", hidden: true },
-      this.#word("scan.text.label", { for: "text", id: "label" }, "label"),
-      parts.area,
-      this.#word("scan.text.hint", { class: "hint", id: "hint" }, "p"),
-      h(
-        "div", { class: "sheet-buttons" },
-        this.#word("app.cancel", { type: "button", onclick: () => this.#closeSheet() }, "button"),
-        this.#word("scan.text.check", { type: "button", class: "main", onclick: send }, "button"),
-      ),
-    );
-    parts.sheet.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.#closeSheet();
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
+    parts.textSheet = new TextSheet(
+      parts.body, (...traits) => this.#word(...traits), (text) => this.#offerText(text));
+    parts.zoneSheet = new ZoneSheet(parts.body, {
+      desk: () => this.#desk,
+      announce: (text) => this.#announce(text),
+      speak: (work) => this.speak(work),
+      otherwise: (opener) => parts.textSheet.open(opener),
     });
-    return parts.sheet;
   }
 
   #buildDropHint() {

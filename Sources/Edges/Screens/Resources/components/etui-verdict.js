@@ -58,9 +58,10 @@ const kinds = {
  * Attributes: `kind` (of the scale `verified`, `read`, `attention`, `refused`, `unchecked`; `authentic`, `warnings`,
  * `notAuthentic`, `notASeal`, `noTrust`, for pictures
  * `noCode`, `noDocument`, `unreadable`, for documents `readRight`, `readUnchecked`, `readCode`, `readWrong`), `compact`,
+ * `moment` (fills the nearest size container, or the window: the outcome first, the details below it),
  * `heading-level` (2 by default).
  * Properties: `values`, which replace the `{names}` in the sentence; `proof`, issuer, signer and time of a
- * verified result; `headline`, a heading more specific than the kind's own. Slot: more, below the sentence.
+ * verified result; `headline` and `sentence`, more specific than the kind's own. Slot: more, below the sentence.
  */
 export class EtuiVerdict extends EtuiElement {
   static observedAttributes = ["kind", "heading-level"];
@@ -71,6 +72,7 @@ export class EtuiVerdict extends EtuiElement {
   #values = {};
   #proof = null;
   #headline = null;
+  #sentence = null;
   #box = h("div", { class: "verdict", hidden: true }, this.#badge,
     h("div", { class: "words" }, this.#heading, this.#text, h("slot")));
 
@@ -104,6 +106,11 @@ export class EtuiVerdict extends EtuiElement {
     this.draw();
   }
 
+  set sentence(text) {
+    this.#sentence = text ?? null;
+    this.draw();
+  }
+
   get headingText() {
     return this.#heading.textContent;
   }
@@ -119,7 +126,7 @@ export class EtuiVerdict extends EtuiElement {
 
   show() {
     const kind = kinds[this.getAttribute("kind")];
-    const text = kind ? t(kind.text, this.#values) : "";
+    const text = kind ? this.#sentence ?? t(kind.text, this.#values) : "";
     this.#box.hidden = !kind || /\{\w+\}/.test(text)
       || !isShown({ result: kind.result ?? "unchecked", proof: this.#proof });
     if (this.#box.hidden) {

@@ -204,6 +204,7 @@ export class CaptureDesk {
   #tell(hint) {
     if (hint === this.#hintShown) return;
     this.#hintShown = hint;
+    this.#parts.help.advise(hint);
     const text = this.#scanner.speak(() => t(key(hint)));
     this.#parts.guideText.textContent = text;
     this.#announce(text);

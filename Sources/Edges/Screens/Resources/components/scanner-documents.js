@@ -58,7 +58,9 @@ export class DocumentDesk {
     });
     this.isReady = this.#scan.start();
     this.isReady.then((isReady) => {
-      if (!isReady && !this.#hasLeft) this.#offerServer();
+      if (this.#hasLeft) return;
+      if (isReady) this.#scanner.draw();
+      else this.#offerServer();
     });
   }
 
@@ -76,6 +78,34 @@ export class DocumentDesk {
     this.#outline.clear();
     this.#hintShown = null;
     this.#isInSight = false;
+  }
+
+  /** Whether lines of a zone may be typed here. */
+  get takesZones() {
+    return this.#kinds !== "codes" && this.#scan.isRunning;
+  }
+
+  /** Whether the texts of codes may be typed or pasted here. */
+  get takesTexts() {
+    return this.#kinds !== "zones";
+  }
+
+  /** What the reader says about lines typed so far; null if it cannot read them. */
+  typed(text, lineLength) {
+    return this.#scan.typed(text, lineLength).catch(() => null);
+  }
+
+  /** Gives a document that was typed, as if the camera had read it. */
+  give(document) {
+    this.#give({ documents: [document], stable: document, feedback: ["ready"], candidates: [] });
+  }
+
+  /** Takes a text that was pasted or typed: the lines of a zone, or what a code contains. */
+  async text(text) {
+    const lines = text.trim().split(/\s*[\r\n]+\s*/);
+    const zone = this.takesZones ? await this.typed(lines.join("\n"), lines[0].length) : null;
+    if (zone?.document) this.give(zone.document);
+    else if (this.takesTexts) this.#giveText(text);
   }
 
   /** The least time between the starts of two frames, in milliseconds. */
@@ -119,8 +149,9 @@ export class DocumentDesk {
     this.#scanner.busy = "scan.picture.reading";
     try {
       const report = await work();
-      const hasDocument = report.documents.some(isDocument);
-      if (hasDocument) this.#give(report);
+      const code = report.documents.find(({ source }) => source === "barcode");
+      if (report.documents.some(isDocument)) this.#give(report);
+      else if (code && this.takesTexts) this.#giveText(code.text, code);
       else this.#scanner.showNotice(report.status === "error" ? "unreadable" : "noDocument");
     } catch {
       this.#scanner.showNotice("unreadable");
@@ -145,6 +176,13 @@ export class DocumentDesk {
     return answer.json();
   }
 
+  /** Passes on the text of a code, and of what symbology it was and where, if it was read from a picture. */
+  #giveText(text, { symbology = null, region = null } = {}) {
+    this.#scanner.clearNotice();
+    const detail = { text, symbology, region };
+    this.#scanner.dispatchEvent(new CustomEvent("etui-text", { detail, bubbles: true }));
+  }
+
   #give(report) {
     this.#scanner.clearNotice();
     this.#announce(this.#scanner.speak(() => t("documents.read")));
@@ -161,6 +199,7 @@ export class DocumentDesk {
   #hint(name) {
     if (name === this.#hintShown) return;
     this.#hintShown = name;
+    this.#parts.help.advise(name);
     const text = this.#scanner.speak(() => t(`hint.${name}`));
     this.#parts.guideText.textContent = text;
     this.#announce(text);

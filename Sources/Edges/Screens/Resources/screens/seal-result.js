@@ -8,6 +8,7 @@ import "../components/etui-ribbon.js";
 import "../components/etui-verdict.js";
 import { h } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
+import { detailsButton } from "../scripts/moment.js";
 import {
   countryText, dateText, hasText, onLanguage, regionName, t, timeText,
 } from "../scripts/strings.js";
@@ -27,17 +28,19 @@ export function create(port) {
   const undo = onLanguage(() => state && draw());
 
   function draw() {
-    const verdict = h("etui-verdict", { kind: state.kind });
+    const verdict = h("etui-verdict", { kind: state.kind, moment: true });
     if (state.issuer) verdict.values = { issuer: countryText(state.issuer) };
     verdict.proof = state.proof;
     const isAuthentic = state.kind === "authentic" || state.kind === "warnings";
     element.dataset.kind = state.kind;
+    const details = h("div", { class: "result-body", tabindex: "-1" }, isAuthentic ? authentic(state) : refused(state));
+    verdict.append(detailsButton(isAuthentic ? "result.details" : "result.why", () => details));
     element.replaceChildren(
       h(
         "div", { class: "result-scroll", tabindex: "0", role: "group", "aria-label": t("result.title") },
         state.proof?.isDemonstration ? h("etui-ribbon") : null,
         verdict,
-        h("div", { class: "result-body" }, isAuthentic ? authentic(state) : refused(state)),
+        details,
       ),
       h(
         "div", { class: "result-foot" },

@@ -60,6 +60,15 @@ export class DocumentScan {
     return this.#reader.read(picture, true);
   }
 
+  get isRunning() {
+    return this.#reader !== null;
+  }
+
+  /** Reads lines that a person has typed so far; see `DocumentReader.typed`. */
+  async typed(text, lineLength) {
+    return this.#reader.typed(text, lineLength);
+  }
+
   /** Ends the reader. */
   stop() {
     this.#isStopped = true;

@@ -5,6 +5,7 @@
 
 import { h } from "./dom.js";
 import { drawer } from "./drawer.js";
+import { takeOver } from "./hand-over.js";
 import { preparePage } from "./page.js";
 import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
@@ -45,9 +46,12 @@ async function open() {
     });
   }
   draw();
-  await Promise.all([...document.querySelectorAll(".phone")].map(
-    (phone) => new Stage(phone.firstElementChild, `exchange-${phone.dataset.app}-${device}`, null, screens).open(),
-  ));
+  const stages = [...document.querySelectorAll(".phone")].map((phone) =>
+    new Stage(phone.firstElementChild, `exchange-${phone.dataset.app}-${device}`, null, screens));
+  await Promise.all(stages.map((stage) => stage.open()));
+  // A request that the page of the scanner has handed over opens on this device, as the camera of a phone opens it.
+  const request = takeOver("request");
+  if (request !== null) await stages[0].openLink(request);
 }
 
 function draw() {

@@ -70,6 +70,19 @@ export class DocumentReader {
     return report;
   }
 
+  /**
+   * Reads the lines of a zone that a person has typed so far, fillers at their ends left out or not.
+   *
+   * @param {string} text the lines, with line feeds between them
+   * @param {number} lineLength the characters of a whole line: 44, 36 or 30
+   * @returns {Promise<?{layout: string, checks: {name: string, line: number, column: number, state: string}[],
+   *   document: ?Object}>} null if these are no lines of a zone; each state is `open`, `right` or `wrong`
+   */
+  async typed(text, lineLength) {
+    const { report } = await this.#port.ask({ zone: text, lineLength, today: today() });
+    return report;
+  }
+
   /** Forgets the frames so far, for example between the sides of a card. */
   reset() {
     return this.#port.ask({ isReset: true });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The page that reads documents, or takes their picture: the scanner, the result, samples. Everything happens in this
-// page.
+// The page that scans: it reads documents and codes and says what they are and what can be done with them, or takes a
+// document's picture. Everything happens in this page.
 
 import "../components/etui-document.js";
 import "../components/etui-scanner.js";
@@ -11,6 +11,7 @@ import { DocumentSamples } from "./document-samples.js";
 import { isDocument } from "./document-scan.js";
 import { drawer, leaveOutDrawer } from "./drawer.js";
 import { preparePage } from "./page.js";
+import { Recognised } from "./recognised.js";
 import { CapturedPicture } from "./scan-picture.js";
 import { dateText, onLanguage, t } from "./strings.js";
 
@@ -20,7 +21,8 @@ const shown = document.querySelector("etui-document");
 const result = document.querySelector(".result");
 const again = document.querySelector(".again");
 const taken = new CapturedPicture(result);
-/** The report or the picture that is shown. */
+const recognised = new Recognised(result.querySelector(".recognised"));
+/** The report, the picture or the text that is shown. */
 let current = null;
 const ways = [...scanner.querySelectorAll("[data-mode]")];
 const closeDrawer = drawer();
@@ -47,6 +49,7 @@ setWayBack(screen, null);
 scanner.addEventListener("etui-document", ({ detail }) => {
   show(detail.documents.find(isDocument));
 });
+scanner.addEventListener("etui-text", ({ detail }) => show(null, null, detail.text ?? detail));
 scanner.addEventListener("etui-capture", ({ detail }) => show(null, detail));
 scanner.addEventListener("etui-light", () => scanner.toggleAttribute("light-on"));
 for (const way of ways) way.addEventListener("click", () => setMode(way.dataset.mode));
@@ -60,8 +63,9 @@ function draw() {
 
 function drawResult() {
   taken.draw();
-  again.classList.toggle("quiet", taken.isShown);
-  again.textContent = t(taken.isShown ? "documents.captured.again" : "documents.again");
+  recognised.draw();
+  again.classList.toggle("quiet", taken.isShown || recognised.isShown);
+  again.textContent = t(taken.isShown ? "documents.captured.again" : recognised.isShown ? "result.again" : "documents.again");
 }
 
 /** Takes pictures from now on, or reads documents again if the mode is empty. */
@@ -72,12 +76,16 @@ function setMode(mode) {
   ways.find((way) => !way.hidden).focus();
 }
 
-/** Shows a report or a picture, or the scanner again if both are null. */
-function show(report, picture = null) {
-  const isResult = report !== null || picture !== null;
-  current = report ?? picture;
+/** Shows a report, a picture or the text of a code, or the scanner again if all are null. */
+function show(report, picture = null, text = null) {
+  current = report ?? picture ?? text;
+  const isResult = current !== null;
   shown.report = report;
   taken.picture = picture;
+  recognised.show(text);
+  // The body has only what is not the text of a code.
+  result.querySelector(".result-body").hidden = text !== null;
+  result.querySelector(".result-scroll").scrollTop = 0;
   drawResult();
   result.hidden = !isResult;
   scanner.hidden = isResult;
@@ -85,7 +93,7 @@ function show(report, picture = null) {
   screen.dataset.screen = isResult ? "document-result" : "document-scan";
   setWayBack(screen, isResult ? () => show(null) : null);
   // A focus needs the layout: after the next frame that is there, and is no part of this task.
-  const element = report ? shown : taken;
+  const element = report ? shown : picture ? taken : recognised;
   const mine = current;
   if (isResult) requestAnimationFrame(() => setTimeout(() => mine === current && element.focus()));
 }

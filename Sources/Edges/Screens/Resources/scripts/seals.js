@@ -6,6 +6,7 @@
 import { load } from "./ask.js";
 import { h } from "./dom.js";
 import { drawer, leaveOutDrawer } from "./drawer.js";
+import { takeOver } from "./hand-over.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
 import { Stage } from "./stage.js";
@@ -27,6 +28,9 @@ onLanguage(draw);
 draw();
 
 await stage.open();
+// A seal that the page of the scanner has handed over is verified at once.
+const handed = takeOver("seal");
+if (handed !== null) await stage.sendText(handed);
 document.body.dataset.ready = "";
 
 function draw() {

@@ -112,6 +112,11 @@ export class Stage {
     return this.#bring((session) => session.send({ link }));
   }
 
+  /** Hands over the text of a code, as if it had been pasted on the scanner. */
+  sendText(text) {
+    return this.#bring((session) => session.send({ text }));
+  }
+
   async #bring(send) {
     if (this.#session && (await send(this.#session))) return;
     await this.open();

@@ -3,8 +3,8 @@
 
 // Reads documents in grey pictures, off the page's own thread, with the readers of zones and of codes compiled
 // to WebAssembly. It sends nothing anywhere and requests nothing.
-// In: {id, name, module} for each module, then {id, width, height, luma, isStill, today} or, to forget the frames so
-// far, {id, isReset}. Out: {id, report}, after a picture with its luma for reuse, or {id, trouble}.
+// In: {id, name, module} for each module, then {id, width, height, luma, isStill, today}; {id, isReset} to forget the
+// frames so far; {id, zone, lineLength, today} for lines that a person types. Out: {id, report}, after a picture with its luma for reuse, or {id, trouble}.
 
 /** The compiled modules and those that run, by name. */
 const compiled = {};
@@ -26,7 +26,17 @@ addEventListener("message", async ({ data }) => {
 function answer(data) {
   if (data.module) return add(data);
   if (data.isReset) return running.reader?.etui_reset() ?? null;
+  if (data.zone !== undefined) return typed(data);
   return read(data);
+}
+
+/** Reads lines that a person has typed so far; null if they are none of a zone. */
+async function typed({ zone, lineLength, today }) {
+  const module = await start("reader");
+  const bytes = new TextEncoder().encode(zone);
+  write(module, bytes, bytes.length, 1);
+  const count = module.etui_parse_zone(bytes.length, lineLength, today);
+  return count < 0 ? null : result(module, count);
 }
 
 async function add({ name, module }) {
@@ -57,12 +67,20 @@ async function code(picture, report) {
 }
 
 function ask(module, { width, height, luma }, ...options) {
+  write(module, luma, width, height);
+  const count = module.etui_read(width, height, ...options);
+  if (count < 0) throw new Error("the picture cannot be read");
+  return result(module, count);
+}
+
+function write(module, bytes, width, height) {
   const place = module.etui_frame(width, height);
   if (!place) throw new Error("the picture is too large");
   // Memory moves when it grows, so every view is made anew.
-  new Uint8Array(module.memory.buffer, place, luma.length).set(luma);
-  const count = module.etui_read(width, height, ...options);
-  if (count < 0) throw new Error("the picture cannot be read");
+  new Uint8Array(module.memory.buffer, place, bytes.length).set(bytes);
+}
+
+function result(module, count) {
   const bytes = new Uint8Array(module.memory.buffer, module.etui_report(), count);
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The text of a code on the page that scans: what it is, where it comes from, and what can be done with it.
+
+import "../components/etui-verdict.js";
+import { load } from "./ask.js";
+import { copyButton } from "./copy-button.js";
+import { h } from "./dom.js";
+import { handOver } from "./hand-over.js";
+import { icon } from "./icons.js";
+import { detailsButton } from "./moment.js";
+import { recognise } from "./recognise.js";
+import { t } from "./strings.js";
+import { visible } from "./visible-text.js";
+
+/** The most characters of a text that are shown; all of them can be copied. */
+const shownLength = 1200;
+/** The most of them beside what can be done with the text. */
+const excerptLength = 160;
+/** The kinds of which a person sees the text itself before deciding. */
+const read = ["address", "openAddress", "disguised", "link", "text"];
+/**
+ * Of each kind: its step of the scale of results, never the green one, and what can be done with it: the page that
+ * takes it, by its name among the capabilities of the server, and how.
+ */
+const kinds = {
+  seal: { result: "read", icon: "seal", page: "seals", go: ({ path }, { text }) => handOver("seal", text, path) },
+  health: { result: "unchecked" },
+  otherSeal: { result: "unchecked" },
+  checkIn: {
+    result: "read", icon: "clinic", page: "wallet",
+    go: ({ path }, { link }) => location.assign(`${path}?${new URLSearchParams({ link })}`),
+  },
+  request: { result: "read", icon: "document", page: "exchange", go: ({ path }, { text }) => handOver("request", text, path) },
+  address: { result: "read" },
+  openAddress: { result: "attention" },
+  disguised: { result: "attention" },
+  link: { result: "read" },
+  text: { result: "read" },
+};
+
+/** What was recognised in the text of a code. */
+export class Recognised {
+  #element;
+  #found = null;
+  /** The pages of this server; without an answer there is nothing to hand a text to. */
+  #pages = load("/capabilities").then(({ capabilities }) => capabilities, () => []);
+  #known = [];
+
+  /** @param {HTMLElement} element where it is shown */
+  constructor(element) {
+    this.#element = element;
+  }
+
+  get isShown() {
+    return this.#found !== null;
+  }
+
+  /** Shows a text; null takes it away. */
+  async show(text) {
+    this.#found = text === null ? null : recognise(text);
+    this.draw();
+    if (text === null) return;
+    this.#known = await this.#pages;
+    this.draw();
+  }
+
+  draw() {
+    this.#element.hidden = !this.isShown;
+    if (!this.isShown) return this.#element.replaceChildren();
+    const found = this.#found;
+    const { result } = kinds[found.kind];
+    this.#element.dataset.kind = found.kind;
+    const verdict = h("etui-verdict", { kind: result, moment: true }, this.#origin(), this.#excerpt(), this.#steps());
+    verdict.headline = t(`recognised.${found.kind}`);
+    verdict.sentence = t(found.name ? `recognised.${found.name}.text` : `recognised.${found.kind}.text`, found);
+    const text = h("pre", { tabindex: "0", "aria-label": t("recognised.content") }, h("bdi", {}, ...visible(found.text.slice(0, shownLength))));
+    const details = h(
+      "div", { class: "result-body" },
+      h("h3", { tabindex: "-1" }, t("recognised.content")), text,
+      found.text.length > shownLength
+        ? h("p", { class: "hint" }, t("recognised.longer", { shown: shownLength, count: found.text.length })) : null,
+    );
+    verdict.append(detailsButton("recognised.show", () => details.firstElementChild));
+    this.#element.replaceChildren(verdict, details);
+  }
+
+  /** The host or the scheme, where a person looks for it before going there. */
+  #origin() {
+    const { host, scheme } = this.#found;
+    const origin = host ?? (scheme ? `${scheme}:` : null);
+    return origin ? h("p", { class: "origin" }, h("span", {}, t("recognised.origin")), " ", h("bdi", {}, h("strong", {}, ...visible(origin)))) : null;
+  }
+
+  /** The text itself, or the address as browsers resolve it. */
+  #excerpt() {
+    const { kind, text, link } = this.#found;
+    if (!read.includes(kind)) return null;
+    const whole = link ?? text;
+    return h("p", { class: "excerpt" }, h("bdi", {}, ...visible(whole.slice(0, excerptLength)), whole.length > excerptLength ? "…" : ""));
+  }
+
+  #steps() {
+    const found = this.#found;
+    const { page, go, icon: sign } = kinds[found.kind];
+    const target = this.#known.find(({ name }) => name === page);
+    return h(
+      "div", { class: "steps" },
+      target ? h("button", { type: "button", class: "button", "data-step": found.kind, onclick: () => go(target, found) }, icon(sign), t(`recognised.${found.kind}.step`)) : null,
+      found.kind === "address" ? open(found.link) : null,
+      copyButton(t("recognised.copy"), found.text),
+    );
+  }
+
+  focus() {
+    this.#element.querySelector("etui-verdict").focus();
+  }
+}
+
+/** A link to an address of another site, which learns nothing about this page. */
+function open(link) {
+  return h(
+    "a", { class: "button", "data-step": "open", href: link, target: "_blank", rel: "noopener noreferrer", referrerpolicy: "no-referrer" },
+    t("recognised.address.step"),
+  );
+}
