@@ -30,7 +30,7 @@ class DeckCases:
     def deck(self, page):
         """The words of each group of the deck, by its app; nothing while an app is in front of it."""
         found = page.script("""
-            if (document.querySelector(".deck-screen").hidden) return null;
+            if (document.querySelector(".deck-screen")?.hidden ?? true) return null;
             const root = document.querySelector("etui-deck").shadowRoot;
             return [...root.querySelectorAll(".group")].map((group) => [group.dataset.app,
               [...group.querySelectorAll(".stack button, .slot")].map((button) => button.getAttribute("aria-label")
@@ -57,8 +57,9 @@ class DeckCases:
         with self.browser() as page:
             self.open(page)
             deck = self.deck(page)
-            assert list(deck) == ["insurance", "cards", "documents"], deck
+            assert list(deck) == ["insurance", "kept", "cards", "documents"], deck
             assert len(deck["insurance"]) == 4 and "Muster" in deck["insurance"][0], deck
+            assert deck["kept"] == ["No identity documents yet. Scan your passport."], deck
             assert deck["cards"] == ["Log in to Lindenhof Bank"], deck
             assert len(deck["documents"]) == 5 and "passport" in deck["documents"][0], deck
             # An expired document, or one with an error, says so on its face.
@@ -92,7 +93,7 @@ class DeckCases:
             page.until(lambda: page.all("[data-name=log-in]"), "the login").pop().click()
             page.until(lambda: "passcode of this demonstration" in page.find(".device-codes").get_attribute("textContent"), "the code of the phone")
             self.cards.enter(page)
-            page.until(lambda: page.all("[data-name^=open-]"), "the bank's cards")
+            page.until(lambda: page.all("[data-screen=cards-list] [data-name^=open-]"), "the bank's cards")
             page.driver.back()
             cards = page.until(lambda: len((self.deck(page) or {}).get("cards", [])) > 1 and self.deck(page)["cards"], "the cards in the deck")
             assert "ending in" in cards[0], cards
@@ -120,15 +121,63 @@ class DeckCases:
             self.press(page, "tickets")
             page.until(lambda: page.all(".receipts-sheet"), "the receipts")
 
-    def test_a_document_that_is_added_is_in_the_deck(self):
+    def scan(self, page, specimen):
+        """Reads one of the specimens of the page that scans, and saves it in the wallet."""
+        page.open("/scan?lang=en")
+        page.until(lambda: page.script("""
+            const sample = [...document.querySelectorAll(".desk-words .sample")].find((one) => one.innerText.includes(arguments[0]));
+            sample?.click();
+            return Boolean(sample);""", specimen), specimen)
+        page.until(lambda: page.screen() == "document-result", "what was read", 30)
+
+    def keep(self, page):
+        page.until(lambda: page.find(".keep").is_displayed(), "the offer to keep it")
+        page.script("document.querySelector('.keep').click()")
+        page.until(lambda: "kept" in (self.deck(page) or {}), "the deck")
+
+    def stored(self, page):
+        """What the browser's database holds, as text where it is text."""
+        return page.driver.execute_async_script("""
+            const done = arguments[arguments.length - 1];
+            const request = indexedDB.open("etui-wallet", 1);
+            request.onsuccess = () => {
+              const stores = ["keys", "documents"];
+              const transaction = request.result.transaction(stores);
+              const found = {};
+              for (const name of stores) {
+                transaction.objectStore(name).getAll().onsuccess = ({ target }) => (found[name] = target.result.map((one) =>
+                  one instanceof CryptoKey ? { canLeave: one.extractable } : { bytes: new TextDecoder("latin1").decode(one.bytes) }));
+              }
+              transaction.oncomplete = () => { request.result.close(); done(found); };
+            };""")
+
+    def test_a_passport_that_was_scanned_is_kept_in_the_deck(self):
         with self.browser() as page:
-            self.open(page)
-            page.find("[data-name=deck-add]").click()
-            page.until(lambda: page.all("[data-screen=exchange-wallet] [data-name=scan]"), "the form")
-            page.driver.back()
-            page.until(lambda: page.all("[data-screen=exchange-wallet] [data-name=add]"), "the list")
-            page.driver.back()
-            page.until(lambda: self.deck(page), "the deck")
+            self.scan(page, "Passport")
+            page.look("scan-keep")
+            self.keep(page)
+            page.until(lambda: self.deck(page)["kept"] and "Passport" in self.deck(page)["kept"][0], "the passport")
+            assert page.inside("etui-deck", ".news").text == "Saved in your wallet: Passport"
+            # The same passport again is no second one.
+            self.scan(page, "Passport")
+            self.keep(page)
+            page.until(lambda: len(self.deck(page)["kept"]) == 1, "one passport")
+            found = self.stored(page)
+            assert found["keys"] == [{"canLeave": False}], found["keys"]
+            holder = self.deck(page)["kept"][0].split("\n")[1]
+            assert len(found["documents"]) == 1 and holder.split()[-1].upper() not in found["documents"][0]["bytes"].upper()
+            page.look("wallet-deck-kept")
+            self.press(page, "kept")
+            page.until(lambda: page.all(".kept etui-document"), "the document")
+            page.until(lambda: holder.split()[-1].upper() in page.words().upper(), "the holder")
+            page.look("wallet-kept")
+            page.driver.refresh()
+            page.until(lambda: holder.split()[-1].upper() in page.words().upper(), "the same after a reload")
+            page.until(lambda: page.all(".kept [data-name=delete]"), "the way to delete it").pop().click()
+            assert page.find(".kept [data-name=delete]").text == "Delete for good?"
+            page.find(".kept [data-name=delete]").click()
+            page.until(lambda: (self.deck(page) or {}).get("kept", [""])[0].startswith("No identity documents"), "the deck without it")
+            assert self.stored(page) == {"keys": [], "documents": []}
 
     def test_the_deck_speaks_four_languages(self):
         words = {"de": ("Versichertenkarten", "Bei Lindenhof Bank anmelden"), "fr": ("Cartes d’assuré", "Se connecter à Lindenhof Bank"),
@@ -149,9 +198,9 @@ class DeckCases:
             for _ in range(6):
                 page.driver.switch_to.active_element.send_keys(Keys.TAB)
                 keys.append(focused())
-            assert [key.split("-")[0] for key in keys] == ["insurance"] * 4 + ["cards", "documents"], keys
+            assert [key.split("-")[0] for key in keys] == ["insurance"] * 4 + ["kept", "cards"], keys
             page.driver.switch_to.active_element.send_keys(Keys.ENTER)
-            page.until(lambda: self.shown(page, "documents"), "the app of the documents")
+            page.until(lambda: self.shown(page, "cards"), "the bank's app")
             assert page.script("return document.activeElement.className") == "bar-title"
 
     def test_a_server_without_banks_and_exchange_has_a_deck_of_insurance_cards(self):
@@ -163,6 +212,6 @@ class DeckCases:
                     page.open("/wallet?lang=en")
                     page.until(lambda: len((self.deck(page) or {}).get("insurance", [])) == 4, "the made-up cards")
                     assert list(self.deck(page)) == ["insurance"]
-                    assert not page.all("[data-name=deck-add]")
+                    assert not page.all("[data-name=deck-scan]")
         finally:
             service.stop()

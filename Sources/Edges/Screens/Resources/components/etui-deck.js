@@ -20,7 +20,8 @@ const most = 5;
 /**
  * `<etui-deck>`: all that a wallet holds, drawn as cards on top of each other, by kind.
  *
- * Property `deck`: what waits for the person, `needs`, each with `app` and `words`; and the `groups`, each with the `app`
+ * Property `deck`: what has just happened, `news`, a sentence or null; what waits for the person, `needs`, each with `app`
+ * and `words`; and the `groups`, each with the `app`
  * that holds its cards, a `title`, its `cards`, and, instead of cards that are not there, a `slot` with `sign`, `words`,
  * `isWaiting`. A card has an `id` and one of `insurance` (as `<etui-card>` takes it, with `images`), `payment` (as
  * `<etui-payment-card>` takes it), `paper` (`title`, `holder`, `mark`) and `ticket` (`title`, `count`).
@@ -55,8 +56,13 @@ export class EtuiDeck extends EtuiElement {
     this.#shown = shown;
     // A redraw keeps the focus.
     const focused = this.#root.activeElement?.dataset.key;
-    this.#body.replaceChildren(...this.#needs(), ...this.#deck.groups.map((group) => this.#group(group)));
+    this.#body.replaceChildren(...this.#news(), ...this.#needs(), ...this.#deck.groups.map((group) => this.#group(group)));
     if (focused) this.#root.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** What has just happened. */
+  #news() {
+    return [h("div", { role: "status" }, this.#deck.news ? h("p", { class: "news" }, icon("tick"), h("span", {}, this.#deck.news)) : null)];
   }
 
   /** What waits for the person comes first. */

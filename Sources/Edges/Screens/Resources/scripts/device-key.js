@@ -4,6 +4,8 @@
 // The keys of a person's device for the bank: each confirmation is signed with one (spec, payment cards, supplement §0).
 // Scripts can use a private key and never read it; the browser keeps it across reloads.
 
+import { completion, openDatabase, outcome } from "./indexed.js";
+
 const curve = { name: "ECDSA", namedCurve: "P-256" };
 const database = "etui-bank";
 const store = "device-keys";
@@ -45,7 +47,7 @@ function makeKey() {
 
 /** Returns the stored key of a person; stores a new one if there is none. */
 async function storedKey(person) {
-  const base = await openDatabase();
+  const base = await openDatabase(database, [store]);
   try {
     const found = await outcome(base.transaction(store).objectStore(store).get(person));
     if (found) return found;
@@ -64,26 +66,6 @@ async function firstKey(place, person, made) {
   if (other) return other;
   await outcome(place.put(made, person));
   return made;
-}
-
-function openDatabase() {
-  const request = indexedDB.open(database, 1);
-  request.addEventListener("upgradeneeded", () => request.result.createObjectStore(store));
-  return outcome(request);
-}
-
-function outcome(request) {
-  return new Promise((done, fail) => {
-    request.addEventListener("success", () => done(request.result));
-    request.addEventListener("error", () => fail(request.error));
-  });
-}
-
-function completion(transaction) {
-  return new Promise((done, fail) => {
-    transaction.addEventListener("complete", () => done());
-    transaction.addEventListener("abort", () => fail(transaction.error));
-  });
 }
 
 function base64(bytes) {

@@ -10,6 +10,7 @@ import { setWayBack } from "./back-step.js";
 import { DocumentSamples } from "./document-samples.js";
 import { isDocument } from "./document-scan.js";
 import { drawer, leaveOutDrawer } from "./drawer.js";
+import { KeepButton } from "./scan-keep.js";
 import { preparePage } from "./page.js";
 import { Recognised } from "./recognised.js";
 import { CapturedPicture } from "./scan-picture.js";
@@ -21,6 +22,7 @@ const shown = document.querySelector("etui-document");
 const result = document.querySelector(".result");
 const again = document.querySelector(".again");
 const taken = new CapturedPicture(result);
+const keeping = new KeepButton(result.querySelector(".keep"));
 const recognised = new Recognised(result.querySelector(".recognised"));
 /** The report, the picture or the text that is shown. */
 let current = null;
@@ -64,7 +66,7 @@ function draw() {
 function drawResult() {
   taken.draw();
   recognised.draw();
-  again.classList.toggle("quiet", taken.isShown || recognised.isShown);
+  again.classList.toggle("quiet", taken.isShown || recognised.isShown || keeping.isShown);
   again.textContent = t(taken.isShown ? "documents.captured.again" : recognised.isShown ? "result.again" : "documents.again");
 }
 
@@ -82,6 +84,7 @@ function show(report, picture = null, text = null) {
   const isResult = current !== null;
   shown.report = report;
   taken.picture = picture;
+  keeping.report = report;
   recognised.show(text);
   // The body has only what is not the text of a code.
   result.querySelector(".result-body").hidden = text !== null;

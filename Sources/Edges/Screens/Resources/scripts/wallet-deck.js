@@ -5,15 +5,15 @@
 // is in the deck because its app shows it.
 
 import { approvalText, bankNames } from "./cards-parts.js";
-import { t } from "./strings.js";
+import { dateText, t } from "./strings.js";
 
 /**
  * @param {Object<string, ?Object>} states the last state of each app that is on the phone, null before the first one:
- *   `insurance`, `cards`, `documents`
+ *   `insurance`, `kept`, `cards`, `documents`
  * @param {Object<string, string>} problems the key of a message by the name of an app that could not be started
  */
 export function deckOf(states, problems) {
-  const groups = { insurance, documents, cards };
+  const groups = { insurance, kept, cards, documents };
   const made = Object.entries(states).map(([app, state]) => {
     if (problems[app]) return { app, title: t(`deck.${app}`), cards: [], slot: { sign: "warning", words: t(problems[app]) } };
     return { app, title: t(`deck.${app}`), ...(state ? groups[app](state) : loading()) };
@@ -30,6 +30,26 @@ function insurance({ carousel: { phase, cards, problem }, images }) {
     empty: { sign: "wallet", words: t("deck.insurance.none") },
   }[phase];
   return { cards: cards.map((card) => ({ id: card.number, insurance: card, images })), slot };
+}
+
+/** The name of a kind of document, by the layout of its zone, without the technical name in brackets. */
+export function documentName(layout) {
+  return t(`zone.format.${layout}`).replace(/\s*\([^)]*\)$/, "");
+}
+
+/** The documents that were read and kept in this browser. Nothing on them was verified. */
+function kept({ documents: all }) {
+  return {
+    cards: all.map(({ id, report: { layout, fields } }) => ({
+      id, paper: { title: documentName(layout), holder: [fields.givenNames, fields.surname].filter(Boolean).join(" "), mark: end(fields) },
+    })),
+    slot: all.length === 0 ? { sign: "scan", words: t("deck.kept.none") } : null,
+  };
+}
+
+function end({ expiryDate }) {
+  const today = new Date().toISOString().slice(0, 10);
+  return expiryDate && expiryDate < today ? { kind: "warnings", words: t("deck.expired", { date: dateText(expiryDate) }) } : null;
 }
 
 function cards({ view, cards: all, drawer: { person } }) {

@@ -7,9 +7,11 @@
 import "../components/etui-deck.js";
 import { setWayBack } from "./back-step.js";
 import { h } from "./dom.js";
-import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
 import { deckOf } from "./wallet-deck.js";
+
+/** The page that reads documents and offers to keep them. */
+const scanPage = "/scan";
 
 export class WalletPhone {
   #apps = new Map();
@@ -23,23 +25,24 @@ export class WalletPhone {
   /** Whether the deck or an app has been shown yet. */
   #isShown = false;
   #hasOpenedAll = false;
+  #news = null;
   #onState;
   #onFront;
 
   /**
    * @param {HTMLElement} place the phone, with the place of the first app in it
-   * @param {Object<string, {session: string, screens: Object, first: string, offerSwitch?: Function}>} apps the apps by
-   *   the names of their groups: the name of the session, the modules of its screens, and the screen with its cards
+   * @param {Object<string, {first: string, make: (root: HTMLElement, home: Object) => Stage}>} apps the apps by the names
+   *   of their groups: the screen with its cards, and how it is made, as a `Stage` or with its shape
    * @param {{state: (app: string, state: Object) => void, front: (app: ?string) => void}} listener `state` gets every
    *   state of an app, `front` the app that is in front from now on, null for the deck
    */
   constructor(place, apps, { state, front }) {
     this.#onState = state;
     this.#onFront = front;
-    for (const [name, { session, screens, first, offerSwitch }] of Object.entries(apps)) {
+    for (const [name, { first, make }] of Object.entries(apps)) {
       const root = this.#apps.size === 0 ? place.querySelector(".screen") : h("div", { class: "screen" });
       const home = { title: () => t("deck.title"), go: () => this.showDeck() };
-      const stage = new Stage(root, session, home, screens, offerSwitch);
+      const stage = make(root, home);
       stage.isFront = false;
       stage.watch((shown, screen) => this.#take(name, shown, screen === first));
       this.#apps.set(name, { root, stage, first, opened: null });
@@ -86,8 +89,13 @@ export class WalletPhone {
     return stage;
   }
 
-  /** Shows all cards; the other apps start now. */
-  async showDeck() {
+  /**
+   * Shows all cards; the other apps start now.
+   *
+   * @param {?string} news what has just happened, for example that a document was kept
+   */
+  async showDeck(news = null) {
+    this.#news = news;
     const from = this.#front;
     this.#bring(null);
     setWayBack(this, null);
@@ -119,13 +127,19 @@ export class WalletPhone {
     this.#onState(name, state);
   }
 
+  /** Passes a document that was read on to the app that answers requests, as if its own scanner had read it. */
+  async share({ lines }) {
+    const stage = await this.show("documents");
+    for (const event of [{ addTapped: {} }, { scanTapped: {} }, { zoneRead: { lines } }]) stage.send(event);
+  }
+
   #draw() {
     this.#title.textContent = t("deck.title");
     this.#screen.querySelector(".deck-scroll").setAttribute("aria-label", t("deck.title"));
-    this.#deck.deck = deckOf(this.#states, this.#problems);
+    this.#deck.deck = { ...deckOf(this.#states, this.#problems), news: this.#news };
     const hasCards = this.#states.insurance?.carousel.phase === "cards";
     this.#tools.replaceChildren(
-      this.#apps.has("documents") ? h("button", { type: "button", class: "button quiet", "data-name": "deck-add", onclick: () => this.#add() }, t("deck.add")) : "",
+      this.#apps.has("kept") ? h("a", { class: "button quiet", "data-name": "deck-scan", href: scanPage }, t("deck.scan")) : "",
       hasCards ? h("button", { type: "button", class: "button", "data-name": "deck-checkin", onclick: () => this.#checkIn() }, t("wallet.checkin")) : "",
     );
   }
@@ -137,12 +151,10 @@ export class WalletPhone {
       const index = this.#states.insurance.carousel.cards.findIndex(({ number }) => number === id);
       return this.#send(app, index >= 0 ? { cardShown: { index } } : null);
     }
-    const event = { cards: "cardOpened", documents: "documentOpened" }[app];
+    // There is nothing yet to open.
+    if (app === "kept" && !id) return location.assign(scanPage);
+    const event = { cards: "cardOpened", documents: "documentOpened", kept: "documentOpened" }[app];
     return this.#send(app, id && event ? { [event]: { id } } : null);
-  }
-
-  #add() {
-    return this.#send("documents", { addTapped: {} });
   }
 
   #checkIn() {

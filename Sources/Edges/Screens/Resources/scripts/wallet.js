@@ -7,10 +7,14 @@ import { ask, load, Unreachable } from "./ask.js";
 import { copyButton } from "./copy-button.js";
 import { h } from "./dom.js";
 import { drawer } from "./drawer.js";
+import { takeOver } from "./hand-over.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
+import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
 import { recall, remember } from "./tab.js";
+import { documentName } from "./wallet-deck.js";
+import { KeptDocuments } from "./wallet-kept.js";
 import { WalletPhone } from "./wallet-phone.js";
 
 /** The wallet with the SDK's made-up cards, which has no server; families have wallets on this server. */
@@ -37,22 +41,28 @@ remember("device", device);
 const codes = {};
 const phone = new WalletPhone(document.querySelector(".phone"), {
   insurance: {
-    session: isMade ? "wallet" : `wallet-${family}`, first: "wallet", offerSwitch,
-    screens: { wallet: () => import("../screens/wallet.js") },
+    first: "wallet",
+    make: (root, home) => new Stage(
+      root, isMade ? "wallet" : `wallet-${family}`, home, { wallet: () => import("../screens/wallet.js") }, offerSwitch),
   },
+  ...(isServed("scan") ? { kept: {
+    first: "kept",
+    make: (root, home) => new KeptDocuments(root, home, isServed("exchange") ? (report) => phone.share(report) : null),
+  } } : {}),
   ...(isServed("cards") ? { cards: {
-    session: "cards", first: "cards-list",
-    screens: {
+    first: "cards-list",
+    make: (root, home) => new Stage(root, "cards", home, {
       "cards-list": () => import("../screens/cards-list.js"),
       card: () => import("../screens/card.js"),
       transactions: () => import("../screens/transactions.js"),
       limits: () => import("../screens/limits.js"),
       approval: () => import("../screens/approval.js"),
-    },
+    }),
   } } : {}),
   ...(isServed("exchange") ? { documents: {
-    session: `exchange-wallet-${device}`, first: "exchange-wallet",
-    screens: { "exchange-wallet": () => import("../screens/exchange-wallet.js") },
+    first: "exchange-wallet",
+    make: (root, home) => new Stage(
+      root, `exchange-wallet-${device}`, home, { "exchange-wallet": () => import("../screens/exchange-wallet.js") }),
   } } : {}),
 }, { state: tellCode, front: noteFront });
 const closeDrawer = drawer();
@@ -79,7 +89,9 @@ if (link) {
   await openLink(link);
 } else {
   const name = asked.get("app");
-  await (phone.has(name) ? phone.show(name) : phone.showDeck());
+  // The document that was kept on the page of the scanner.
+  const news = takeOver("kept");
+  await (phone.has(name) ? phone.show(name) : phone.showDeck(news && t("deck.kept.news", { name: documentName(news) })));
 }
 document.body.dataset.ready = "";
 

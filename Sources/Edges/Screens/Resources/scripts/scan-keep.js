@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// Keeping a document that was read in the wallet of this browser, where this server has one.
+
+import { load } from "./ask.js";
+import { handOver } from "./hand-over.js";
+import { keep, keptLimit } from "./kept-documents.js";
+import { t } from "./strings.js";
+
+export class KeepButton {
+  #button;
+  #report = null;
+  #wallet = null;
+
+  /** @param {HTMLButtonElement} button */
+  constructor(button) {
+    this.#button = button;
+    button.addEventListener("click", () => this.#keep());
+    load("/capabilities").then(({ capabilities }) => {
+      this.#wallet = capabilities.find(({ name }) => name === "wallet") ?? null;
+      this.#draw();
+    }, () => {});
+  }
+
+  get isShown() {
+    return !this.#button.hidden;
+  }
+
+  /** The report that is shown, or null; only the zone of a document is kept. */
+  set report(report) {
+    this.#report = report?.source === "mrz" ? report : null;
+    this.#draw();
+  }
+
+  #draw() {
+    this.#button.hidden = !(this.#report && this.#wallet);
+    this.#button.querySelector("span").textContent = t("documents.keep");
+  }
+
+  async #keep() {
+    this.#button.disabled = true;
+    try {
+      await keep(this.#report);
+      handOver("kept", this.#report.layout, this.#wallet.path);
+    } catch (error) {
+      if (error.message !== "full") throw error;
+      this.#button.querySelector("span").textContent = t("documents.keep.full", { count: keptLimit });
+    } finally {
+      this.#button.disabled = false;
+    }
+  }
+}
