@@ -52,9 +52,8 @@ export class ZoneSheet {
     this.#kind = h("select", { id: "zone-kind", onchange: () => this.#choose(shapes[this.#kind.selectedIndex]) },
       shapes.map(({ name }) => this.#word(`scan.zone.shape.${name}`, {}, "option")));
     this.#other = this.#word("scan.zone.other", { type: "button", class: "zone-other", onclick: () => this.#leaveForText() }, "button");
-    this.element = h(
-      "form", { class: "sheet zone-sheet", role: "dialog", "aria-modal": "true", "aria-labelledby": "zone-title", novalidate: true, hidden: true },
-      this.#word("scan.zone.title", { id: "zone-title", class: "zone-title" }, "h3"),
+    const form = h(
+      "form", { novalidate: true },
       this.#word("scan.zone.kind", { for: "zone-kind", class: "hint" }, "label"), this.#kind,
       this.#lines, this.#checks, this.#missing,
       h(
@@ -63,10 +62,14 @@ export class ZoneSheet {
         this.#word("scan.zone.use", { type: "submit", class: "main" }, "button"),
       ),
     );
+    this.element = h(
+      "div", { class: "sheet zone-sheet", role: "dialog", "aria-modal": "true", "aria-labelledby": "zone-title", hidden: true },
+      this.#word("scan.zone.title", { id: "zone-title", class: "zone-title" }, "h3"), form,
+    );
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
     });
-    this.element.addEventListener("submit", (event) => {
+    form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#use();
     });
