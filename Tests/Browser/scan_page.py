@@ -31,7 +31,13 @@ TEXTS = [
     ("address", "address", "https://bistro.example/menu/today", "bistro.example"),
     ("http", "openAddress", "http://bistro.example/menu", "bistro.example"),
     # Cyrillic letters that look like those of apple.com.
-    ("lookalike", "disguised", "https://\u0430\u0440\u0440\u04cf\u0435.com/login", "xn--80ak6aa92e.com"),
+    ("lookalike", "lettered", "https://\u0430\u0440\u0440\u04cf\u0435.com/login", "xn--80ak6aa92e.com"),
+    ("umlaut", "lettered", "https://z\u00fcrich.example/", "xn--zrich-kva.example"),
+    ("lookalike-http", "openAddress", "http://\u0430\u0440\u0440\u04cf\u0435.com/login", "xn--80ak6aa92e.com"),
+    ("path", "address", "https://bistro.example/men\u00fc", "bistro.example"),
+    ("spaces", "address", " https://bistro.example/menu\n", "bistro.example"),
+    ("number", "openAddress", "http://2130706433/", "127.0.0.1"),
+    ("split", "disguised", "https://bank.example\t.evil.example/", "bank.example.evil.example"),
     ("user", "disguised", "https://www.bank.example@evil.example/", "evil.example"),
     ("backslash", "disguised", "https://evil.example\\@bank.example/", "evil.example"),
     ("override", "disguised", "https://evil.example/\u202etxt.exe", "evil.example"),
@@ -39,6 +45,7 @@ TEXTS = [
     ("script-case", "link", " JaVaScRiPt:alert(1)", "javascript:"),
     ("data", "link", "data:text/html,<script>alert(1)</script>", "data:"),
     ("tel", "link", "tel:+41315551234", "tel:"),
+    ("person", "text", "BEGIN:VCARD\nFN:Anna Eriksson\nEND:VCARD", None),
     ("words", "text", "Note: bring the card", None),
     ("markup", "text", "<img src=x onerror=alert(1)>", None),
     ("override-text", "text", "invoice\u202efdp.exe \u200b", None),
@@ -135,7 +142,9 @@ class ScanPageCases(DocumentCases):
                 assert page.script("return arguments[0].shadowRoot.querySelector('.verdict').dataset.result", verdict) != "verified"
                 # Only an https address that is what it looks like can be opened, and as it is shown.
                 links = [one.get_attribute("href") for one in page.all(".recognised a[href]")]
-                assert links == ([urllib.parse.quote(text, safe=":/?=&")] if kind == "address" else []), (name, links)
+                path = urllib.parse.quote(text.strip().split("/", 3)[-1], safe="/?=&")
+                wanted = [f"https://{origin}/{path}"] if kind in ("address", "lettered") else []
+                assert links == wanted, (name, links)
                 assert page.find(".recognised .copy-button").is_displayed()
                 self.again(page)
             assert len(set(headings.values())) == len(headings), headings
@@ -208,6 +217,19 @@ class ScanPageCases(DocumentCases):
             page.script("document.documentElement.style.fontSize = ''")
             self.give(page, "https://\u0430\u0440\u0440\u04cf\u0435.com/login")
             page.look("scan-text-suspicious")
+
+    def test_scan_page_names_a_code_that_the_server_has_read_with_consent(self):
+        with self.browser(before="delete globalThis.WebAssembly") as page:
+            page.open("/scan?lang=en")
+            page.until(lambda: page.scanner(".fallback"), "the words")
+            self.drop(page, self.world.picture("menu").read_bytes())
+            page.settle()
+            self.check_nothing_sent()
+            page.scanner(".fallback button").click()
+            page.until(lambda: page.find(".recognised").is_displayed(), "what it is", 60)
+            assert page.find(".recognised").get_attribute("data-kind") == "address"
+            assert page.find(".recognised .excerpt").text == self.world.texts["menu"]
+            assert [line["route"] for line in self.requests() if line["method"] == "POST"] == ["/scan/pictures"]
 
     def test_scan_page_takes_pasted_texts(self):
         with self.browser() as page:

@@ -3,6 +3,8 @@
 
 // What the text of a code is, by its form alone. Nothing is verified here: whoever handles the text reads it strictly.
 
+import { hasUnseen } from "./visible-text.js";
+
 /** The identifiers in links to a location: base64url of 16 bytes. */
 const identifier = /^[\w-]{22}$/;
 /** The longest link to a location and the longest request, in characters, as the wallets accept them. */
@@ -22,9 +24,10 @@ const kinds = [
   ["otherSeal", (text) => (beginning(text) === "vds" ? {} : null)],
   ["checkIn", checkIn],
   ["request", documentRequest],
-  ["disguised", (text) => (address(text)?.isDisguised ? address(text) : null)],
-  ["address", (text) => (address(text)?.scheme === "https" ? address(text) : null)],
-  ["openAddress", (text) => (address(text)?.scheme === "http" ? address(text) : null)],
+  ["disguised", (text) => addressIf(text, ({ isDisguised }) => isDisguised)],
+  ["openAddress", (text) => addressIf(text, ({ scheme }) => scheme === "http")],
+  ["lettered", (text) => addressIf(text, ({ isLettered }) => isLettered)],
+  ["address", address],
   ["link", (text) => (scheme(text) ? { scheme: scheme(text) } : null)],
   ["text", () => ({})],
 ];
@@ -34,13 +37,14 @@ const kinds = [
  *
  * @param {string} text
  * @returns {{kind: string, text: string, host?: string, scheme?: string, name?: string, link?: string}} `kind`: `seal`
- *   (VDS-NC), `health` (`name`: `hcert` or `shc`), `otherSeal`, `checkIn`, `request`, `address` (https), `openAddress`
- *   (http), `disguised` (an address that looks like another one), `link` (any other scheme), `text`; `host` as browsers
- *   resolve it, in ASCII; `link` the address that may be opened, whole
+ *   (VDS-NC), `health` (`name`: `hcert` or `shc`), `otherSeal`, `checkIn`, `request`, `address` (https), `lettered` (https,
+ *   with letters beyond ASCII in the host), `openAddress` (http), `disguised` (an address that hides where it leads), `link`
+ *   (any other scheme), `text`; `host` as browsers resolve it, in ASCII; `link` the address, whole
  */
 export function recognise(text) {
+  const trimmed = text.trim();
   for (const [kind, read] of kinds) {
-    const found = read(text);
+    const found = read(trimmed);
     if (found) return { kind, text, ...found };
   }
   return null;
@@ -64,7 +68,7 @@ function isSeal(text) {
 /** A link to a location, of the form that wallets accept (`CheckInLink`). */
 function checkIn(text) {
   const found = address(text);
-  if (!found || found.isDisguised || text.length > longestCheckIn) return null;
+  if (!found || found.isDisguised || text.length > longestCheckIn || !isPlain(text)) return null;
   const { url, host } = found;
   const isAllowed = url.protocol === "https:" || url.hostname === "127.0.0.1";
   const parts = url.pathname.split("/");
@@ -79,13 +83,14 @@ function documentRequest(text) {
   if (!request.test(text) || text.length > longestRequest || !isPlain(text)) return null;
   const parameters = new URLSearchParams(text.slice(text.indexOf("?") + 1));
   const success = [...parameters].find(([name]) => name.toLowerCase() === "x-success")?.[1] ?? "";
-  return { scheme: scheme(success) };
+  return { scheme: scheme(success), link: text };
 }
 
 /**
  * The parts of an http address; null for any other text.
  *
- * It is disguised if it names a user, which looks like a host, or has letters that browsers replace.
+ * It is disguised if it names a user, which looks like a host, or has a backslash, which browsers take for a slash, or
+ * characters that hide or steer. A host with letters beyond ASCII may look like another one.
  */
 function address(text) {
   if (!/^https?:\/\//i.test(text)) return null;
@@ -96,9 +101,14 @@ function address(text) {
     return null;
   }
   const named = text.slice(text.indexOf("//") + 2).split(/[/?#\\]/)[0];
-  const isDisguised = !isPlain(text) || text.includes("\\") || url.username !== "" || url.password !== ""
-    || named.includes("@") || url.hostname.split(".").some((label) => label.startsWith("xn--"));
-  return { url, scheme: url.protocol.slice(0, -1), host: url.host, link: url.href, isDisguised };
+  const isDisguised = hasUnseen(text) || /[\s\\]/.test(text) || named.includes("@") || url.username !== "" || url.password !== "";
+  const isLettered = url.hostname.split(".").some((label) => label.startsWith("xn--"));
+  return { url, scheme: url.protocol.slice(0, -1), host: url.host, link: url.href, isDisguised, isLettered };
+}
+
+function addressIf(text, condition) {
+  const found = address(text);
+  return found && condition(found) ? found : null;
 }
 
 /** Whether a text has printable ASCII characters only, as addresses do. */
@@ -106,7 +116,7 @@ function isPlain(text) {
   return /^[\x21-\x7E]+$/.test(text);
 }
 
-/** The scheme of a link, such as `tel`; null for a text that only looks a little like one. */
+/** The scheme of a link, such as `tel`; null for a text with spaces or lines, such as a business card. */
 function scheme(text) {
-  return text.match(/^\s*([a-z][a-z\d+.-]{1,31}):(?=\S)/i)?.[1].toLowerCase() ?? null;
+  return text.match(/^([a-z][a-z\d+.-]{1,31}):\S+$/i)?.[1].toLowerCase() ?? null;
 }

@@ -19,7 +19,7 @@ const shownLength = 1200;
 /** The most of them beside what can be done with the text. */
 const excerptLength = 160;
 /** The kinds of which a person sees the text itself before deciding. */
-const read = ["address", "openAddress", "disguised", "link", "text"];
+const read = ["address", "lettered", "openAddress", "disguised", "link", "text"];
 /**
  * Of each kind: its step of the scale of results, never the green one, and what can be done with it: the page that
  * takes it, by its name among the capabilities of the server, and how.
@@ -32,8 +32,9 @@ const kinds = {
     result: "read", icon: "clinic", page: "wallet",
     go: ({ path }, { link }) => location.assign(`${path}?${new URLSearchParams({ link })}`),
   },
-  request: { result: "read", icon: "document", page: "exchange", go: ({ path }, { text }) => handOver("request", text, path) },
+  request: { result: "read", icon: "document", page: "exchange", go: ({ path }, { link }) => handOver("request", link, path) },
   address: { result: "read" },
+  lettered: { result: "attention" },
   openAddress: { result: "attention" },
   disguised: { result: "attention" },
   link: { result: "read" },
@@ -108,7 +109,7 @@ export class Recognised {
     return h(
       "div", { class: "steps" },
       target ? h("button", { type: "button", class: "button", "data-step": found.kind, onclick: () => go(target, found) }, icon(sign), t(`recognised.${found.kind}.step`)) : null,
-      found.kind === "address" ? open(found.link) : null,
+      ["address", "lettered"].includes(found.kind) ? open(found.link) : null,
       copyButton(t("recognised.copy"), found.text),
     );
   }
