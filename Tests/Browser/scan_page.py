@@ -310,6 +310,16 @@ class ScanPageCases(DocumentCases):
             self.press_help(page, "scan.help.text")
             assert page.scanner(".sheet textarea").is_displayed()
 
+    def test_scanner_of_check_ins_helps_although_it_says_that_there_is_no_code(self):
+        with self.browser("blank") as page:
+            page.open("/wallet?family=dev&lang=en")
+            page.until(lambda: page.script("""
+                const button = document.querySelector("[data-name=checkin]:enabled");
+                button?.click();
+                return Boolean(button);"""), "the button", 40)
+            self.help(page)
+            page.look("wallet-help")
+
     # Lines that are typed.
 
     def test_scan_page_checks_lines_as_they_are_typed(self):

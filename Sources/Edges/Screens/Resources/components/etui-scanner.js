@@ -129,7 +129,6 @@ export class EtuiScanner extends EtuiElement {
   /** Shows the red label inside the frame, which fades after two seconds. */
   showInvalid() {
     const { invalid } = this.#parts;
-    this.#watchAnew();
     this.#announce(invalid.textContent);
     if (!invalid.textContent) return;
     invalid.classList.add("shown");
