@@ -343,7 +343,7 @@ class ScanPageCases(DocumentCases):
             page.until(lambda: set(self.states(page).values()) == {"right"}, "all right")
             page.scanner(".zone-sheet [type=submit]").click()
             fields = self.document(page)
-            assert fields["documentNumber"] == ("L898902C3", "Check digit right"), fields
+            assert fields["documentNumber"] == ("L898902C3", "Check digit matches"), fields
             assert "Typed by you" in page.words() and "as you typed them" in page.words()
             self.check_nothing_sent()
             page.look("scan-typed")
