@@ -59,7 +59,7 @@ export class EtuiDocument extends EtuiElement {
     this.#verdict.headline = headline(report);
     this.#verdict.setAttribute("kind", isRight(report) ? rightKind(report) : "readWrong");
     this.#verdict.values = { format: t(`zone.format.${format(report)}`) };
-    this.#verdict.toggleAttribute("moment", this.hasAttribute("moment"));
+    this.#verdict.toggleAttribute("moment", Boolean(this.hasAttribute("moment")));
     const list = h("dl", { tabindex: "-1" });
     this.#verdict.replaceChildren(
       report.isTyped ? h("p", { class: "typed" }, icon("text"), t("documents.typed")) : "",

@@ -93,7 +93,7 @@ function documentRequest(text) {
  * characters that hide or steer. A host with letters beyond ASCII may look like another one.
  */
 function address(text) {
-  if (!/^https?:\/\//i.test(text)) return null;
+  if (!/^https?:[/]{2}/i.test(text)) return null;
   let url;
   try {
     url = new URL(text);
