@@ -265,12 +265,12 @@ class DeskCases:
             assert sent["status"] == "pending"
             page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival")
             words = page.until(lambda: page.script(NEWEST).text, "its words")
-            for shown in ("Anna Katharina Muster", "21.03.1984", "Signature verified"):
+            for shown in ("Anna Katharina Muster", "21 March 1984", "Signature verified"):
                 assert shown in words, shown
             # It is on the screen, so it was seen.
             page.until(lambda: "seen" in self.newest(page), "that it was seen")
             # Not agreed to, so not shown.
-            assert "31.12" not in words
+            assert "31 December" not in words
             page.look("desk-provider-arrival")
             self.button(page.script(NEWEST), "Check coverage").click()
             page.until(lambda: "Covered: basic insurance" in page.words(), "the coverage")

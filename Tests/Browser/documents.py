@@ -32,12 +32,12 @@ return [...rows].map((row) => [row.dataset.name, row.querySelector(".value")?.te
   row.querySelector(".mark")?.textContent ?? ""]);
 """
 PASSPORT = {
-    "documentCode": "P", "issuingState": "Utopia", "surname": "ERIKSSON", "givenNames": "ANNA MARIA",
-    "documentNumber": "L898902C3", "nationality": "Utopia", "birthDate": "12 August 1974", "sex": "F",
+    "documentCode": "Passport", "issuingState": "Utopia", "surname": "ERIKSSON", "givenNames": "ANNA MARIA",
+    "documentNumber": "L898902C3", "nationality": "Utopia", "birthDate": "12 August 1974", "sex": "Female",
     "expiryDate": "15 April 2032",
 }
 LICENCE = {
-    "surname": "ERIKSSON", "givenNames": "ANNA MARIA", "birthDate": "12 August 1974", "sex": "F",
+    "surname": "ERIKSSON", "givenNames": "ANNA MARIA", "birthDate": "12 August 1974", "sex": "Female",
     "documentNumber": "T64235789", "expiryDate": "15 April 2032", "issuingState": "United States",
     "issuingSubdivision": "VA", "issueDate": "15 April 2024", "addressLine": "2300 WEST BROAD STREET",
     "city": "RICHMOND", "subdivision": "VA", "postCode": "23269",

@@ -14,7 +14,7 @@ return Object.fromEntries([...document.querySelectorAll(".result .field")].map((
   [row.querySelector("dt").textContent, row.querySelector("dd").textContent]));
 """
 PASSPORT = {
-    "Surname": "ERIKSSON", "Given names": "ANNA MARIA", "Number": "L898902C3", "Sex": "female",
+    "Surname": "ERIKSSON", "Given names": "ANNA MARIA", "Number": "L898902C3", "Sex": "Female",
     "Date of birth": "12 August 1974", "Valid until": "15 April 2032",
 }
 

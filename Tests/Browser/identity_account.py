@@ -208,7 +208,7 @@ class IdentityAccountCases(ReviewDesk):
             # The receiver only knows the former secret, which still signs.
             self.button(page, "Send a test")
             self.says(page, "The receiver accepted the test")
-            self.button(page, "Stop using the former secret")
+            self.button(page, "Deactivate the former secret")
             self.sheet(page)
             self.send(page)
             self.toast(page, "no longer valid")

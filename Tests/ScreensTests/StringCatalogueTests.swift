@@ -137,7 +137,8 @@ struct StringCatalogueTests {
             "scan.camera.missing", "scan.camera.busy", "scan.camera.busyText",
             "scan.camera.insecure", "scan.camera.retry", "documents.samples", "app.language",
             "app.close", "app.lost",
-            "app.ended", "app.restart", "app.busy", "app.failed", "sex.1", "sex.2", "sex.9",
+            "app.ended", "app.restart", "app.busy", "app.failed", "code.sex.M", "code.sex.F",
+            "code.sex.X",
         ]
         let scripts = [
             "scripts/verify.js", "scripts/stage.js", "scripts/persist.js", "scripts/page.js",

@@ -3,7 +3,7 @@
 
 import { h, styleSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
-import { agoText, countryText, dateText, hasText, inText, t, yearsText } from "../scripts/strings.js";
+import { agoText, countryText, dateText, hasText, inText, monthText, t, yearsText } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
 import { detailsButton } from "../scripts/moment.js";
 import "./etui-verdict.js";
@@ -92,20 +92,22 @@ export class EtuiDocument extends EtuiElement {
     );
   }
 
-  /** The field in words: states by their names, dates as the language writes them. */
+  /** The field in words: states, kinds of document and sexes by their names, dates as the language writes them. */
   #value(name) {
     const { fields, states = {} } = this.#report;
     const text = fields[name];
     if (states[name]) return countryText({ code: states[name].name, name: `code.country.${text}`, region: states[name].region });
     if (text === true) return t("documents.never");
-    return isDay(name, text) ? dateText(text) : String(text);
+    const words = textOfCode(name, text);
+    if (words) return t(words);
+    return dayText(name, text) ?? String(text);
   }
 
-  /** What follows from a field: the code of a state, the age, the time until the document expires, a likely spelling. */
+  /** What follows from a field: the code of a state or a kind of document, the age, the time until the document expires, a likely spelling. */
   #remarks(name) {
     const { fields, states = {}, age, remainingValidity: left, likelySpellings = {} } = this.#report;
     const remarks = [];
-    if (states[name]) remarks.push(fields[name]);
+    if (states[name] || (name === "documentCode" && textOfCode(name, fields[name]))) remarks.push(fields[name]);
     if (name === "birthDate" && Number.isInteger(age)) remarks.push(yearsText(age));
     if (name === "expiryDate" && left) remarks.push(inText(left.count, left.unit));
     if (likelySpellings[name]) remarks.push(t("documents.likely", { name: likelySpellings[name] }));
@@ -161,8 +163,23 @@ function fields(report) {
   });
 }
 
-function isDay(name, text) {
-  return name.endsWith("Date") && /^\d{4}-\d\d-\d\d$/.test(text);
+/** A day or a month as the language writes it, or null if the field is neither. */
+function dayText(name, text) {
+  const found = name.endsWith("Date") ? /^(\d{4})-(\d\d)(-\d\d)?$/.exec(text) : null;
+  if (!found) return null;
+  const [, year, month, day] = found;
+  return day ? dateText(text) : monthText(year, month);
+}
+
+/**
+ * The text of a field's code, or null.
+ *
+ * The first letter of a document's code is its kind; issuers choose the second (Doc 9303-4 §4.2.2).
+ */
+function textOfCode(name, code) {
+  const family = { sex: "code.sex", documentCode: "code.document" }[name];
+  if (!family || typeof code !== "string") return null;
+  return [code, code[0]].map((one) => `${family}.${one}`).find(hasText) ?? null;
 }
 
 function mark(isRight) {

@@ -54,7 +54,7 @@ function field({ name, value, kind }) {
 
 function shown(value, kind) {
   if (kind === "date") return dateText(value);
-  if (kind === "sex") return t({ M: "sex.1", F: "sex.2", X: "sex.9" }[value]);
+  if (kind === "sex") return t(`code.sex.${value}`);
   if (kind === "country") return regionName(value) ?? value;
   return value;
 }

@@ -278,7 +278,7 @@ function shown(name, value) {
   if (name === "veka") return grouped(value);
   if (name === "birth_date" || name === "valid_until") return day(value);
   if (name === "ahv") return value.replace(/^(\d{3})(\d{4})(\d{4})(\d{2})$/, "$1.$2.$3.$4");
-  if (name === "sex") return { 1: "M", 2: "F" }[value] ?? "–";
+  if (name === "sex") return t(`sex.${value}`);
   if (typeof value === "boolean") return t(value ? "desk.yes" : "desk.no");
   if (typeof value === "object") return value.card ?? "–";
   return String(value);

@@ -126,7 +126,7 @@ function outcome(told) {
     ["wallet.receipt.date", moment(told.issuedAt)],
     ["wallet.receipt.validity", moment(told.expiresAt)],
   ].map(([key, value]) => fact(t(key), value));
-  const fields = told.fields.map(({ name, value }) => fact(fieldName(name), shown(value)));
+  const fields = told.fields.map(({ name, value }) => fact(fieldName(name), shown(name, value)));
   return resultBox(told, t("desk.portal.verified"), { class: "result-box outcome" },
     told.proof.isDemonstration ? h("etui-ribbon") : null,
     h("dl", { class: "facts" }, rows, fields),
@@ -139,8 +139,9 @@ function moment(text) {
   return `${day(local.format(new Date(text)))}, ${clock(text)}`;
 }
 
-/** Formats days for people to read, and objects such as the European card as their values. */
-function shown(value) {
+/** Formats days and codes for people to read, and objects such as the European card as their values. */
+function shown(name, value) {
+  if (name === "sex") return t(`sex.${value}`);
   if (typeof value === "string") return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value;
   if (typeof value === "boolean") return t(value ? "wallet.yes" : "wallet.no");
   return Object.values(value ?? {}).join(", ");

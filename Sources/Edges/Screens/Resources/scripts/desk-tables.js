@@ -16,10 +16,13 @@ export function format(kind, options) {
   return formats.get(name);
 }
 
+/** A day and a time of day, as in texts but with a shorter month: tables have many. */
+const momentStyle = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" };
+
 /** A moment as day and time of day. */
 export function moment(value) {
   return h("time", { datetime: new Date(value).toISOString() },
-    format("DateTimeFormat", { dateStyle: "medium", timeStyle: "short" }).format(new Date(value)));
+    format("DateTimeFormat", momentStyle).format(new Date(value)));
 }
 
 /** The time of day of a moment, to the second. */

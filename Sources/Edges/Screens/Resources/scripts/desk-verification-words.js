@@ -6,7 +6,7 @@
 import { format } from "./desk-tables.js";
 import { h } from "./dom.js";
 import { resultMark } from "./results.js";
-import { countryText, hasText, t } from "./strings.js";
+import { countryText, dateText, hasText, t } from "./strings.js";
 
 /** The code of a family in words, or the code itself if the page does not know it. */
 export function coded(family, code, values) {
@@ -28,7 +28,7 @@ export function fieldWords(name) {
 /** The value of a field as people read it. */
 export function valueWords(name, value) {
   if (["dob", "expiryDate", "issuingDate"].includes(name) && /^\d{4}-\d\d-\d\d$/.test(value)) {
-    return format("DateTimeFormat", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(value));
+    return dateText(value);
   }
   return name === "gender" ? coded("sex", value) : value;
 }

@@ -9,7 +9,7 @@ import { isComplete, showError } from "./desk-form.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { copyPlainNumbers } from "./numbers.js";
-import { hasText, language, t } from "./strings.js";
+import { dateText, hasText, language, monthText, t } from "./strings.js";
 
 copyPlainNumbers(document);
 
@@ -202,9 +202,11 @@ export function clock(moment) {
     .format(new Date(moment));
 }
 
-/** Formats a day such as 2030-12-31, which may lack month or day, for people to read. */
+/** A day such as 2030-12-31, which may lack month or day, as the language writes it. */
 export function day(text) {
-  return text.split("-").reverse().map((part) => (part === "00" ? "xx" : part)).join(".");
+  const [year, month, date] = text.split("-");
+  if ((month ?? "00") === "00") return year;
+  return (date ?? "00") === "00" ? monthText(year, month) : dateText(text);
 }
 
 function locale() {
