@@ -3,6 +3,7 @@
 
 import Foundation
 import FoundationNetworking
+import TestSupport
 import Testing
 
 /// A running `etui serve`, stopped with its owner.
@@ -54,6 +55,11 @@ private final class RunningService {
         let url = try #require(URL(string: address + path))
         let (_, response) = try await URLSession.shared.data(from: url)
         return (response as? HTTPURLResponse)?.statusCode
+    }
+
+    func text(of path: String) async throws -> String {
+        let url = try #require(URL(string: address + path))
+        return String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)
     }
 
     /// Returns how many lines of the log have been dropped, according to the metrics.
@@ -242,6 +248,8 @@ struct ServeCommandTests {
         (["--trust", "/nowhere"], "/nowhere: no such file or folder"),
         (["--at", "soon"], "--at 'soon' is not a time"),
         (["--app-id", "ch.example"], "--app-id 'ch.example' is no TEAMID.BUNDLE.ID such as"),
+        (["--resources", "/nowhere"], "--resources is for the demonstration; leave out --no-demo"),
+        (["--resources", "/nowhere", "--behind-proxy"], "--resources is for loopback only"),
     ])
     func `what cannot be served is said`(options: [String], message: String) throws {
         let scratch = try Scratch()
@@ -253,6 +261,50 @@ struct ServeCommandTests {
         #expect(outcome.status == 2)
         #expect(outcome.diagnostics.contains(message))
         #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `a folder without pages is not served`() throws {
+        let scratch = try Scratch()
+        let outcome = try BuiltCommand.run(
+            [
+                "serve", "--offline", "--data", scratch.path, "--port", "0", "--resources",
+                "/nowhere",
+            ]
+        )
+        #expect(outcome.status == 2)
+        #expect(outcome.diagnostics.contains("--resources /nowhere has no strings.json"))
+    }
+
+    @Test func `pages that someone edits are served as they are, and their errors said`()
+        async throws
+    {
+        let scratch = try Scratch()
+        let folder = URL(filePath: scratch.path + "/resources")
+        try FileManager.default.copyItem(
+            atPath: TestSupport.projectRoot + "Sources/Edges/Screens/Resources",
+            toPath: folder.path
+        )
+        let service = try RunningService(["--resources", folder.path])
+        let texts = folder.appending(path: "strings.json")
+        let before = try String(contentsOf: texts, encoding: .utf8)
+        #expect(try await service.text(of: "assets/strings/en.json").contains("Skip to content"))
+        try Data(before.replacing("Skip to content", with: "Go to content").utf8).write(to: texts)
+        let after = try await service.text(of: "assets/strings/en.json")
+        #expect(after.contains("Go to content") && !after.contains("Skip to content"))
+
+        // The page names files of a version that is served.
+        let page = try await service.text(of: "")
+        let script = try #require(page.firstMatch(of: /src="\/(assets\/[^"]+\.js)"/)?.output.1)
+        #expect(try await service.status(of: String(script)) == 200)
+
+        let module = folder.appending(path: "scripts/dom.js")
+        let right = try Data(contentsOf: module)
+        try Data("import \"./missing.js\";\n".utf8).write(to: module)
+        #expect(try await service.status(of: "") == 500)
+        #expect(try await service.text(of: "").contains("resources_unusable"))
+        try right.write(to: module)
+        #expect(try await service.status(of: "") == 200)
+        #expect(service.stop() == 0)
     }
 
     @Test(arguments: [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Execution
 import Foundation
 
 /// The files of the screens: pages, styles, components, texts.
@@ -8,6 +9,24 @@ public enum ScreenResources {
     /// The folder of the files, or `nil` if the package was installed without them.
     public static var folderPath: String? {
         folder?.path(percentEncoded: false)
+    }
+
+    private static let followed = Locked<LiveResources?>(nil)
+
+    /// The folder that someone is editing; `nil` for the package's own files.
+    static var live: LiveResources? { followed.withLock { $0 } }
+
+    /// Whether the files come from a folder that someone is editing.
+    package static var isLive: Bool { live != nil }
+
+    /// Takes the files from a folder that someone is editing, as they are at each request, instead of the package's own;
+    /// for development.
+    ///
+    /// Returns whether the folder has texts and pages; if not, nothing changes.
+    package static func follow(_ path: String) -> Bool {
+        guard let live = LiveResources(path) else { return false }
+        followed.withLock { $0 = live }
+        return true
     }
 
     /// The resource bundle, which SwiftPM puts next to the executable.
@@ -26,16 +45,20 @@ public enum ScreenResources {
     /// A path with `..` never matches.
     public static func bytes(of path: String) -> [UInt8]? {
         guard let folder, !path.split(separator: "/").contains("..") else { return nil }
-        let file = folder.appending(path: path)
-        return (try? Data(contentsOf: file)).map { [UInt8]($0) }
+        if let bytes = live?.bytes(of: path) { return bytes }
+        return (try? Data(contentsOf: folder.appending(path: path))).map { [UInt8]($0) }
     }
 
-    /// Returns all files by their paths in the folder, with slashes; omits hidden files and links.
+    /// Returns the package's own files, by their paths; `nil` if there are none.
+    static func packaged() -> [String: [UInt8]]? { folder.flatMap(files(below:)) }
+
+    /// Returns all files of a folder by their paths in it, with slashes; omits hidden files and links.
     ///
     /// `nil` if there is no folder, or if a file cannot be read.
-    static func files() -> [String: [UInt8]]? {
+    static func files(below folder: URL) -> [String: [UInt8]]? {
         let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
-        guard let root = folder?.standardizedFileURL,
+        let root = folder.standardizedFileURL
+        guard
             let walker = FileManager.default.enumerator(
                 at: root,
                 includingPropertiesForKeys: keys,

@@ -11,14 +11,23 @@ import Encodings
 /// with any of their bytes, so browsers never need to revalidate a copy.
 public struct ScreenAssets: Sendable {
     /// The assets of this program, prepared on first use.
-    public static let standard: Result<ScreenAssets, ScreenAssetsError> = {
+    public static var standard: Result<ScreenAssets, ScreenAssetsError> {
+        ScreenResources.live?.assets() ?? packaged
+    }
+
+    private static let packaged: Result<ScreenAssets, ScreenAssetsError> = {
+        guard let files = ScreenResources.packaged() else { return .failure(.noFolder) }
+        return preparing(files)
+    }()
+
+    /// Prepares files by their paths, or says what is wrong with them.
+    static func preparing(_ files: [String: [UInt8]]) -> Result<ScreenAssets, ScreenAssetsError> {
         do throws(ScreenAssetsError) {
-            guard let files = ScreenResources.files() else { throw .noFolder }
             return .success(try ScreenAssets(files: files))
         } catch {
             return .failure(error)
         }
-    }()
+    }
 
     /// 16 hexadecimal digits, computed from the content of all files.
     public let version: String

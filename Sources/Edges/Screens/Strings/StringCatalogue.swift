@@ -13,13 +13,23 @@ public struct StringCatalogue: Sendable {
     private let texts: [String: [ScreenLanguage: String]]
 
     /// The package's own texts; empty only if the package was installed without its resources.
-    public static let standard: StringCatalogue = {
-        let bytes = ScreenResources.bytes(of: "strings.json") ?? []
-        return StringCatalogue(parsing: bytes) ?? StringCatalogue(texts: [:])
-    }()
+    public static var standard: StringCatalogue {
+        ScreenResources.live?.catalogue() ?? packaged
+    }
+
+    private static let packaged = orEmpty(
+        parsing: ScreenResources.bytes(of: "strings.json") ?? []
+    )
+
+    /// Parses a file; without texts if it is no such file.
+    static func orEmpty(parsing bytes: [UInt8]) -> StringCatalogue {
+        StringCatalogue(parsing: bytes) ?? StringCatalogue(texts: [:])
+    }
 
     /// Parses a file `{"strings":{"key":{"de":…,"fr":…,"it":…,"en":…},…}}`, with `"ru"` for texts also
     /// shown in Russian.
+    ///
+    /// Spaces beside punctuation become those of the language (``ScreenTypography``).
     ///
     /// `nil` for any other form. A text may be missing; the tests make sure that none is.
     public init?(parsing bytes: [UInt8]) {
@@ -28,7 +38,7 @@ public struct StringCatalogue: Sendable {
         for (key, translations) in file.strings {
             for (code, text) in translations {
                 guard let language = ScreenLanguage(rawValue: code) else { return nil }
-                texts[key, default: [:]][language] = text
+                texts[key, default: [:]][language] = ScreenTypography.setting(text, in: language)
             }
         }
         self.init(texts: texts)
@@ -71,7 +81,7 @@ public struct StringCatalogue: Sendable {
         }
     }
 
-    /// Returns the text as it is in the catalogue, or `nil`.
+    /// Returns the text with its placeholders, or `nil`.
     public func translation(of key: String, in language: ScreenLanguage) -> String? {
         texts[key]?[language]
     }

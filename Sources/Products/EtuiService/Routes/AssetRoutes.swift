@@ -2,30 +2,19 @@
 // Copyright the Etui authors
 
 import CardServer
+import Execution
 import HTTPMessages
 import HTTPServer
 import Screens
 
 /// The pages, and the files that they load.
 struct AssetRoutes {
-    private let version: String
-    /// The versioned files by path; browsers keep them for ever, because their address includes the version.
-    private let kept: [String: StaticFile]
-    /// The same files by paths without a version, for other sites' pages; browsers revalidate their copies.
-    private let plainFiles: [String: StaticFile]
-    private let pages: [String: Page]
+    /// What is sent: the files as they were when the server started, or those of the last request if someone edits them.
+    private let prepared: Locked<PreparedAssets>
     /// The document inside `<etui-secret>`.
     let secretFrame: SecretFrame
     /// The document of the frame that pages of other sites hold.
     let foreignSecretFrame: SecretFrame
-
-    private struct Page {
-        let file: StaticFile
-        /// The languages of its texts; empty if it loads no texts.
-        let languages: [ScreenLanguage]
-        /// The folder of its texts.
-        let texts: String
-    }
 
     /// The pages by address.
     private static let pages: KeyValuePairs = [
@@ -44,27 +33,26 @@ struct AssetRoutes {
             let secretFrame = assets.secretFrame,
             let foreignSecretFrame = assets.foreignSecretFrame
         else { throw .resourcesMissing }
-        version = assets.version
-        var files: [String: StaticFile] = [:]
-        var plainFiles: [String: StaticFile] = [:]
-        for (path, bytes) in assets.files {
-            files[path] = StaticFile(bytes, name: path, cacheRule: .forever)
-            plainFiles[path] = StaticFile(bytes, name: path)
-        }
-        kept = files
-        self.plainFiles = plainFiles
-        var pages: [String: Page] = [:]
-        for (pattern, name) in Self.pages {
-            guard let page = assets.pages[name] else { throw .resourcesMissing }
-            pages[pattern] = Page(
-                file: StaticFile(page, name: name),
-                languages: assets.pageLanguages[name] ?? [],
-                texts: assets.textFolders[name] ?? ""
-            )
-        }
-        self.pages = pages
+        prepared = Locked(try PreparedAssets(assets, pages: Self.pages))
         self.secretFrame = secretFrame
         self.foreignSecretFrame = foreignSecretFrame
+    }
+
+    /// Returns the files for a request.
+    ///
+    /// Throws `resources_unusable` if someone is editing them and they have an error.
+    private func current() throws(HTTPError) -> PreparedAssets {
+        let last = prepared.withLock { $0 }
+        guard ScreenResources.isLive else { return last }
+        do {
+            let assets = try ScreenAssets.standard.get()
+            guard assets.version != last.version else { return last }
+            let next = try PreparedAssets(assets, pages: Self.pages)
+            prepared.withLock { $0 = next }
+            return next
+        } catch {
+            throw HTTPError(.resourcesUnusable(error))
+        }
     }
 
     /// Returns the routes of the pages at these addresses.
@@ -72,18 +60,23 @@ struct AssetRoutes {
         _ patterns: String...,
         framing: SecurityHeaders.Framing = .standard
     ) -> [HTTPRoute] {
-        patterns.compactMap { pattern in
-            guard let page = pages[pattern] else { return nil }
-            return HTTPRoute(.get, pattern, HTTPRoute.Terms(framing: framing)) {
+        patterns.map { pattern in
+            HTTPRoute(.get, pattern, HTTPRoute.Terms(framing: framing)) {
                 request throws(HTTPError) in
-                response(to: request, page)
+                let assets = try current()
+                guard let page = assets.page(pattern) else { throw HTTPError(.notFound) }
+                return response(to: request, page, of: assets.version)
             }
         }
     }
 
     /// Returns a page, with a header that names the texts its script will load (RFC 8288 §3), so that
     /// they arrive along with the script.
-    private func response(to request: HTTPRequest, _ page: Page) -> HTTPResponse {
+    private func response(
+        to request: HTTPRequest,
+        _ page: PreparedAssets.Page,
+        of version: String
+    ) -> HTTPResponse {
         var response = page.file.response(to: request)
         guard !page.languages.isEmpty else { return response }
         let language = Self.language(of: request, among: page.languages)
@@ -123,10 +116,18 @@ struct AssetRoutes {
         to request: HTTPRequest,
         path: String
     ) throws(HTTPError) -> HTTPResponse {
-        let file =
-            path.hasPrefix(version + "/")
-            ? kept[String(path.dropFirst(version.count + 1))] : plainFiles[path]
-        guard let file else { throw HTTPError(.notFound) }
+        guard let file = try current().file(path) else { throw HTTPError(.notFound) }
         return file.response(to: request)
+    }
+}
+
+extension HTTPError.Kind {
+    /// Someone is editing the pages, and they have an error.
+    fileprivate static func resourcesUnusable(_ error: any Error) -> Self {
+        Self(
+            .internalServerError,
+            "resources_unusable",
+            "The folder of --resources can't be served: \(error)."
+        )
     }
 }

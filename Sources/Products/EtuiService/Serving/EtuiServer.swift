@@ -46,6 +46,9 @@ public final class EtuiServer: Sendable {
     public init(_ configuration: ServiceConfiguration) async throws(ServiceError) {
         let now: @Sendable () -> Instant = { Instant(Date()) }
         let roles = try configuration.servedRoles()
+        if let path = configuration.resourceFolder, !ScreenResources.follow(path) {
+            throw .noResources(path: path)
+        }
         // The lock comes first, because the next steps remove and rewrite files that another process may use.
         let lock = try Self.lock(configuration.dataDirectory)
         try await Restoration.settle(in: configuration.dataDirectory, configuration.database)

@@ -56,6 +56,8 @@ public struct ServiceConfiguration: Sendable {
     package var hasMovedPictures = false
     /// The key for a bucket of pictures.
     package var pictureCredential: BucketCredential?
+    /// The folder with the pages, styles and texts that someone is editing; `nil` for those of the build.
+    package var resourceFolder: String?
     /// Whether to apply rate limits per client (spec, insurance cards §4.2).
     public var limitsRates = true
     /// The most open screens.

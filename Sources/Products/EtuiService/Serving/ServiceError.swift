@@ -16,6 +16,8 @@ public import Vault
 public enum ServiceError: Error, Equatable, Sendable {
     /// The pages, styles and texts are missing.
     case resourcesMissing
+    /// The folder that a developer named for the pages, styles and texts has none.
+    case noResources(path: String)
     /// The trust directory cannot be used.
     case trust(TrustDirectoryError)
     /// The data folder cannot be read or written.

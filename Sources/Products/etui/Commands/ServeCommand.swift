@@ -38,7 +38,7 @@ extension Command {
             ServeOptions.rateLimits, ServeOptions.auditMonths, ServeOptions.allowCallback,
             ServeOptions.timeScale, ServeOptions.noDemo,
             ServeOptions.offline, ServeOptions.log,
-            ServeOptions.connections,
+            ServeOptions.connections, ServeOptions.resources,
         ] + ServeOptions.ofPictures,
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await Service.open(invocation).run()
@@ -135,6 +135,13 @@ enum ServeOptions {
             + "unless said.",
         values: [CommandValue(placeholder: "COUNT")]
     )
+    static let resources = CommandOption(
+        name: "--resources",
+        summary:
+            "Serve pages, styles and texts from this folder, as they are at each request, to see changes without a "
+            + "build; for development of Etui, on loopback with the demonstration only.",
+        values: [CommandValue(placeholder: "FOLDER", completion: .files)]
+    )
     /// The greatest accepted connection limit.
     static let connectionLimit = 100_000
 
@@ -161,6 +168,19 @@ enum ServeOptions {
             )
         }
         return limits
+    }
+
+    /// Returns the folder of `--resources`, which only a server of the demonstration for this machine accepts.
+    static func resourceFolder(
+        of invocation: Invocation,
+        at server: HTTPServerConfiguration
+    ) throws(CommandError) -> String? {
+        guard let path = invocation.value(of: resources) else { return nil }
+        try requireLoopback(server, resources)
+        guard !invocation.has(noDemo) else {
+            throw .unusable("--resources is for the demonstration; leave out --no-demo")
+        }
+        return path
     }
 
     /// Returns the database named by `--database` or the variable `ETUI_DATABASE`, or nil.
@@ -291,6 +311,10 @@ private struct Service {
         )
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
+        configuration.resourceFolder = try ServeOptions.resourceFolder(
+            of: invocation,
+            at: configuration.server
+        )
         return configuration
     }
 
@@ -390,6 +414,9 @@ extension ServiceError {
     var words: String {
         switch self {
         case .resourcesMissing: "the pages are missing; they belong beside the program"
+        case .noResources(let path):
+            "--resources \(path.visible) has no strings.json and pages/home.html; name the folder "
+                + "Sources/Edges/Screens/Resources of a checkout"
         case .trust(let error): "the trust directory \(error.words)"
         case .exposed(let path, let finding): finding.words(of: path.visible)
         case .storage(.exposed):

@@ -58,7 +58,7 @@ extension ServeOptions {
         return number
     }
 
-    private static func requireLoopback(
+    static func requireLoopback(
         _ server: HTTPServerConfiguration,
         _ option: CommandOption?
     ) throws(CommandError) {
