@@ -57,7 +57,8 @@ public enum ScreenResources {
     /// `nil` if there is no folder, or if a file cannot be read.
     static func files(below folder: URL) -> [String: [UInt8]]? {
         let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
-        let root = folder.standardizedFileURL
+        // The folder itself may be a link: only those in it are omitted.
+        let root = folder.resolvingSymlinksInPath().standardizedFileURL
         guard
             let walker = FileManager.default.enumerator(
                 at: root,
