@@ -134,6 +134,7 @@ function drawOutcome() {
   if (!isNew) return;
   place.dataset.arrival = arrival.checkInId;
   turn("desk");
+  place.scrollIntoView({ block: "nearest" });
 }
 
 /** Shows the desk while a practice is signed in. */
