@@ -77,6 +77,23 @@ struct CheckInLinkTests {
         #expect(Self.read(link) == .otherEnvironment)
     }
 
+    @Test func `a server on a local network, at its own port only`() {
+        let link = "/vic/checkin/" + Self.place
+        func read(_ origin: String, _ host: String) -> CheckInLink.Reading {
+            CheckInLink.read(origin + link, hosts: [host])
+        }
+        for host in ["192.168.1.5:8080", "[fd00::5]:8080"] {
+            guard case .link(let read) = read("https://" + host, host) else {
+                Issue.record("not read: \(host)")
+                continue
+            }
+            #expect(read.location == Self.place)
+        }
+        #expect(read("https://192.168.1.5:8081", "192.168.1.5:8080") == .foreign)
+        #expect(read("https://192.168.1.5", "192.168.1.5:8080") == .foreign)
+        #expect(read("http://192.168.1.5:8080", "192.168.1.5:8080") == .foreign)
+    }
+
     @Test func `a demonstration on this machine, at its own port only`() {
         let link = "http://127.0.0.1:8080/vic/checkin/" + Self.place
         func read(_ port: Int) -> CheckInLink.Reading {

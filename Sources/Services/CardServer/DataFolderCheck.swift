@@ -9,9 +9,9 @@ import Vault
 /// change may have happened already.
 package enum DataFolderCheck {
     /// The folders below the data folder that the program creates, with only its own files.
-    package static let parts = ["insurance", "issuing", "demo", "trust"]
-    /// The folder in which every file holds secrets: the issuing server's keys.
-    private static let secretFolder = "issuing"
+    package static let parts = ["insurance", "issuing", "network", "demo", "trust"]
+    /// The folders in which every file holds secrets: the keys of the issuing server, and of TLS on a local network.
+    private static let secretFolders = ["issuing", "network"]
     /// The files elsewhere that hold secrets.
     private static let secrets = ["access.json", "insurance/keys.json", "demo/authority.key"]
 
@@ -23,7 +23,7 @@ package enum DataFolderCheck {
         try check(folder, .writtenByOwner)
         for name in secrets { try check(folder + "/" + name, .ownerOnly) }
         for part in parts {
-            let rule: OwnedFile.Rule = part == secretFolder ? .ownerOnly : .writtenByOwner
+            let rule: OwnedFile.Rule = secretFolders.contains(part) ? .ownerOnly : .writtenByOwner
             try check(folder + "/" + part, rule)
             for name in try names(in: folder + "/" + part) {
                 try check(folder + "/" + part + "/" + name, rule)

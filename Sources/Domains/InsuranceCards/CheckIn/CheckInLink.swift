@@ -30,7 +30,7 @@ public struct CheckInLink: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: a link, or anything else.
-    ///   - hosts: the hosts of the wallet's environment, in lower case.
+    ///   - hosts: the hosts of the wallet's environment, in lower case; `HOST:PORT` unless the port is that of `https`.
     ///   - otherHosts: the hosts of other environments.
     ///   - loopbackPort: the port that allows `http://127.0.0.1`, for demonstrations; `nil` forbids it.
     /// - Returns: the meaning of the text.
@@ -45,11 +45,10 @@ public struct CheckInLink: Sendable, Hashable {
         if let loopbackPort, address.scheme == "http" {
             isOurs = address.host == "127.0.0.1" && address.port == loopbackPort
         } else {
-            guard address.scheme == "https", address.port == nil || address.port == 443 else {
-                return .foreign
-            }
-            isOurs = hosts.contains(address.host)
-            if !isOurs, otherHosts.contains(address.host) { return .otherEnvironment }
+            guard address.scheme == "https" else { return .foreign }
+            let port = address.port.flatMap { $0 == 443 ? nil : ":\($0)" } ?? ""
+            isOurs = hosts.contains(address.host + port)
+            if !isOurs, otherHosts.contains(address.host + port) { return .otherEnvironment }
         }
         guard isOurs else { return .foreign }
         guard text.utf8.count <= byteLimit, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),

@@ -23,11 +23,16 @@ public final class EtuiServer: Sendable {
     public let metricsRouter: HTTPRouter?
     /// The roles that are served.
     public let roles: Set<ServiceRole>
+    /// The certificate that the server has made for its local network; nil without one.
+    public let networkCertificate: NetworkCertificate?
 
     private let configuration: ServiceConfiguration
     private let lock: FolderLock
     private let server: HTTPServer
     private let metricsServer: HTTPServer?
+    /// Serves the same routes to the apps of the demonstration that run in this process and cannot know the certificate
+    /// of the local network; nil without one.
+    private let ownServer: HTTPServer?
     private let host: ScreenHost
     private let trust: SealTrust?
     private let insurance: CardService?
@@ -43,7 +48,8 @@ public final class EtuiServer: Sendable {
     /// Loads and prepares everything the service needs, without listening yet.
     ///
     /// The first time, it creates the demonstration data. Throws ``ServiceError``.
-    public init(_ configuration: ServiceConfiguration) async throws(ServiceError) {
+    public init(_ given: ServiceConfiguration) async throws(ServiceError) {
+        var configuration = given
         let now: @Sendable () -> Instant = { Instant(Date()) }
         let roles = try configuration.servedRoles()
         if let path = configuration.resourceFolder, !ScreenResources.follow(path) {
@@ -52,6 +58,8 @@ public final class EtuiServer: Sendable {
         // The lock comes first, because the next steps remove and rewrite files that another process may use.
         let lock = try Self.lock(configuration.dataDirectory)
         try await Restoration.settle(in: configuration.dataDirectory, configuration.database)
+        networkCertificate = try Self.networkCertificate(for: configuration, at: now())
+        if let networkCertificate { configuration.server.tls = networkCertificate.identity }
         let demo = try Self.demoSeals(configuration, for: roles, at: now())
         let trust =
             roles.contains(.seals) ? try SealTrust(configuration, demo: demo?.anchor) : nil
@@ -101,7 +109,8 @@ public final class EtuiServer: Sendable {
         let table = try Self.table(for: roles, parts).routes
         let security = SecurityHeaders(
             allowing: [.camera, .localImages, .worker, .webAssembly],
-            isSecureOnly: configuration.server.tls != nil
+            // Browsers that remember this refuse to go on after the warning about such a certificate.
+            isSecureOnly: given.server.tls != nil
         )
         router = HTTPRouter(
             routes: configuration.isDemonstration ? table.map(Self.guarded) : table,
@@ -113,6 +122,10 @@ public final class EtuiServer: Sendable {
             router: router,
             configuration: Self.counted(configuration, by: metrics)
         )
+        ownServer =
+            configuration.isDemonstration && configuration.isOnLocalNetwork
+            ? HTTPServer(router: router, configuration: Self.ownServer(configuration, metrics))
+            : nil
         metricsRouter = configuration.metrics.map { _ in HTTPRouter(routes: parts.metricsRoutes) }
         metricsServer = configuration.metrics.map {
             HTTPServer(router: HTTPRouter(routes: parts.metricsRoutes), configuration: $0.server)
@@ -140,15 +153,21 @@ public final class EtuiServer: Sendable {
             metricsPort = try metricsServer.map { server throws(ServiceError) in
                 try Self.listening(server) { .metrics($0) }
             }
+            let ownPort = try ownServer.map { server throws(ServiceError) in
+                try Self.listening(server) { .server($0) }
+            }
             try await ServiceError.ofCards { () async throws(CardServerError) in
                 try await insurance?.start(port: port)
             }
-            if let address = configuration.address(port: port) {
+            if let address = ownPort.map({ "http://127.0.0.1:\($0)" })
+                ?? configuration.address(port: port)
+            {
                 try issuing?.listen(at: address)
                 try await identity?.listen(at: address)
             }
         } catch {
             await server.stop()
+            await ownServer?.stop()
             await metricsServer?.stop()
             throw error
         }
@@ -221,6 +240,7 @@ public final class EtuiServer: Sendable {
         for worker in workers { worker.cancel() }
         await host.closeAll()
         await server.stop()
+        await ownServer?.stop()
         await metricsServer?.stop()
         // A sweep in progress needs the database, and so do the workers.
         await sweep?.value
@@ -279,6 +299,39 @@ public final class EtuiServer: Sendable {
         }
         return found
     }
+
+    /// Returns the certificate for a local network, unless the server has another one or is not on such a network.
+    private static func networkCertificate(
+        for configuration: ServiceConfiguration,
+        at now: Instant
+    ) throws(ServiceError) -> NetworkCertificate? {
+        guard configuration.isOnLocalNetwork, configuration.server.tls == nil else { return nil }
+        var addresses = NetworkAddress.ofThisMachine
+        if let own = NetworkAddress(configuration.server.address), !addresses.contains(own) {
+            addresses.insert(own, at: 0)
+        }
+        return try .kept(
+            in: configuration.dataDirectory,
+            for: addresses,
+            names: HostNames.ofThisMachine,
+            at: now
+        )
+    }
+
+    /// Returns the configuration of the server for the apps in this process: plain, on loopback.
+    private static func ownServer(
+        _ configuration: ServiceConfiguration,
+        _ metrics: ServiceMetrics
+    ) -> HTTPServerConfiguration {
+        var server = counted(configuration, by: metrics)
+        (server.address, server.port, server.tls) = ("127.0.0.1", 0, nil)
+        server.allowedHosts = .loopback
+        server.limits = HTTPLimits(connectionCount: ownConnectionCount)
+        return server
+    }
+
+    /// The most connections of the apps in this process.
+    private static let ownConnectionCount = 64
 
     /// Returns the server's configuration with its log lines counted, and written if requested.
     private static func counted(

@@ -24,8 +24,11 @@ public struct ServiceConfiguration: Sendable {
     public var verificationTime: Instant?
     /// Whether to serve the demonstration: its authority, seals, insurers, providers and wallets.
     ///
-    /// Only a server on loopback has it, see ``isDemonstration``.
+    /// Only a server on loopback or on a local network has it, see ``isDemonstration``.
     public var hasDemo = true
+    /// Whether the server is for the devices of a local network: it makes its own certificate, unless it has one, and
+    /// may serve the demonstration at a private address.
+    public var isOnLocalNetwork = false
     /// The roles to serve; `nil` for all of them in the demonstration.
     ///
     /// A real server must name them.
@@ -74,6 +77,17 @@ public struct ServiceConfiguration: Sendable {
         ["127.0.0.1", "::1", "localhost"].contains(server.address) && !server.isBehindProxy
     }
 
+    /// Whether only this machine and devices on its private network can reach the server.
+    var isForLocalNetworkOnly: Bool {
+        isOnLocalNetwork && !server.isBehindProxy
+            && NetworkAddress(server.address)?.isPrivate == true
+    }
+
+    /// Whether a demonstration for the local network would be at an address beyond it.
+    var isDemonstrationExposed: Bool {
+        hasDemo && isOnLocalNetwork && !server.isBehindProxy && !isDemonstration
+    }
+
     /// The part of the configuration for the card server.
     package var cards: CardServiceConfiguration {
         var cards = CardServiceConfiguration(dataDirectory: dataDirectory)
@@ -93,10 +107,11 @@ public struct ServiceConfiguration: Sendable {
         issuer ?? ownAddress.map { "\($0):\(port)" }
     }
 
-    /// The server's address for this machine alone; `nil` if others can reach it, too.
+    /// The server's address for this machine alone, or for the local network that the demonstration is for; `nil` if
+    /// others can reach it, too.
     private var ownAddress: String? {
-        guard isForThisMachineOnly else { return nil }
-        let scheme = server.tls == nil ? "http" : "https"
+        guard isForThisMachineOnly || isDemonstration else { return nil }
+        let scheme = server.tls == nil && !isOnLocalNetwork ? "http" : "https"
         let host = server.address == "localhost" ? "127.0.0.1" : server.address
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)"
     }

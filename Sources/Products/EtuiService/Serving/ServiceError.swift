@@ -54,6 +54,10 @@ public enum ServiceError: Error, Equatable, Sendable {
     case rolesNeeded(by: ServiceRole, [ServiceRole])
     /// The address or port of the metrics cannot be used.
     case metrics(HTTPServerError)
+    /// The certificate for the local network cannot be made.
+    case networkCertificate
+    /// The demonstration cannot be served at an address that the internet may route to.
+    case publicAddress
     /// The address or port cannot be used.
     case server(HTTPServerError)
 }

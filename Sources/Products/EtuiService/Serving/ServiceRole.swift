@@ -43,10 +43,12 @@ public enum ServiceRole: String, Sendable, CaseIterable, Comparable {
 }
 
 extension ServiceConfiguration {
-    /// Whether the demonstration is served; only this machine can reach it.
+    /// Whether the demonstration is served; only this machine can reach it, or the devices of a local network.
     ///
     /// Everyone who can reach it can act as its insurers and providers, and it trusts seals that anyone can make.
-    public var isDemonstration: Bool { hasDemo && isForThisMachineOnly }
+    public var isDemonstration: Bool {
+        hasDemo && (isForThisMachineOnly || isForLocalNetworkOnly)
+    }
 
     /// Returns the roles to serve.
     ///
@@ -54,6 +56,7 @@ extension ServiceConfiguration {
     /// - Throws: ``ServiceError`` if a real server has no role or one of the demonstration, or if a role
     ///   needs another one.
     func servedRoles() throws(ServiceError) -> Set<ServiceRole> {
+        guard !isDemonstrationExposed else { throw .publicAddress }
         let asked = roles ?? (isDemonstration ? Set(ServiceRole.allCases) : [])
         guard !asked.isEmpty else { throw .noRoles }
         let misplaced = asked.filter(\.isForDemonstration).sorted()

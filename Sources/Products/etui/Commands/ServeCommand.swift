@@ -25,13 +25,16 @@ extension Command {
                 + "providers and wallets, whose keys it hands out. With --no-demo, --behind-proxy or an "
                 + "address that others reach it is a real server, has none of that, and serves what "
                 + "--roles names. The demonstration answers no request that a proxy has passed on.",
+            "With --lan, phones on the same network can open the demonstration, too, at a private address "
+                + "and over TLS, and so can everyone else on this network.",
             "Trusts the authorities of the trust directory (etui trust) and those of --trust; in the "
                 + "demonstration also one of its own, whose seals always say what they are.",
             "Stops on Ctrl-C, SIGTERM or SIGHUP, after finishing what it has accepted.",
         ],
         options: [
-            ServeOptions.port, ServeOptions.bind, ServeOptions.roles, SealOptions.data,
-            ServeOptions.tls, ServeOptions.behindProxy, ServeOptions.host, ServeOptions.metrics,
+            ServeOptions.port, ServeOptions.bind, ServeOptions.lan, ServeOptions.roles,
+            SealOptions.data, ServeOptions.tls, ServeOptions.behindProxy, ServeOptions.host,
+            ServeOptions.metrics,
             ServeOptions.trust, SealOptions.crl, SealOptions.at, SealOptions.policy,
             ServeOptions.database, ServeOptions.newDatabase, ServeOptions.issuer,
             ServeOptions.appID,
@@ -55,8 +58,15 @@ enum ServeOptions {
     )
     static let bind = CommandOption(
         name: "--bind",
-        summary: "The address to listen on; 127.0.0.1 unless said.",
+        summary: "The address to listen on; 127.0.0.1 unless said, with --lan that of this machine "
+            + "on its network.",
         values: [CommandValue(placeholder: "ADDRESS")]
+    )
+    static let lan = CommandOption(
+        name: "--lan",
+        summary:
+            "Let the devices of this network in, over TLS, with a certificate made here unless "
+            + "--tls names one; its address is also printed as a QR code."
     )
     static let tls = CommandOption(
         name: "--tls",
@@ -218,6 +228,8 @@ private struct Service {
     let scheme: String
     let address: String
     let metrics: MetricsAddress?
+    let isOnLocalNetwork: Bool
+    let isDemonstration: Bool
 
     static func open(_ invocation: Invocation) async throws(CommandError) -> Service {
         var configuration = try configuration(invocation)
@@ -233,9 +245,12 @@ private struct Service {
                 console: invocation.console,
                 diagnostics: diagnostics,
                 server: try await EtuiServer(configuration),
-                scheme: configuration.server.tls == nil ? "http" : "https",
+                scheme: configuration.server.tls == nil && !configuration.isOnLocalNetwork
+                    ? "http" : "https",
                 address: configuration.server.address,
-                metrics: configuration.metrics
+                metrics: configuration.metrics,
+                isOnLocalNetwork: configuration.isOnLocalNetwork,
+                isDemonstration: configuration.isDemonstration
             )
         } catch {
             throw .unusable(error.words)
@@ -250,7 +265,15 @@ private struct Service {
         } catch {
             throw .unusable(error.words)
         }
-        console.print("Etui is at \(scheme)://\(Self.host(address)):\(port)/ (Ctrl-C stops it)")
+        let page = "\(scheme)://\(Self.host(address)):\(port)/"
+        console.print("Etui is at \(page) (Ctrl-C stops it)")
+        if isOnLocalNetwork {
+            ServeNetwork(
+                page: page,
+                certificate: server.networkCertificate,
+                isDemonstration: isDemonstration
+            ).print(on: console)
+        }
         if let metrics, let metricsPort {
             console.print(
                 "Metrics are at http://\(Self.host(metrics.address)):\(metricsPort)/metrics"
@@ -310,6 +333,7 @@ private struct Service {
             isNeeded: configuration.picturePlace != .folder
         )
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
+        configuration.isOnLocalNetwork = invocation.has(ServeOptions.lan)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
         configuration.resourceFolder = try ServeOptions.resourceFolder(
             of: invocation,
@@ -362,7 +386,7 @@ private struct Service {
             throw .unusable("--port '\(text.visible)' is no number from 0 to 65535")
         }
         var server = HTTPServerConfiguration(
-            address: invocation.value(of: ServeOptions.bind) ?? "127.0.0.1",
+            address: try ServeOptions.address(of: invocation),
             port: port
         )
         server.limits = try ServeOptions.limits(of: invocation)
@@ -385,7 +409,8 @@ private struct Service {
         if names.isEmpty, invocation.has(ServeOptions.behindProxy) { return .any }
         guard case .names(let own) = AllowedHosts.loopback else { return .loopback }
         let itself = address.contains(":") ? "[\(address)]" : address
-        return .names(own.union(names + [itself.lowercased()]))
+        let machine = invocation.has(ServeOptions.lan) ? HostNames.ofThisMachine : []
+        return .names(own.union(names + machine + [itself.lowercased()]))
     }
 
     /// Returns only the anchors named on the command line; the service reads the trust directory itself.
@@ -468,9 +493,13 @@ extension ServiceError {
                 + "what --roles names: one or more of \(ServeOptions.roleNames(ServiceRole.real))"
         case .demonstrationRoles(let roles):
             "only the demonstration has \(ServeOptions.roleNames(roles)), and it is for this machine "
-                + "alone: no --no-demo, no --behind-proxy, no --bind to another address"
+                + "or its network: no --no-demo, no --behind-proxy, no --bind to another address without --lan"
         case .rolesNeeded(let role, let others):
             "the role \(role.rawValue) needs \(ServeOptions.roleNames(others)) beside it in --roles"
+        case .networkCertificate: "the certificate for this network cannot be made"
+        case .publicAddress:
+            "--lan serves the demonstration at a private address only, and others could reach this one; name a private "
+                + "one with --bind, or add --no-demo and --roles"
         case .metrics(.invalidAddress): "--metrics is no numeric address with a port"
         case .metrics: "the address of --metrics is not free; choose another one"
         case .server(.unprotectedAddress):

@@ -13,6 +13,8 @@ public enum ExtendedKeyUsage {
     public static let healthAuthority: OID = "2.23.136.1.1.14.1"
     /// Signing master lists.
     public static let masterListSigner: OID = "2.23.136.1.1.3"
+    /// Speaking TLS as a server.
+    public static let serverAuthentication: OID = "1.3.6.1.5.5.7.3.1"
     /// Any purpose.
     public static let any: OID = "2.5.29.37.0"
 
