@@ -39,6 +39,8 @@ package final class CardServer: Sendable {
     package let parties: PartyStore
     /// The users who have signed in at a desk's page.
     let sessions: DeskSessionStore
+    /// What pages have begun and other devices go on with.
+    var handovers: HandoverStore { HandoverStore(store: store) }
     let limits: Limits
     /// Whether a number is that of a fictitious tenant.
     let isMadeUp: @Sendable (_ number: String) -> Bool
@@ -120,18 +122,21 @@ package final class CardServer: Sendable {
         let nonces: RateLimit?
         let requests: RateLimit?
         let signIns: RateLimit?
+        /// Codes that a client may try: of as many as the server has at a time, guessing finds none.
+        let codes: RateLimit?
 
         /// The limits of the protocol (spec, insurance cards §4.2).
         static var standard: Limits {
             Limits(
                 nonces: RateLimit(perMinute: 10),
                 requests: RateLimit(perMinute: 30),
-                signIns: RateLimit(perMinute: 60)
+                signIns: RateLimit(perMinute: 60),
+                codes: RateLimit(perMinute: 10)
             )
         }
 
         /// No limits, for measurements on loopback only.
-        static let none = Limits(nonces: nil, requests: nil, signIns: nil)
+        static let none = Limits(nonces: nil, requests: nil, signIns: nil, codes: nil)
     }
 
     /// Returns the server's address; without it nothing can be signed, so earlier requests are refused.
@@ -156,6 +161,7 @@ package final class CardServer: Sendable {
         do throws(DatabaseError) {
             try await store.database.prepare(InsuranceSchema.schema)
             try await store.database.prepare(DeskSessionSchema.schema)
+            try await store.database.prepare(HandoverSchema.schema)
             name = try await DatabaseIdentity.claim(store.database, under: keys.root)
         } catch {
             throw .database(error)

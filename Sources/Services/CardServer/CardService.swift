@@ -101,7 +101,21 @@ package final class CardService: Sendable {
             tenants: tenants,
             demonstration: configuration.isDemonstration && keys.holdsRoot ? demonstration : nil
         )
-        let ownPages = PortalRoutes(server: server).routes + offices.routes + desks.routes
+        let handovers = HandoverRoutes(
+            server: server,
+            callers: Callers(server: server),
+            tenants: tenants,
+            keep: { [server, tenants] () throws(CardServerError) in
+                guard let address = try? server.address() else { return }
+                try tenants.access.write(
+                    folder + "/access.json",
+                    address: address,
+                    root: server.keys.root
+                )
+            }
+        )
+        let ownPages =
+            PortalRoutes(server: server).routes + offices.routes + desks.routes + handovers.routes
         parts = Parts(
             // The apps that open links do not depend on tenants.
             wallets: protocolRoutes.forWallets.map(gate.guarding)

@@ -21,7 +21,8 @@ enum BackupTables {
 
     /// All schemas of the service.
     static let schemas = [
-        InsuranceSchema.schema, DeskSessionSchema.schema, OfficeSchema.schema, IssuingSchema.schema,
+        InsuranceSchema.schema, DeskSessionSchema.schema, HandoverSchema.schema,
+        OfficeSchema.schema, IssuingSchema.schema,
         IdentitySchema.schema,
     ]
 
@@ -94,6 +95,7 @@ enum BackupTables {
 
     /// The tables that are never in a backup, with the reasons.
     static let leftOut = [
+        "handover": "its codes are valid for minutes",
         "desk_session": "who restores a server has its staff sign in anew",
         "issuing_desk_session": "banks sign in anew at a restored server",
         "identity_desk_session": "reviewers sign in anew at a restored server",

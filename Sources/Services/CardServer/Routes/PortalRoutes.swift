@@ -27,13 +27,15 @@ struct PortalRoutes: Sendable {
     }
 
     /// `POST /desk/portal/requests`: the data that a wallet needs to present a receipt.
-    private func request(_ request: HTTPRequest) throws(CardRequestError) -> HTTPResponse {
+    private func request(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         try server.limits.nonces?.spend(request.client)
         let (nonce, end) = try server.makeNonce()
+        let portal = try server.portal()
+        let begun = try await server.begin(.receipt(portal: portal, nonce: nonce), until: end)
         return .json(
             [
-                "portal": .string(try server.portal()), "nonce": .string(nonce),
-                "expiresAt": .string(end.rfc3339),
+                "portal": .string(portal), "nonce": .string(nonce),
+                "expiresAt": .string(end.rfc3339), "handover": begun.output,
             ],
             status: .created
         )
@@ -45,9 +47,17 @@ struct PortalRoutes: Sendable {
         guard let nonce = body["nonce"]?.string, let text = body["presentation"]?.utf8 else {
             throw CardRequestError(.invalidJSON, detail: "nonce presentation")
         }
+        return .json(try await outcome(of: text, nonce: nonce).output)
+    }
+
+    /// Returns what the portal's page shows about a wallet's presentation.
+    func outcome(
+        of text: ArraySlice<UInt8>,
+        nonce: String
+    ) async throws(CardRequestError) -> (output: JSONOutput, isVerified: Bool) {
         switch try await server.checkReceipt(text, nonce: nonce) {
-        case .success(let shown): return .json(output(shown.receipt, at: shown.time))
-        case .failure(let error): return .json(error.output)
+        case .success(let shown): (output(shown.receipt, at: shown.time), true)
+        case .failure(let error): (error.output, false)
         }
     }
 

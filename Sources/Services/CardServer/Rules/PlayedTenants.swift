@@ -19,6 +19,22 @@ package final class PlayedTenants: Sendable {
         held.withLock { $0 = access }
     }
 
+    /// Adds a family, or replaces its login; returns false unless this process acts for its insurer.
+    func adopt(_ family: TenantAccess.FamilyAccess, at bag: String) -> Bool {
+        held.withLock { access in
+            guard let place = access.insurers.firstIndex(where: { $0.bag == bag }) else {
+                return false
+            }
+            let families = access.insurers[place].families
+            if let former = families.firstIndex(where: { $0.identifier == family.identifier }) {
+                access.insurers[place].families[former] = family
+            } else {
+                access.insurers[place].families.append(family)
+            }
+            return true
+        }
+    }
+
     func insurer(_ bag: String) -> TenantAccess.InsurerAccess? {
         access.insurers.first { $0.bag == bag }
     }

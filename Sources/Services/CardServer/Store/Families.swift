@@ -87,6 +87,40 @@ enum Families {
         return cards
     }
 
+    /// Returns the name of an insurer's family; nil if there is no such family.
+    static func name(
+        of family: String,
+        at bag: String,
+        _ work: CardStore.Work
+    ) throws(CardRequestError) -> String? {
+        try work.row(
+            "SELECT name FROM insurance_family WHERE id = ? AND bag = ?",
+            .text(family),
+            .text(bag)
+        )?.text("name")
+    }
+
+    /// Gives an insurer's family a new login, which ends the former one.
+    ///
+    /// Throws `notFound` if there is no such family.
+    ///
+    /// - Returns: the family's name.
+    static func renewLogin(
+        of family: String,
+        at bag: String,
+        to login: String,
+        _ work: CardStore.Work
+    ) throws(CardRequestError) -> String {
+        let row = try work.row(
+            "UPDATE insurance_family SET login = ? WHERE id = ? AND bag = ? RETURNING name",
+            .bytes(TenantAccess.digest(of: login)),
+            .text(family),
+            .text(bag)
+        )
+        guard let row else { throw CardRequestError(.notFound) }
+        return try row.text("name")
+    }
+
     /// Throws `notFound` for a family of another insurer.
     static func check(
         _ family: String,

@@ -29,6 +29,7 @@ struct Retention: Sendable {
         try await delete("insurance_single_use WHERE ends < ?", .time(late))
         try await delete("insurance_receipt WHERE ends < ?", .time(now))
         try await delete("desk_session WHERE ends <= ?", .time(now))
+        try await delete("handover WHERE ends <= ?", .time(now))
         let longAgo = now.adding(seconds: -ClaimStore.deviceTime)
         try await delete("insurance_device WHERE used < ?", .time(longAgo))
         while try await expire(at: now) == Self.batch, !Task.isCancelled {}

@@ -51,7 +51,7 @@ extension CardStore {
     /// Looks, and again at every change until there is news or the time is over.
     ///
     /// - Returns: the news, or the state at the end.
-    private func waiting<Value: Sendable>(
+    func waiting<Value: Sendable>(
         for topic: String,
         upTo wait: Duration,
         until isNews: (Value) -> Bool,
