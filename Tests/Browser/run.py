@@ -21,6 +21,7 @@ from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
 from foreign_frames import ForeignFrameCases
+from handover import HandoverCases
 from home import HomeCases
 from identity import IdentityCases
 from identity_account import IdentityAccountCases
@@ -29,6 +30,7 @@ from identity_face import IdentityFaceCases
 from identity_movement import IdentityMovementCases
 from issuing import IssuingCases
 from issuing_server import IssuingServerCases
+from lan import LanCases
 from older_browser import OlderBrowserCases
 from payment_approvals import PaymentApprovalCases
 from payment_cards import PaymentCardCases
@@ -80,12 +82,12 @@ def main():
     # Each group starts servers of its own, so it stays whole.
     groups = [group(world, service, options.shots)
               for group in (Cases, HomeCases, WalletCases, DeckCases, SettingCases, DocumentCases, CameraCases, DeskCases,
-                            DeskViewCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
+                            DeskViewCases, HandoverCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
                             IdentityFaceCases, IdentityMovementCases, SurfaceCases, CaptureCases,
-                            ScanPageCases)[part - 1::parts]]
+                            ScanPageCases, LanCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

@@ -18,7 +18,7 @@ struct TerminalCodeTests {
         var pixels: [UInt8] = []
         for line in lines {
             #expect(line.count == width)
-            for inked in ["\u{2588}\u{2580}", "\u{2588}\u{2584}"] as [[Character]] {
+            for inked in [["\u{2588}", "\u{2580}"], ["\u{2588}", "\u{2584}"]] as [[Character]] {
                 let row = line.flatMap { character in
                     let value: UInt8 = inked.contains(character) == isInkDark ? 0 : 255
                     return [UInt8](repeating: value, count: 4)

@@ -4,8 +4,10 @@
 import Certificates
 import Encodings
 import Foundation
+import HTTPServer
 import TestSupport
 import Testing
+import Vault
 
 @testable import EtuiService
 

@@ -24,6 +24,7 @@ struct ServiceRoleTests {
         ("/vic/v1/locations", [.cards, .desks]),
         ("/desk/issuing", [.issuing]), ("/desk/verification", [.identity]),
         ("/desk/surface", [.identity, .verify]),
+        ("/continue", [.desks]), ("/handovers", [.desks]),
         ("/desk/", [.desks]), ("/office/", [.desks]),
         ("/wallet", [.wallet]), ("/try", [.wallet]), ("/exchange", [.exchange]),
         ("/cards", [.payments]), ("/secret", [.payments]), ("/bank/", [.issuing]),

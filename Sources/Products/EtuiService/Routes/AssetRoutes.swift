@@ -25,6 +25,7 @@ struct AssetRoutes {
         "/desk/portal": "desk-portal.html", "/desk/issuing": "desk-issuing.html",
         "/desk/verification": "desk-verification.html", "/desk/surface": "desk-surface.html",
         "/vic/checkin/{place}": "check-in.html",
+        "/continue": "continue.html", "/continue/{code}": "continue.html",
     ]
 
     /// Loads the files of the screens; throws `resourcesMissing` if there are none.

@@ -58,7 +58,9 @@ extension EtuiServer {
         table.add(assets.pages("/vic/checkin/{place}") + insurance.wallets, for: .cards)
         // The desks' pages also use the protocol, and may run on a separate machine.
         table.add(insurance.tenants, for: .cards, .desks)
-        let desks = assets.pages("/desk/insurer", "/desk/portal") + insurance.desks
+        let desks =
+            assets.pages("/desk/insurer", "/desk/portal", "/continue", "/continue/{code}")
+            + insurance.desks
         // The demonstration's `/try` shows the desk beside the phone.
         let framing: SecurityHeaders.Framing = roles.contains(.wallet) ? .isHeld : .standard
         table.add(assets.pages("/desk/provider", framing: framing) + desks, for: .desks)

@@ -3,12 +3,13 @@
 
 // The insurer's desk: families, their members and cards; issuing, renewing, revoking.
 
-import { copyButton } from "./copy-button.js";
-import { button, day, dialog, label, toast } from "./desk.js";
+import { Continuation } from "./continue.js";
+import { button, day, dialog, label, openSheet as openDialog, toast } from "./desk.js";
 import { choiceList } from "./desk-form.js";
 import { DeskHistory, DeskSheets } from "./desk-history.js";
 import { signedIn, signIn } from "./desk-sign-in.js";
 import { h } from "./dom.js";
+import { begin as beginHandover } from "./handover.js";
 import { grouped } from "./numbers.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
@@ -42,6 +43,7 @@ function openSheet(name, of) {
     id === of || members.some(({ veka }) => veka === of));
   const member = one?.members.find(({ veka }) => veka === of);
   if (name === "family") return newFamily();
+  if (name === "wallet" && one) return walletOn(one);
   if (name === "remove" && one && !one.members.some(counts)) return removeFamily(one);
   if (name === "card" && one) return newCard(one);
   if (!member || member.revoked) return null;
@@ -135,6 +137,7 @@ function family(one) {
     h("div", { class: "panel-head" },
       h("h2", {}, h("bdi", {}, one.name)),
       h("div", { class: "row" },
+        button(t("desk.family.wallet"), () => go("wallet", one.id), { "aria-label": `${t("desk.family.wallet")}: ${one.name}` }),
         one.members.some(counts) ? null
           : button(t("desk.family.remove"), () => go("remove", one.id), { "aria-label": `${t("desk.family.remove")}: ${one.name}` }),
         button(t("desk.card.new"), () => go("card", one.id), { "aria-label": `${t("desk.card.new")}: ${one.name}` }))),
@@ -239,22 +242,28 @@ async function revoke({ veka }) {
 }
 
 async function newFamily() {
-  let login = null;
+  let made = null;
   const isSent = await dialog(t("desk.family.new"),
     label(t("desk.family.name"), h("input", { name: "name", required: true, maxlength: 80 })), {
       text: t("desk.family.make"),
       action: async (form) => {
-        const made = await state.tenant.ask("POST", `/office/${state.tenant.id}/families`, { name: form.get("name") });
-        login = made.login;
+        made = await state.tenant.ask("POST", `/office/${state.tenant.id}/families`, { name: form.get("name") });
       },
     });
   await done(isSent, t("desk.family.made"));
-  if (!isSent) return;
-  // The server keeps only its digest, so this is the only time it can be shown.
-  await dialog(t("desk.family.login"), [
-    h("p", {}, t("desk.family.login.text")), h("p", { class: "login" }, login),
-    h("div", { class: "row" }, copyButton(t("desk.family.login.copy"), login)),
-  ], { text: t("desk.family.login.done"), isNotice: true, action: async () => {} });
+  if (isSent) go("wallet", made.id);
+}
+
+/** A code with which the family's phone gets the wallet; the login goes straight there. */
+async function walletOn({ id, name }) {
+  const phone = new Continuation(
+    () => beginHandover({ bag: state.tenant.id, family: id }),
+    (news) => news === "open" && toast(t("desk.family.wallet.done", { name })));
+  const { closed } = openDialog(`${t("desk.family.wallet")}: ${name}`,
+    h("div", { class: "one-time" }, h("p", {}, t("desk.family.wallet.text")), phone.element));
+  phone.start();
+  await closed;
+  phone.stop();
 }
 
 async function removeFamily({ id }) {

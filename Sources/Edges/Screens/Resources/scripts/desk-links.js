@@ -3,6 +3,7 @@
 
 // Ways to a location other than its poster: codes for one arrival, and NFC tags.
 
+import { codeToType } from "./continue.js";
 import { copyButton } from "./copy-button.js";
 import { button, clock, codePicture, fact, openSheet, DeskError } from "./desk.js";
 import { h } from "./dom.js";
@@ -44,13 +45,16 @@ class OneTimeCode {
       // The code exists now: a retry must not make another one.
       given = link;
       const svg = await this.tenant.ask("GET", `${this.path}/qr?size=320&r=${link.req}`, undefined, { raw: true });
+      // For phones without a camera: a code of eight characters that leads to the same link.
+      const { pathname, search } = new URL(link.url);
+      link.begun ??= await this.tenant.ask("POST", "/handovers", { path: pathname + search });
       if (!this.sheet.isConnected) return;
       history.replaceState({ ...history.state, link }, "");
       this.link = link;
       this.code.replaceChildren(
         codePicture(svg, t("desk.link.picture", { location: this.location.location.name })),
         h("p", { class: "poster-link" }, h("a", { href: link.url }, link.url)),
-        copyButton(t("desk.location.copy"), link.url));
+        ...codeToType(link.begun));
       this.sayUntil();
       this.timer = setTimeout(() => this.end(t("desk.link.ended")), new Date(link.expiresAt) - Date.now());
     } catch (error) {

@@ -3,9 +3,11 @@
 
 // A portal that accepts receipts: what to enter in the app, and the check of what the app produced.
 
+import { Continuation } from "./continue.js";
 import { copyButton } from "./copy-button.js";
 import { askServer, button, clock, day, fact, fieldName, label, DeskError, toast } from "./desk.js";
 import { h } from "./dom.js";
+import { beginReceipt } from "./handover.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
 import { resultBox } from "./results.js";
@@ -13,8 +15,9 @@ import { onLanguage, t } from "./strings.js";
 import { recall, remember } from "./tab.js";
 
 const main = document.querySelector("main");
-/** The check value that is valid on this page; a reload keeps it, as the app may be using it. */
-const state = { request: former(), text: "", trouble: null };
+/** The request that is valid on this page; a reload keeps it, as a wallet may be answering it. */
+const state = { request: former(), text: "", isOtherOpen: false };
+const phone = new Continuation(current, follow, Boolean(state.request));
 
 /** The sentences by the reasons of the portal; some reasons share one. */
 const sentences = {
@@ -30,8 +33,9 @@ preparePage("desk.portal.title");
 onLanguage(draw);
 // The content of a receipt is a view of its own: Back leads from it to the form, and a reload restores it.
 addEventListener("popstate", draw);
-if (state.request) draw();
-else await askAnew();
+draw();
+await phone.start();
+draw();
 document.body.dataset.ready = "";
 
 function former() {
@@ -39,19 +43,29 @@ function former() {
   return request && new Date(request.expiresAt) > Date.now() ? request : null;
 }
 
-/** Requests a new check value; the former one is no longer valid on this page. */
+/** The code of the request; asks for another one once the former cannot be answered any more. */
+async function current() {
+  state.request ??= await beginReceipt();
+  remember("portal", JSON.stringify(state.request));
+  return state.request.handover;
+}
+
+/** Requests a new code; the former one is no longer valid on this page. False if there is none. */
 async function askAnew() {
-  const isFirst = !state.request;
-  try {
-    state.request = await persist(() => askServer("POST", "/desk/portal/requests", {}));
-    state.trouble = null;
-    remember("portal", JSON.stringify(state.request));
-    if (!isFirst) toast(t("desk.portal.made"));
-  } catch (error) {
-    if (!(error instanceof DeskError)) throw error;
-    state.trouble = error;
-  }
+  state.request = null;
+  const isMade = await phone.start();
   draw();
+  return isMade;
+}
+
+/** What the phone does. */
+async function follow(news, outcome) {
+  if (news === "over") state.request = null;
+  if (news !== "done") return;
+  history.pushState({ outcome }, "", `${location.pathname}${location.search}`);
+  toast(t("desk.portal.verified"));
+  await askAnew();
+  document.querySelector(".outcome").scrollIntoView({ block: "nearest" });
 }
 
 async function check(text) {
@@ -77,24 +91,57 @@ async function check(text) {
 function draw() {
   main.replaceChildren(
     h("h1", {}, t("desk.portal.title")), h("p", { class: "lead" }, t("desk.portal.lead")),
-    h("div", { class: "columns steps" }, request(), answer()),
+    h("div", { class: "columns steps" }, scanned(), result()),
+    other(),
   );
+}
+
+/** The usual way: scan the code, or type it into the wallet. */
+function scanned() {
+  return h(
+    "section", { class: "panel" },
+    h("h2", {}, t("desk.portal.phone")),
+    h("p", { class: "hint" }, t("desk.portal.phone.text")),
+    phone.element,
+    h("div", { class: "row" }, button(t("desk.portal.anew"), async () => {
+      if (await askAnew()) toast(t("desk.portal.made"));
+    })),
+  );
+}
+
+function result() {
+  return h(
+    "section", { class: "panel" },
+    h("h2", {}, t("desk.portal.result")),
+    history.state?.outcome ? outcome(history.state.outcome) : h("p", { class: "empty" }, t("desk.portal.waiting")),
+  );
+}
+
+/** For apps that cannot read the code: they take an address and a check value, and give a text. */
+function other() {
+  return h(
+    "details", {
+      class: "panel other-way", open: state.isOtherOpen,
+      ontoggle: (event) => {
+        state.isOtherOpen = event.target.open;
+      },
+    },
+    h("summary", {}, t("desk.portal.other")),
+    h("div", { class: "columns steps" }, request(), answer()));
 }
 
 function request() {
   const { request: asked } = state;
   return h(
-    "section", { class: "panel" },
-    h("h2", {}, t("desk.portal.ask")),
+    "section", {},
+    h("h3", {}, t("desk.portal.ask")),
     h("p", { class: "hint" }, t("desk.portal.ask.text")),
     asked
       ? h("dl", { class: "facts" },
         fact(t("wallet.share.portal"), h("code", { "data-name": "portal" }, asked.portal)),
         fact(t("wallet.share.nonce"), h("code", { "data-name": "nonce" }, asked.nonce)))
-      : h("p", { class: "trouble-line", role: "alert" }, state.trouble?.words ?? ""),
-    h("div", { class: "row" },
-      asked ? copyButton(t("desk.portal.both"), `${asked.portal} ${asked.nonce}`) : null,
-      button(t("desk.portal.anew"), askAnew)),
+      : null,
+    asked ? h("div", { class: "row" }, copyButton(t("desk.portal.both"), `${asked.portal} ${asked.nonce}`)) : null,
   );
 }
 
@@ -102,15 +149,14 @@ function answer() {
   const text = h("textarea", { rows: "6", required: true, spellcheck: "false", autocomplete: "off", name: "presentation" });
   text.value = state.text;
   return h(
-    "section", { class: "panel" },
-    h("h2", {}, t("desk.portal.give")),
+    "section", {},
+    h("h3", {}, t("desk.portal.give")),
     h("form", {
       onsubmit: (event) => {
         event.preventDefault();
         check(text.value);
       },
     }, label(t("desk.portal.text"), text), h("button", { class: "button", type: "submit" }, t("desk.portal.check"))),
-    history.state?.outcome ? outcome(history.state.outcome) : null,
   );
 }
 

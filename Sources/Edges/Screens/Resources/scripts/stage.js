@@ -33,7 +33,7 @@ export class Stage {
   #isShown = deferred();
   #parts = {};
   #home;
-  #offerSwitch;
+  #offers;
   #watcher = () => {};
   /** Whether the app is in front; behind others it does not answer to the browser's Back. */
   #isFront = true;
@@ -51,15 +51,17 @@ export class Stage {
    *   address, or what is behind the app on the same phone; null for nowhere
    * @param {Object<string, () => Promise>} screens the modules of the app's screens by the names that their
    *   controllers use; each is loaded when first shown
-   * @param {(link: string) => ?{words: string, go: () => void}} [offerSwitch] what the page offers for a link of
-   *   another environment: a button that switches to it with the link; null for nothing
+   * @param {Object} [offers] what the page offers to its screens
+   * @param {(link: string) => ?{words: string, go: () => void}} [offers.offerSwitch] for a link of another environment:
+   *   a button that switches to it with the link; null for nothing
+   * @param {ReceiptRequests} [offers.requests] the portal that waits for a receipt
    */
-  constructor(root, app, home, screens, offerSwitch = () => null) {
+  constructor(root, app, home, screens, offers = {}) {
     this.#root = root;
     this.#app = app;
     this.#screens = screens;
     this.#home = home;
-    this.#offerSwitch = offerSwitch;
+    this.#offers = offers;
     const parts = this.#parts;
     parts.back = h("a", { class: "bar-button back", href: typeof home === "string" ? home : "#" });
     parts.back.addEventListener("click", (event) => this.#goBack(event));
@@ -180,7 +182,7 @@ export class Stage {
       picture: (picture) => this.sendPicture(picture),
       enterPin: (id, sealed) => this.#session?.enterPin(id, sealed) ?? Promise.reject(new Error("ended")),
       secret: (id, key) => this.#session?.secret(id, key) ?? Promise.reject(new Error("ended")),
-      offerSwitch: this.#offerSwitch,
+      ...this.#offers,
     };
   }
 

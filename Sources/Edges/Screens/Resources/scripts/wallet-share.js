@@ -3,6 +3,7 @@
 
 // A receipt for a portal: who the portal is and what it may see, then the result to hand over.
 
+import { drawnCode } from "./drawn-code.js";
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 import { banner } from "./wallet-banner.js";
@@ -10,15 +11,74 @@ import { act, foot } from "./wallet-parts.js";
 
 /** The maximum length of a portal's name and of its check value; see `ReceiptExport`. */
 const longest = 256;
-const space = "http://www.w3.org/2000/svg";
 
-/** @param entered what the person has entered: `portal`, `nonce`, and the fields to be `shown`, at first none */
+/**
+ * @param entered what the person has entered: `portal`, `nonce`, `code`, and the fields to be `shown`, at first none
+ * @param port with `requests`, where the page can take a portal's code; see `ReceiptRequests`
+ */
 export function drawShare(body, model, entered, port) {
-  if (model.text) drawResult(body, model, port);
+  const { requests } = port;
+  if (model.text && requests?.request) drawSending(body, model, port);
+  else if (model.text) drawResult(body, model, port);
+  else if (requests && !requests.request && !entered.isByHand) drawCode(body, model, entered, port);
   else drawForm(body, model, entered, port);
 }
 
+/** Asks for the code that the portal shows. */
+function drawCode(body, model, entered, port) {
+  const input = h("input", {
+    type: "text", class: "line short-code", "data-name": "code", value: entered.code ?? "", maxlength: 12, required: true,
+    autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-describedby": "share-problem",
+    oninput: (event) => {
+      entered.code = event.target.value;
+    },
+  });
+  const place = h("div", { role: "alert", id: "share-problem" });
+  const form = h(
+    "form", {
+      class: "share-form", novalidate: true,
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const words = await port.requests.take(input.value);
+        if (!words) return drawShare(body, model, entered, port);
+        place.replaceChildren(banner("failure", "warning", words));
+        input.setAttribute("aria-invalid", "true");
+        input.focus();
+      },
+    },
+    h("p", { class: "subhead" }, model.verifier),
+    h("p", { class: "copytext" }, t("wallet.share.code.text")),
+    label("wallet.share.code.label", input), place,
+  );
+  const byHand = () => {
+    entered.isByHand = true;
+    drawShare(body, model, entered, port);
+  };
+  form.append(foot(
+    act("primary", "wallet.continue", "use-code", () => form.requestSubmit()),
+    act("secondary", "wallet.share.byHand", "by-hand", byHand),
+    act("secondary", "app.cancel", "cancel", () => port.event({ closeTapped: {} }))));
+  body.replaceChildren(form);
+}
+
+/** Sends the receipt to the portal whose code was taken, and says what the portal made of it. */
+function drawSending(body, model, port) {
+  const { requests } = port;
+  const { tone, sign, words, isDone, isLost } = requests.outcome(model.text);
+  body.replaceChildren(
+    tone
+      ? banner(tone, sign, t(words))
+      : h("p", { class: "copytext", role: "status" }, t(words)),
+    foot(
+      isLost ? act("primary", "app.retry", "retry", () => requests.send(model.text)) : "",
+      act(isDone ? "primary" : "secondary", "wallet.done", "done", () => port.event({ closeTapped: {} }))),
+  );
+  body.firstElementChild.setAttribute("role", tone === "failure" ? "alert" : "status");
+}
+
 function drawForm(body, model, entered, port) {
+  const asked = port.requests?.request;
+  if (asked) Object.assign(entered, { portal: asked.portal, nonce: asked.nonce });
   const portal = line("portal", entered, model.problem);
   const nonce = line("nonce", entered, model.problem);
   portal.addEventListener("paste", (event) => {
@@ -38,13 +98,14 @@ function drawForm(body, model, entered, port) {
       },
     },
     h("p", { class: "subhead" }, model.verifier),
-    h("p", { class: "copytext" }, t("wallet.share.text")),
-    label("wallet.share.portal", portal),
-    label("wallet.share.nonce", nonce),
+    asked
+      ? h("p", { class: "copytext" }, t("wallet.share.for", { portal: new URL(asked.portal).host }))
+      : [h("p", { class: "copytext" }, t("wallet.share.text")),
+        label("wallet.share.portal", portal), label("wallet.share.nonce", nonce)],
     problem(model),
     model.fields.length > 0 ? choices(model, entered) : null,
   );
-  const make = act("primary", "wallet.share.make", "make", () => form.requestSubmit());
+  const make = act("primary", asked ? "wallet.share.send" : "wallet.share.make", "make", () => form.requestSubmit());
   form.append(foot(make, act("secondary", "app.cancel", "cancel", () => port.event({ closeTapped: {} }))));
   body.replaceChildren(form);
   if (model.problem) portal.scrollIntoView({ block: "nearest" });
@@ -104,24 +165,11 @@ function drawResult(body, { text, code }, port) {
   );
   body.replaceChildren(
     h("p", { class: "copytext-bold" }, t("wallet.share.ready")),
-    code ? drawing(code) : "",
+    code ? drawnCode(code, t("wallet.share.code"), "share-code") : "",
     result, said,
     foot(
       act("primary", "wallet.share.copy", "copy", copy), save,
       act("secondary", "wallet.done", "done", () => port.event({ closeTapped: {} })),
     ),
   );
-}
-
-function drawing({ size, path }) {
-  const svg = document.createElementNS(space, "svg");
-  svg.setAttribute("class", "share-code");
-  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
-  svg.setAttribute("shape-rendering", "crispEdges");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", t("wallet.share.code"));
-  const modules = document.createElementNS(space, "path");
-  modules.setAttribute("d", path);
-  svg.append(modules);
-  return svg;
 }

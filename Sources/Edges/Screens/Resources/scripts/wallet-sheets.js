@@ -24,9 +24,11 @@ function sheet(port, kind, title, draw, more = {}) {
   const body = h("div", { class: "sheet-body" });
   const element = h("section", { class: `sheet ${kind}-sheet`, role: "dialog" }, h("header", {}, heading, close), body);
   let shown = "";
-  return {
+  let latest = null;
+  const made = {
     element,
     update(state) {
+      latest = state;
       const now = JSON.stringify([state[kind], document.documentElement.lang]);
       if (now === shown) return;
       shown = now;
@@ -42,6 +44,13 @@ function sheet(port, kind, title, draw, more = {}) {
     },
     destroy: () => more.destroy?.(),
   };
+  if (port.requests) {
+    port.requests.onchange = () => {
+      shown = "";
+      if (latest?.[kind]) made.update(latest);
+    };
+  }
+  return made;
 }
 
 export const sheets = {
@@ -231,7 +240,10 @@ function deletable(id, title, tone, state, list, onDelete, ...more) {
 
 function drawReceipts(body, { receipts, pending }, port) {
   if (receipts.length + pending.length === 0) return body.replaceChildren(emptyList("seal", t("wallet.receipts.none")));
-  body.replaceChildren(...pending.map(pendingReceipt), ...receipts.map((receipt) =>
+  const asked = port.requests?.request;
+  body.replaceChildren(...(asked
+    ? [h("p", { class: "copytext-bold", role: "status" }, t("wallet.share.asked", { portal: new URL(asked.portal).host }))]
+    : []), ...pending.map(pendingReceipt), ...receipts.map((receipt) =>
     deletable(
       receipt.id,
       receipt.verifier,
@@ -262,8 +274,10 @@ function shareButton({ id, verifier }, port) {
 
 /** The entered text stays while the sheet is redrawn. */
 function shareSheet(port) {
-  const entered = { portal: "", nonce: "", shown: new Set() };
-  return sheet(port, "share", () => "wallet.share.title", (body, model) => drawShare(body, model, entered, port));
+  const entered = { portal: "", nonce: "", code: "", isByHand: false, shown: new Set() };
+  return sheet(port, "share", () => "wallet.share.title", (body, model) => drawShare(body, model, entered, port), {
+    destroy: () => port.requests?.close(),
+  });
 }
 
 /** A rejection is an error; an attempt that came to nothing needs no action. */

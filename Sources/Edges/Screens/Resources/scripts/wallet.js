@@ -4,12 +4,15 @@
 // The page of the wallet: the phone with its apps, and beside it the content it shows.
 
 import { ask, load, Unreachable } from "./ask.js";
+import { Continuation } from "./continue.js";
 import { copyButton } from "./copy-button.js";
 import { h } from "./dom.js";
 import { drawer } from "./drawer.js";
 import { takeOver } from "./hand-over.js";
+import { begin } from "./handover.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
+import { ReceiptRequests } from "./receipt-requests.js";
 import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
 import { recall, remember } from "./tab.js";
@@ -43,7 +46,8 @@ const phone = new WalletPhone(document.querySelector(".phone"), {
   insurance: {
     first: "wallet",
     make: (root, home) => new Stage(
-      root, isMade ? "wallet" : `wallet-${family}`, home, { wallet: () => import("../screens/wallet.js") }, offerSwitch),
+      root, isMade ? "wallet" : `wallet-${family}`, home, { wallet: () => import("../screens/wallet.js") },
+      { offerSwitch, requests: isMade ? undefined : new ReceiptRequests(() => showReceipts()) }),
   },
   ...(isServed("scan") ? { kept: {
     first: "kept",
@@ -69,6 +73,8 @@ const closeDrawer = drawer();
 
 if (!isMade) document.querySelector(".lead").dataset.t = "wallet.page.lead.family";
 for (const part of document.querySelectorAll(".with-desk")) part.hidden = families.length === 0;
+let onPhone = null;
+document.querySelector(".on-phone").hidden = families.length === 0;
 onLanguage(draw);
 preparePage("wallet.page.title");
 draw();
@@ -87,6 +93,8 @@ if (link) {
   // The link is followed once; a reload must not repeat it.
   history.replaceState(history.state, "", address({ link: null }));
   await openLink(link);
+} else if (recall("receipt-request")) {
+  await showReceipts();
 } else {
   const name = asked.get("app");
   // The document that was kept on the page of the scanner.
@@ -94,6 +102,12 @@ if (link) {
   await (phone.has(name) ? phone.show(name) : phone.showDeck(news && t("deck.kept.news", { name: documentName(news) })));
 }
 document.body.dataset.ready = "";
+
+/** A portal asks for a receipt: the person chooses one. */
+async function showReceipts() {
+  const stage = await phone.show("insurance");
+  if (stage.state?.view === "cards") stage.send({ receiptsTapped: {} });
+}
 
 /** The demonstration of this server: its families, and where they can check in. */
 async function demonstration() {
@@ -144,7 +158,16 @@ function offerSwitch(link) {
   return null;
 }
 
+/** A code with which a phone opens this wallet's page; made when it is asked for. */
+function openOnPhone() {
+  onPhone = new Continuation(() => begin({ path: `/wallet?family=${encodeURIComponent(family)}` }));
+  onPhone.start();
+  draw();
+}
+
 function draw() {
+  document.querySelector(".on-phone-place").replaceChildren(onPhone?.element
+    ?? h("button", { type: "button", class: "button quiet", "data-name": "on-phone", onclick: openOnPhone }, t("wallet.page.onPhone.show")));
   const rows = [...families, { id: made.id, name: t("wallet.page.made") }];
   document.querySelector(".families-list").replaceChildren(...rows.map((one) =>
     h("li", {}, h("a", {
