@@ -28,5 +28,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             precondition(zone.pitch.isFinite && zone.pitch > 0)
         }
     }
+    for effort in [DocumentReader.Effort.still, .frame] {
+        for code in QRCode.read(in: picture, effort: effort) {
+            precondition((1...40).contains(code.version) && code.corners.count == 4)
+        }
+    }
     return 0
 }

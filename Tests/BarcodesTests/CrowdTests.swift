@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 /// Pictures full of finder patterns; the tests count the work rather than time it.
 @Suite(.serialized)

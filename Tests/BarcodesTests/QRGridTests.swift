@@ -152,7 +152,7 @@ struct QRGridTests {
         var sheet = try Self.sheet(version, angle: 21, tilt: (0.0004, 0.0006))
         sheet.noise = 6
         let scene = try Scene(sheet, version: version)
-        let drawn = try #require(QRModules(scene.grid, in: scene.picture).drawn())
+        let drawn = try #require(QRModules(scene.grid, in: scene.picture).matrix.drawn())
         let rows = drawn.modules(scale: 3, margin: 4)
         let wrong = zip(rows.joined(), symbol.rows.joined()).count { $0 != $1 }
         #expect(
@@ -172,7 +172,7 @@ struct QRGridTests {
                 )
             }
         }
-        let drawn = try #require(QRModules(scene.grid, in: scene.picture).drawn())
+        let drawn = try #require(QRModules(scene.grid, in: scene.picture).matrix.drawn())
         #expect(drawn.modules(scale: 3, margin: 4) == symbol.rows)
     }
 
@@ -190,7 +190,7 @@ struct QRGridTests {
                 }
             }
         }
-        let drawn = try #require(QRModules(scene.grid, in: scene.picture).drawn())
+        let drawn = try #require(QRModules(scene.grid, in: scene.picture).matrix.drawn())
         let rows = drawn.modules(scale: 3, margin: 4)
         #expect(rows.map { $0.prefix(8) } == symbol.rows.map { $0.prefix(8) })
         #expect(rows[6] == symbol.rows[6])
@@ -203,7 +203,7 @@ struct QRGridTests {
         let scene = try Scene(sheet, version: 14)
         let modules = QRModules(scene.grid, in: scene.picture)
         func wrong(_ modules: QRModules) throws -> Int {
-            let rows = try #require(modules.drawn()).modules(scale: 3, margin: 4)
+            let rows = try #require(modules.matrix.drawn()).modules(scale: 3, margin: 4)
             return zip(rows.joined(), symbol.rows.joined()).count { $0 != $1 }
         }
         let (plain, sharp) = (try wrong(modules), try wrong(modules.sharpened(by: 0.25)))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
 import Testing
 
 @testable import Barcodes
+@testable import Reading
 
 /// What is known about QR codes before any is seen.
 struct QRVersionTests {

@@ -34,7 +34,7 @@ struct PDF417CorrectionTests {
         count: Int
     ) throws {
         var random = SeededGenerator(seed: UInt64(count))
-        let correction = PDF417Correction(count: count)
+        let correction = ReedSolomon<NumbersModulo929>(count: count)
         for wrong in 0...count / 2 {
             let data = (0..<100).map { _ in Int.random(in: 0..<929, using: &random) }
             let meant = Self.codewords(data, correction: count)
@@ -51,7 +51,7 @@ struct PDF417CorrectionTests {
 
     @Test func `more wrong codewords than the correction allows give no result`() {
         var random = SeededGenerator(seed: 3)
-        let correction = PDF417Correction(count: 16)
+        let correction = ReedSolomon<NumbersModulo929>(count: 16)
         for _ in 0..<20 {
             let data = (0..<100).map { _ in Int.random(in: 0..<929, using: &random) }
             var read = Self.codewords(data, correction: 16)

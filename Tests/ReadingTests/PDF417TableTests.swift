@@ -22,7 +22,7 @@ struct PDF417TableTests {
 
     @Test(arguments: PDF417Vectors.symbols)
     func `codewords of the other encoder need no correction`(symbol: PDF417Vectors.Symbol) {
-        let correction = PDF417Correction(count: symbol.correctionCount)
+        let correction = ReedSolomon<NumbersModulo929>(count: symbol.correctionCount)
         #expect(correction.correct(symbol.codewords, erased: []) == symbol.codewords)
         #expect(symbol.codewords[0] == symbol.codewords.count - symbol.correctionCount)
     }
@@ -32,7 +32,7 @@ struct PDF417TableTests {
         symbol: PDF417Vectors.Symbol
     ) {
         var random = SeededGenerator(seed: 21)
-        let correction = PDF417Correction(count: symbol.correctionCount)
+        let correction = ReedSolomon<NumbersModulo929>(count: symbol.correctionCount)
         for wrong in Set([1, symbol.correctionCount / 2]) {
             var read = symbol.codewords
             for place in read.indices.shuffled(using: &random).prefix(wrong) {
@@ -47,7 +47,7 @@ struct PDF417TableTests {
         symbol: PDF417Vectors.Symbol
     ) {
         var random = SeededGenerator(seed: 22)
-        let correction = PDF417Correction(count: symbol.correctionCount)
+        let correction = ReedSolomon<NumbersModulo929>(count: symbol.correctionCount)
         let places = Array(symbol.codewords.indices.shuffled(using: &random))
         var read = symbol.codewords
         for place in places.prefix(symbol.correctionCount) {
@@ -66,7 +66,7 @@ struct PDF417TableTests {
     @Test(arguments: PDF417Vectors.symbols.filter { $0.level >= 2 })
     func `one error too many is noticed`(symbol: PDF417Vectors.Symbol) {
         var random = SeededGenerator(seed: 23)
-        let correction = PDF417Correction(count: symbol.correctionCount)
+        let correction = ReedSolomon<NumbersModulo929>(count: symbol.correctionCount)
         for _ in 0..<5 {
             var read = symbol.codewords
             for place in read.indices.shuffled(using: &random).prefix(

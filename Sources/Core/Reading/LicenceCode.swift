@@ -38,13 +38,10 @@ public struct LicenceCode: Sendable {
     /// - Parameter today: the day for which the dates are checked.
     /// - Returns: the object.
     public func report(on today: CalendarDate) -> JSONOutput {
-        let text =
-            String(strictUTF8: bytes)
-            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-        return .code(
+        .code(
             symbology: "PDF417",
             content: "aamva",
-            text: text,
+            text: String(strictUTF8: bytes) ?? String(latin1: bytes),
             bytes: bytes,
             document.reportMembers(on: today),
             corners: corners.map { (Int($0.x), Int($0.y)) }

@@ -5,17 +5,8 @@ public import Reading
 
 /// Draws codes.
 public enum BarcodeWriter {
-    /// How much of a QR code may be damaged (ISO/IEC 18004 §7.5.1).
-    public enum Level: Sendable, Hashable, CaseIterable {
-        /// About 7 % of the symbol.
-        case low
-        /// About 15 %.
-        case medium
-        /// About 25 %.
-        case quartile
-        /// About 30 %.
-        case high
-    }
+    /// How much of a QR code may be damaged.
+    public typealias Level = QRLevel
 
     /// The appearance of a code.
     public struct Style: Sendable, Hashable {

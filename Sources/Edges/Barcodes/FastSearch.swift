@@ -19,8 +19,9 @@ struct FastSearch {
         guard symbologies.contains(.qr) else {
             return PassSearch(.fast(symbologies)).run(on: picture, &library)
         }
-        let recovery = QRRecovery(effort: .fast)
-        let reach = recovery.effort.reaches[0]
+        let effort = QRSearch.Effort.fast
+        let recovery = QRRecovery(effort: effort)
+        let reach = effort.reaches[0]
         var views = FinderViews(picture)
         let sight = recovery.look(at: &views, reach: reach, &library)
         if !sight.codes.isEmpty, !sight.showsMore { return sight.codes }

@@ -30,8 +30,9 @@ struct ThoroughSearch {
             found.add(PDF417Recovery().run(on: picture, &library))
         }
         // The library and our own readers expect dark on light.
-        if found.codes.isEmpty, !asked.isEmpty, let negative = picture.negative() {
-            found.add(PassSearch(Pass(symbologies: asked)).run(on: negative, &library))
+        if found.codes.isEmpty, !asked.isEmpty {
+            let search = PassSearch(Pass(symbologies: asked))
+            found.add(search.run(on: picture.negative(), &library))
         }
         return found.codes
     }
@@ -42,13 +43,6 @@ struct ThoroughSearch {
         return [0.03, 0.06].contains { reach in
             views.view(reach: reach, until: mustEnd).finders.count > QRRecovery.crowdLimit
         }
-    }
-}
-
-extension GreyPicture {
-    /// Returns the negative of this picture.
-    fileprivate func negative() -> GreyPicture? {
-        GreyPicture(width: width, height: height, pixels: pixels.map { 255 - $0 })
     }
 }
 

@@ -26,7 +26,7 @@ package struct PDF417Symbol {
         let read = matches.map { $0.value }
         let data = read.count - layout.correction
         let order = matches.indices.sorted { matches[$0].lead < matches[$1].lead }
-        let correction = PDF417Correction(count: layout.correction)
+        let correction = ReedSolomon<NumbersModulo929>(count: layout.correction)
         // Some correction codewords stay reserved for wrong ones, so that noise does not pass for a symbol.
         for part in [0, 2, 4, 6] {
             let erased = Array(order.prefix(layout.correction * part / 8))

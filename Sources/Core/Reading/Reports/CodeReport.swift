@@ -9,7 +9,7 @@ extension JSONOutput {
     /// - Parameters:
     ///   - symbology: the kind of code, such as `PDF417`.
     ///   - content: the kind of content, such as `aamva`.
-    ///   - text: the content as text.
+    ///   - text: the content as text, if known.
     ///   - bytes: the content exactly as encoded.
     ///   - members: what a content of this kind has besides.
     ///   - corners: the corners in pixels: top left, top right, bottom right and bottom left as seen upright.
@@ -17,7 +17,7 @@ extension JSONOutput {
     package static func code(
         symbology: String,
         content: String,
-        text: String,
+        text: String?,
         bytes: [UInt8],
         _ members: [(String, JSONOutput)],
         corners: [(x: Int, y: Int)]
@@ -26,7 +26,8 @@ extension JSONOutput {
             [
                 ("source", "barcode"), ("symbology", .string(symbology)),
                 ("content", .string(content)),
-                ("text", .string(text)), ("bytes", .string(Base64.encode(bytes))),
+                ("text", text.map { .string($0) } ?? .null),
+                ("bytes", .string(Base64.encode(bytes))),
             ] + members + [
                 ("region", .array(corners.map { .array([.integer($0.x), .integer($0.y)]) }))
             ]

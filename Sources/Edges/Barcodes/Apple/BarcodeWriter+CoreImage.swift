@@ -4,6 +4,7 @@
 #if canImport(Vision)
 import CoreImage
 import Foundation
+import Reading
 
 extension BarcodeWriter {
     /// Returns the symbol as encoded by CoreImage, for the symbologies that it supports.
@@ -52,18 +53,6 @@ extension BarcodeWriter {
             (left...right).map { pixels[row * width + $0] < 128 ? UInt8(1) : 0 }
         }
         return (modules, right - left + 1)
-    }
-}
-
-extension BarcodeWriter.Level {
-    /// The letter in ISO/IEC 18004.
-    fileprivate var letter: String {
-        switch self {
-        case .low: "L"
-        case .medium: "M"
-        case .quartile: "Q"
-        case .high: "H"
-        }
     }
 }
 #endif

@@ -3,6 +3,7 @@
 
 #if !canImport(Vision)
 import CZXing
+import Reading
 
 extension BarcodeWriter {
     /// Returns the symbol as encoded by ZXing.
@@ -30,7 +31,7 @@ extension BarcodeWriter {
     }
 }
 
-extension BarcodeWriter.Level {
+extension QRLevel {
     /// The library's number from 0 to 8; also means more correction for Aztec and PDF417.
     var number: Int32 {
         switch self {

@@ -42,7 +42,7 @@ public struct NameAttribute: Sendable {
         case .utf8String:
             String(strictUTF8: value)
         case .t61String:
-            String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
+            String(latin1: value)
         case .bmpString:
             value.count.isMultiple(of: 2)
                 ? String(strictUTF16: units(of: 2).map { UInt16($0) }) : nil

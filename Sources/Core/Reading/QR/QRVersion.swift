@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// The size of a QR code and the places of its fixed parts (ISO/IEC 18004 §6.3, annexes D and E).
-struct QRVersion: Equatable {
+package struct QRVersion: Equatable {
     /// The version, from 1 to 40.
-    let number: Int
+    package let number: Int
 
-    init?(number: Int) {
+    package init?(number: Int) {
         guard (1...40).contains(number) else { return nil }
         self.number = number
     }
@@ -20,7 +18,7 @@ struct QRVersion: Equatable {
     }
 
     /// The number of modules on each side.
-    var side: Int { 17 + 4 * number }
+    package var side: Int { 17 + 4 * number }
 
     /// The rows and columns of the middles of the alignment patterns; the first is in the timing pattern.
     ///

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
-/// The modules of a code as grey values, and as a picture that is easy to read.
-struct QRModules {
-    let side: Int
+/// The modules of a code as grey values, and in black and white.
+package struct QRModules {
+    private let version: QRVersion
     private let values: [Double]
 
     /// Reads each module's value at its middle.
     init(_ grid: QRGrid, in picture: GreyPicture) {
-        side = grid.version.side
+        version = grid.version
+        let side = version.side
         let sampler = PictureSampler(picture)
         var values: [Double] = []
         values.reserveCapacity(side * side)
@@ -22,8 +21,10 @@ struct QRModules {
         self.values = values
     }
 
-    private init(side: Int, values: [Double]) {
-        self.side = side
+    private var side: Int { version.side }
+
+    private init(_ version: QRVersion, values: [Double]) {
+        self.version = version
         self.values = values
     }
 
@@ -40,29 +41,19 @@ struct QRModules {
                 sharp[index] += amount * (4 * values[index] - above - below - before - after)
             }
         }
-        return QRModules(side: side, values: sharp)
+        return QRModules(version, values: sharp)
     }
 
-    /// The size of a module in the picture, in pixels.
-    static let scale = 3
-    /// The white margin, in modules.
-    static let margin = 4
-
-    /// Draws the code in black and white, with ideal finder and timing patterns.
-    func drawn() -> GreyPicture? {
-        let dark = thresholded()
-        let full = (side + 2 * Self.margin) * Self.scale
-        var pixels = [UInt8](repeating: 255, count: full * full)
+    /// The modules in black and white, with ideal finder and timing patterns.
+    package var matrix: QRMatrix {
+        let side = side
+        var isDark = thresholded()
         for row in 0..<side {
-            for column in 0..<side where Self.fixed(row, column, side) ?? dark[row * side + column]
-            {
-                let start = ((row + Self.margin) * full + column + Self.margin) * Self.scale
-                for line in 0..<Self.scale {
-                    for pixel in 0..<Self.scale { pixels[start + line * full + pixel] = 0 }
-                }
+            for column in 0..<side {
+                if let fixed = Self.fixed(row, column, side) { isDark[row * side + column] = fixed }
             }
         }
-        return GreyPicture(width: full, height: full, pixels: pixels)
+        return QRMatrix(version, isDark)
     }
 
     /// Returns the value of a known module: finder patterns with the light line around them, and timing patterns.

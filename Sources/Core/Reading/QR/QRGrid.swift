@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// The place of each module of a code in a picture.
 ///
 /// One perspective for the whole code is not exact enough for 141 modules and more, and paper is not flat. So the
 /// alignment patterns are located one after the other, each where its known neighbours predict it, and modules are
 /// placed between the four around them.
-struct QRGrid {
-    let version: QRVersion
+package struct QRGrid {
+    package let version: QRVersion
     /// Rows and columns of the nodes.
     private let lines: [Int]
     /// The places of the nodes, row by row.
     private var nodes: [Place]
     /// How clear the alignment patterns are, from 0 to 1; 1 at the finder patterns.
     private var likenesses: [Double]
+    /// The one perspective that all modules are placed by, if any.
+    private var perspective: Perspective?
 
     /// Builds the grid from three corners.
     init(_ version: QRVersion, _ corners: QRMeasuredCorners, in picture: GreyPicture) {
@@ -35,6 +35,32 @@ struct QRGrid {
             }
         }
         if version.number > 1 { mend(corners, sampler) }
+    }
+
+    /// Returns the same grid in one perspective; `nil` for a code of several alignment patterns.
+    ///
+    /// In a small code seen from the side, straight lines between four places are not exact enough. All that is known of
+    /// the finder patterns helps to find its perspective.
+    func inPerspective(_ corners: QRMeasuredCorners) -> QRGrid? {
+        guard lines.count == 2 else { return nil }
+        let far = Double(version.side) - 3.5
+        var pairs: [(from: Place, to: Place)] = []
+        for (frame, x, y) in [
+            (corners.topLeft, 3.5, 3.5), (corners.topRight, far, 3.5),
+            (corners.bottomLeft, 3.5, far),
+        ] {
+            for (column, row) in [(0.0, 0.0), (-3, -3), (3, -3), (-3, 3), (3, 3)] {
+                pairs.append((Place(x: x + column, y: y + row), frame.place(column, row)))
+            }
+        }
+        if version.number > 1, likenesses[3] > Self.leastLikeness {
+            // The only place known in its corner counts as much as those of a finder pattern.
+            for _ in 0..<5 { pairs.append((position(3), nodes[3])) }
+        }
+        guard let fit = Perspective(pairs) else { return nil }
+        var grid = self
+        grid.perspective = fit
+        return grid
     }
 
     /// How clear the alignment patterns are on average, from 0 to 1.
@@ -177,6 +203,7 @@ struct QRGrid {
 
     /// Returns the place of a point of the code, given in modules from its top left corner.
     func place(_ x: Double, _ y: Double) -> Place {
+        if let perspective { return perspective(Place(x: x, y: y)) }
         let column = cell(x)
         let row = cell(y)
         let width = Double(lines[column + 1] - lines[column])
@@ -188,13 +215,13 @@ struct QRGrid {
         return top * (1 - v) + bottom * v
     }
 
-    /// The corners of the code, to the pixel; `nil` if the grid is unusable.
-    var corners: [Barcode.Point]? {
+    /// The corners of the code: top left, top right, bottom right and bottom left; `nil` if the grid is unusable.
+    package var corners: [PicturePoint]? {
         let side = Double(version.side)
         let places = [place(0, 0), place(side, 0), place(side, side), place(0, side)]
         // Codes are no larger than their pictures.
         guard places.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 }) else { return nil }
-        return places.map { Barcode.Point(x: Int($0.x), y: Int($0.y)) }
+        return places.map { PicturePoint(x: Float($0.x), y: Float($0.y)) }
     }
 
     /// Returns the gap between lines that contains a coordinate; outside, the nearest one.

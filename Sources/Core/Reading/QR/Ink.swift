@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// The dark pixels of a picture, each compared with its neighbourhood.
 struct Ink {
     let width: Int
@@ -22,18 +20,21 @@ struct Ink {
         width = picture.width
         height = picture.height
         var dark = [UInt8](repeating: 0, count: width * height)
-        let all = picture.pixels[...]
-        let source = all.span
-        let levels = blocks.thresholds(reach: reach)[...]
-        let thresholds = levels.span
+        let source = picture.pixels
+        let thresholds = blocks.thresholds(reach: reach)
+        let (one, none) = (SIMD8<UInt8>(repeating: 1), SIMD8<UInt8>(repeating: 0))
         for y in 0..<height {
             let line = y / InkBlocks.side * blocks.columns
             var start = y * width
-            for block in 0..<blocks.columns {
-                let threshold = thresholds[line + block]
-                let end = min(start + InkBlocks.side, (y + 1) * width)
-                for index in start..<end { dark[index] = source[index] < threshold ? 1 : 0 }
-                start = end
+            for block in 0..<width / InkBlocks.side {
+                let threshold = SIMD8(repeating: thresholds[line + block])
+                let isDark = source.eight(at: start) .< threshold
+                dark.store(none.replacing(with: one, where: isDark), at: start)
+                start += InkBlocks.side
+            }
+            // The last block of a row may be narrower.
+            for index in start..<(y + 1) * width {
+                dark[index] = source[index] < thresholds[line + blocks.columns - 1] ? 1 : 0
             }
         }
         pixels = dark
@@ -63,20 +64,28 @@ struct InkBlocks {
         rows = (picture.height + Self.side - 1) / Self.side
         var lows = [UInt8](repeating: 255, count: columns * rows)
         var highs = [UInt8](repeating: 0, count: columns * rows)
-        let all = picture.pixels[...]
-        let source = all.span
-        for y in 0..<picture.height {
-            let line = y / Self.side * columns
-            for block in 0..<columns {
-                let start = y * picture.width + block * Self.side
-                let end = min(start + Self.side, (y + 1) * picture.width)
-                var (low, high) = (lows[line + block], highs[line + block])
-                for index in start..<end {
-                    let value = source[index]
-                    low = min(low, value)
-                    high = max(high, value)
+        let source = picture.pixels
+        for row in 0..<rows {
+            let lines = row * Self.side..<min((row + 1) * Self.side, picture.height)
+            for block in 0..<picture.width / Self.side {
+                var low = SIMD8<UInt8>(repeating: 255)
+                var high = SIMD8<UInt8>(repeating: 0)
+                for y in lines {
+                    let values = source.eight(at: y * picture.width + block * Self.side)
+                    low = pointwiseMin(low, values)
+                    high = pointwiseMax(high, values)
                 }
-                (lows[line + block], highs[line + block]) = (low, high)
+                lows[row * columns + block] = low.min()
+                highs[row * columns + block] = high.max()
+            }
+            // The last block of a row may be narrower.
+            let last = row * columns + columns - 1
+            for y in lines {
+                for x in picture.width / Self.side * Self.side..<picture.width {
+                    let value = source[y * picture.width + x]
+                    lows[last] = min(lows[last], value)
+                    highs[last] = max(highs[last], value)
+                }
             }
         }
         (self.lows, self.highs) = (lows, highs)
@@ -96,20 +105,23 @@ struct InkBlocks {
     ) -> [UInt8] {
         var lines = values
         for row in 0..<rows {
+            let start = row * columns
             for column in 0..<columns {
+                var value = values[start + column]
                 for near in max(column - radius, 0)...min(column + radius, columns - 1) {
-                    let index = row * columns + column
-                    lines[index] = extreme(lines[index], values[row * columns + near])
+                    value = extreme(value, values[start + near])
                 }
+                lines[start + column] = value
             }
         }
         var result = lines
         for row in 0..<rows {
-            for near in max(row - radius, 0)...min(row + radius, rows - 1) {
-                for column in 0..<columns {
-                    let index = row * columns + column
-                    result[index] = extreme(result[index], lines[near * columns + column])
+            for column in 0..<columns {
+                var value = lines[row * columns + column]
+                for near in max(row - radius, 0)...min(row + radius, rows - 1) {
+                    value = extreme(value, lines[near * columns + column])
                 }
+                result[row * columns + column] = value
             }
         }
         return result
@@ -120,11 +132,18 @@ struct InkBlocks {
     /// Clearly means by a fraction of the greatest contrast in the picture, so that the noise of plain areas does not
     /// become ink.
     private static func thresholds(_ lows: [UInt8], _ highs: [UInt8]) -> [UInt8] {
-        let contrasts = zip(highs, lows).map { $0 - $1 }
-        let rich = contrasts.sorted()[contrasts.count * 9 / 10]
-        let least = max(16, Int(rich) * 3 / 10)
-        return zip(lows, contrasts).map { low, contrast in
-            Int(contrast) < least ? 0 : low + contrast / 2
+        var counts = [Int](repeating: 0, count: 256)
+        for (high, low) in zip(highs, lows) { counts[Int(high - low)] += 1 }
+        // The contrast that a tenth of the blocks exceed.
+        var (rich, left) = (255, lows.count - lows.count * 9 / 10)
+        while counts[rich] < left {
+            left -= counts[rich]
+            rich -= 1
+        }
+        let least = max(16, rich * 3 / 10)
+        return zip(lows, highs).map { low, high in
+            let contrast = high - low
+            return Int(contrast) < least ? 0 : low + contrast / 2
         }
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 extension GreyPicture {
     /// Returns a picture with twice as many pixels on each side, interpolated between neighbours.
     func doubled() -> GreyPicture? {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// Three finder patterns, each with its local coordinates.
 struct QRMeasuredCorners {
     let topLeft: QRFrame

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// Three finder patterns that may belong to one code, each in its corner.
-struct QRCorners {
+package struct QRCorners {
     let topLeft: Finder
     let topRight: Finder
     let bottomLeft: Finder
@@ -13,16 +11,18 @@ struct QRCorners {
 
     /// Assigns three patterns in any order to the corners; `nil` if they cannot be a code.
     init?(_ one: Finder, _ two: Finder, _ three: Finder) {
-        let sizes = [one.module, two.module, three.module]
-        guard let small = sizes.min(), let large = sizes.max(), large < 1.7 * small else {
-            return nil
-        }
+        let small = min(one.module, two.module, three.module)
+        let large = max(one.module, two.module, three.module)
+        guard large < 1.7 * small else { return nil }
         // The corner is opposite the longest side.
-        let orders = [(one, two, three), (two, one, three), (three, one, two)]
-        guard
-            let (corner, right, left) = orders.max(by: { Self.hypotenuse($0) < Self.hypotenuse($1) }
-            )
-        else { return nil }
+        let lengths = (
+            (two.center - three.center).length, (one.center - three.center).length,
+            (one.center - two.center).length
+        )
+        let longest = max(lengths.0, lengths.1, lengths.2)
+        let (corner, right, left) =
+            longest == lengths.0
+            ? (one, two, three) : longest == lengths.1 ? (two, one, three) : (three, one, two)
         let first = right.center - corner.center
         let second = left.center - corner.center
         let (longer, shorter) = (max(first.length, second.length), min(first.length, second.length))
@@ -37,12 +37,11 @@ struct QRCorners {
         bottomLeft = isClockwise ? left : right
     }
 
-    private static func hypotenuse(_ order: (Finder, Finder, Finder)) -> Double {
-        (order.1.center - order.2.center).length
-    }
-
     /// The greatest number of patterns tried in all triples, whose number is its cube.
     private static let smallCrowd = 24
+
+    /// The misfit of a triple without timing patterns: more than that of any with them.
+    private static let noTimingMisfit = 4.0
 
     /// Returns the likeliest triples of patterns, the best first; for a crowd, only those tried before the search must
     /// end.
@@ -50,20 +49,27 @@ struct QRCorners {
         among finders: [Finder],
         on ink: Ink,
         limit: Int,
+        finderLimit: Int = FinderCrowd.finderLimit,
         until mustEnd: () -> Bool
     ) -> [QRCorners] {
         let seen = finders.filter { $0.votes >= 2 }
         guard seen.count <= smallCrowd else {
-            return FinderCrowd(seen, on: ink).candidates(limit: limit, until: mustEnd)
+            return FinderCrowd(Array(seen.prefix(finderLimit)), on: ink).candidates(
+                limit: limit,
+                until: mustEnd
+            )
         }
-        var found: [QRCorners] = []
+        var found: [(corners: QRCorners, misfit: Double)] = []
         for (first, one) in seen.enumerated() {
             for (second, two) in seen.enumerated().dropFirst(first + 1) {
                 for three in seen.dropFirst(second + 1) {
-                    if let corners = QRCorners(one, two, three) { found.append(corners) }
+                    guard let corners = QRCorners(one, two, three) else { continue }
+                    // Patterns of several codes form squares too, but without timing patterns.
+                    let timing = seen.count > 3 ? corners.timingMisfit(on: ink) : 0
+                    found.append((corners, corners.misfit + (timing ?? noTimingMisfit)))
                 }
             }
         }
-        return Array(found.sorted { $0.misfit < $1.misfit }.prefix(limit))
+        return found.sorted { $0.misfit < $1.misfit }.prefix(limit).map { $0.corners }
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// The local coordinates at one finder pattern: its middle and the steps of the modules there.
 struct QRFrame {
     let center: Place

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// A finder pattern: the square within a square in three corners of a QR code (ISO/IEC 18004 §6.3.3).
-struct Finder {
+package struct Finder {
     /// Its middle.
     var center: Place
     /// The size of a module in pixels, measured along the rows and columns of the picture.
@@ -42,19 +40,19 @@ struct FinderSearch {
     private mutating func scan(row y: Int) {
         let start = y * ink.width
         var runs: Runs = (0, 0, 0, 0, 0)
-        var isDark = false
-        let row = ink.pixels[start..<start + ink.width]
-        for (x, pixel) in row.enumerated() {
-            let now = pixel == 1
-            if now == isDark {
-                runs.4 += 1
-                continue
-            }
+        var (isDark, runStart) = (false, 0)
+        let all = ink.pixels[...]
+        let pixels = all.span
+        for x in 0..<ink.width {
+            let now = pixels[start + x] == 1
+            guard now != isDark else { continue }
+            runs.4 = x - runStart
+            runStart = x
             if isDark, let module = Self.module(runs) {
                 let middle = Double(x) - Double(runs.4 + runs.3) - Double(runs.2) / 2
                 check(Place(x: middle, y: Double(y) + 0.5), module)
             }
-            runs = (runs.1, runs.2, runs.3, runs.4, 1)
+            runs = (runs.1, runs.2, runs.3, runs.4, 0)
             isDark = now
         }
     }
@@ -66,9 +64,9 @@ struct FinderSearch {
         let module = Double(total) / 7
         // Small modules may be a pixel longer or shorter merely because of their place on the grid.
         let slack = max(module * 0.5, 1.3)
-        let narrow = [runs.0, runs.1, runs.3, runs.4]
-        guard narrow.allSatisfy({ abs(Double($0) - module) < slack }),
-            abs(Double(runs.2) - 3 * module) < 1.5 * slack
+        guard abs(Double(runs.2) - 3 * module) < 1.5 * slack,
+            abs(Double(runs.0) - module) < slack, abs(Double(runs.1) - module) < slack,
+            abs(Double(runs.3) - module) < slack, abs(Double(runs.4) - module) < slack
         else { return nil }
         return module
     }
@@ -136,29 +134,38 @@ struct FinderSearch {
 
     /// Returns whether nearly all rays from the middle go through dark, light and dark as expected.
     private func isRing(_ finder: Finder) -> Bool {
-        let good = Self.rays.count { ray in
-            guard let (dark, light, edge) = crossings(finder, ray) else { return false }
-            return (0.25...0.62).contains(dark / edge) && (0.55...0.9).contains(light / edge)
-                && (0.6...1.7).contains(edge / (3.5 * finder.module))
+        var badCount = 0
+        for ray in Self.rays {
+            guard let (dark, light, edge) = crossings(finder, ray),
+                (0.25...0.62).contains(dark / edge), (0.55...0.9).contains(light / edge),
+                (0.6...1.7).contains(edge / (3.5 * finder.module))
+            else {
+                badCount += 1
+                guard badCount <= 3 else { return false }
+                continue
+            }
         }
-        return good >= 13
+        return true
     }
 
     /// Returns the distances to the ends of the dark middle, the light ring and the dark ring.
     private func crossings(_ finder: Finder, _ ray: Place) -> (Double, Double, Double)? {
-        var ends = [0.0, 0, 0]
+        let limit = 7 * finder.module
         var distance = 0.0
-        for part in 0..<3 {
-            while ink.isDark(finder.center + ray * distance) == (part != 1) {
+        func end(isDark: Bool) -> Double? {
+            while ink.isDark(finder.center + ray * distance) == isDark {
                 distance += 0.5
-                guard distance < 7 * finder.module else { return nil }
+                guard distance < limit else { return nil }
             }
-            ends[part] = distance
+            return distance
         }
-        return (ends[0], ends[1], ends[2])
+        guard let dark = end(isDark: true), let light = end(isDark: false),
+            let edge = end(isDark: true)
+        else { return nil }
+        return (dark, light, edge)
     }
 
-    /// Returns the pattern along a line through its middle, if there is one.
+    /// Returns the pattern along a row or a column through its middle, if there is one.
     private func runs(through place: Place, step: Place) -> (middle: Place, module: Double)? {
         guard ink.isDark(place), let ahead = reach(from: place, step: step),
             let behind = reach(from: place, step: step * -1)
@@ -168,19 +175,38 @@ struct FinderSearch {
         return (place + step * (Double(ahead.0 - behind.0) / 2), module)
     }
 
-    /// Returns the pixels of the dark middle, counted from a place, of the light ring and of the dark ring.
+    /// Returns the pixels of the dark middle, counted from a dark place, of the light ring and of the dark ring.
     private func reach(from place: Place, step: Place) -> (Int, Int, Int)? {
-        var counts = [0, 0, 0]
-        var place = place
-        for part in 0..<3 {
-            while ink.isDark(place) == (part != 1) {
-                counts[part] += 1
-                // At the edge of the picture a light ring does not end.
-                guard counts[part] < 400 else { return nil }
-                place = place + step
+        let (x, y) = (Int(place.x), Int(place.y))
+        let stride = Int(step.x) + Int(step.y) * ink.width
+        // The pixels from the place to the edge of the picture.
+        let left =
+            step.x > 0
+            ? ink.width - x : step.x < 0 ? x + 1 : step.y > 0 ? ink.height - y : y + 1
+        let all = ink.pixels[...]
+        let pixels = all.span
+        let start = y * ink.width + x
+        var (total, counts) = (0, (0, 0, 0))
+        func count(_ value: UInt8) -> Int {
+            let first = total
+            while total < left, total - first < Self.runLimit,
+                pixels[start + total * stride] == value
+            {
+                total += 1
             }
-            guard counts[part] > 0 else { return nil }
+            return total - first
         }
-        return (counts[0], counts[1], counts[2])
+        counts.0 = count(1)
+        counts.1 = count(0)
+        // At the edge of the picture a light ring does not end.
+        guard total < left else { return nil }
+        counts.2 = count(1)
+        guard counts.0 > 0, counts.1 > 0, counts.2 > 0,
+            max(counts.0, counts.1, counts.2) < Self.runLimit
+        else { return nil }
+        return counts
     }
+
+    /// The pixels of a run that is too long for any pattern.
+    private static let runLimit = 400
 }

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// The finder patterns of a picture with neighbourhoods of several sizes; each view is computed once.
-struct FinderViews {
+package struct FinderViews {
     /// The result with one neighbourhood.
-    struct View {
+    package struct View {
         let ink: Ink
-        let finders: [Finder]
+        package let finders: [Finder]
     }
 
-    let picture: GreyPicture
+    package let picture: GreyPicture
     private var blocks: InkBlocks?
     private var views: [Double: View] = [:]
 
-    init(_ picture: GreyPicture) {
+    package init(_ picture: GreyPicture) {
         self.picture = picture
     }
 
@@ -25,7 +23,7 @@ struct FinderViews {
     ///   - part: the reach of the neighbourhood to each side, as a fraction of the picture's shorter side.
     ///   - mustEnd: whether to stop.
     /// - Returns: the view. A view that was stopped has fewer patterns, and stays like that.
-    mutating func view(reach part: Double, until mustEnd: () -> Bool) -> View {
+    package mutating func view(reach part: Double, until mustEnd: () -> Bool) -> View {
         if let view = views[part] { return view }
         let blocks = blocks ?? InkBlocks(picture)
         self.blocks = blocks

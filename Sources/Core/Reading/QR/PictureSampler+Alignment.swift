@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 extension PictureSampler {
     /// Returns the most likely place of an alignment pattern near an expected one.
     ///

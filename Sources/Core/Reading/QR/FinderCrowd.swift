@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
-
 /// A very large number of finder patterns, few or none of which belong to a code.
 ///
 /// Each pattern is tried as the top left one, with pairs of its nearest neighbours, so that the work grows with the
@@ -10,7 +8,7 @@ import Reading
 /// random heap of patterns has none.
 struct FinderCrowd {
     /// The greatest number of patterns examined, starting with those seen in most rows.
-    private static let finderLimit = 4_000
+    static let finderLimit = 4_000
     /// The number of neighbours that each is paired with.
     private static let neighbourLimit = 32
     /// The greatest number of triples whose timing patterns are examined.
@@ -63,12 +61,12 @@ struct FinderCrowd {
                         timingCount < Self.timingLimit
                     else { continue }
                     timingCount += 1
-                    guard let timing = timingMisfit(corners) else { continue }
+                    guard let timing = corners.timingMisfit(on: ink) else { continue }
                     found.append((corners, corners.misfit + timing))
                 }
             }
         }
-        return found.sorted { $0.misfit < $1.misfit }.prefix(limit).map(\.corners)
+        return found.sorted { $0.misfit < $1.misfit }.prefix(limit).map { $0.corners }
     }
 
     /// Returns the nearest patterns of about the same size, no closer than those of one code can be.
@@ -84,7 +82,9 @@ struct FinderCrowd {
             let covered = Double(ring * Self.bucketSide)
             if found.count(where: { $0.distance <= covered }) >= Self.neighbourLimit { break }
         }
-        return found.sorted { $0.distance < $1.distance }.prefix(Self.neighbourLimit).map(\.index)
+        return found.sorted { $0.distance < $1.distance }.prefix(Self.neighbourLimit).map {
+            $0.index
+        }
     }
 
     private func collect(
@@ -108,35 +108,5 @@ struct FinderCrowd {
                 }
             }
         }
-    }
-
-    /// Returns how far the lines between the patterns are from changing once a module.
-    ///
-    /// `nil` if they do not come close.
-    private func timingMisfit(_ corners: QRCorners) -> Double? {
-        let across = corners.topRight.center - corners.topLeft.center
-        let along = corners.bottomLeft.center - corners.topLeft.center
-        guard let one = timing(corners, from: across, beside: along),
-            let two = timing(corners, from: along, beside: across)
-        else { return nil }
-        return one + two
-    }
-
-    private func timing(_ corners: QRCorners, from way: Place, beside: Place) -> Double? {
-        let module =
-            (corners.topLeft.module + corners.topRight.module + corners.bottomLeft.module) / 3
-        let start = corners.topLeft.center + beside * (3 * module / beside.length)
-        let step = way * (module / 3 / way.length)
-        let first = 4.5 * module
-        let last = way.length - 4.5 * module
-        guard last > first else { return nil }
-        var (changes, isDark) = (0, false)
-        for number in Int(first / module * 3)...Int(last / module * 3) {
-            let now = ink.isDark(start + step * Double(number))
-            if now != isDark { changes += 1 }
-            isDark = now
-        }
-        let ratio = Double(changes) / ((last - first) / module)
-        return (0.6...1.5).contains(ratio) ? abs(ratio - 1) : nil
     }
 }
