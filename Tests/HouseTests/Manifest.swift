@@ -67,10 +67,14 @@ struct Manifest {
 
     private static let manifest = Result { try dumped() }
 
-    /// Runs `swift package dump-package` in its own scratch folder.
+    private static func dumped(_ additions: [String: String] = [:]) throws -> Manifest {
+        Manifest(try JSONDecoder().decode(Dump.self, from: try json(additions)))
+    }
+
+    /// Returns what `swift package dump-package` prints, run in its own scratch folder.
     ///
     /// It thus does not wait for a build in progress.
-    private static func dumped(_ additions: [String: String] = [:]) throws -> Manifest {
+    static func json(_ additions: [String: String] = [:]) throws -> Data {
         let scratch = try TemporaryFolders.make("manifest")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let process = Process()
@@ -92,7 +96,7 @@ struct Manifest {
         try process.run()
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        return Manifest(try JSONDecoder().decode(Dump.self, from: data))
+        return data
     }
 
     private init(_ dump: Dump) {

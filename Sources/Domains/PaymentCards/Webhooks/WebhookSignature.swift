@@ -6,7 +6,7 @@ public import Encodings
 
 /// The signature of a notification: `Issuing-Signature: t=<unix>,v1=<hex>` (spec, payment cards supplement §7.5).
 ///
-/// The value is a ``TimedSignature`` under the characters of the secret.
+/// The value is a `TimedSignature` under the characters of the secret.
 public enum WebhookSignature {
     /// The name of the header.
     public static let header = "Issuing-Signature"
@@ -48,7 +48,7 @@ public enum WebhookSignature {
         }
     }
 
-    /// Checks the signature of a body that a receiver got, as ``TimedSignature`` says.
+    /// Checks the signature of a body that a receiver got, as `TimedSignature` says.
     ///
     /// The receiver keeps the `id` of each event for at least ten minutes, and answers a repetition with 200 without
     /// acting on it.
