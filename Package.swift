@@ -84,6 +84,16 @@ func consumer(
     )
 }
 
+/// The program of a tutorial in `Docs`, at `Tests/Tutorials/<name>`, with the settings of its reader.
+func tutorial(_ name: String, uses products: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: products,
+        path: "Tests/Tutorials/\(name)/Sources/\(name)",
+        swiftSettings: [.treatAllWarnings(as: .error)]
+    )
+}
+
 /// A library for apps, with the modules that its public types come from.
 func product(_ name: String, with modules: [String] = []) -> Product {
     .library(name: name, targets: [name] + modules)
@@ -761,6 +771,17 @@ let package = Package(
                 "ConsumerSwift6", "StubConsumerSwift5", "StubConsumerSwift6",
             ],
             path: "Tests/ConsumerTests",
+            swiftSettings: languageRules
+        ),
+        tutorial("ReadPassport", uses: ["Scanning", "MachineReadable"]),
+        tutorial("VerifySeal", uses: ["VDSNCChecker"]),
+        tutorial("CheckIn", uses: ["VicSwift"]),
+        .testTarget(
+            name: "TutorialTests",
+            dependencies: [
+                "ReadPassport", "VerifySeal", "CheckIn", "etui", "Demonstration", "TestSupport",
+            ],
+            path: "Tests/TutorialTests",
             swiftSettings: languageRules
         ),
         tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography", "Certificates"]),

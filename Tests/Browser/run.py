@@ -17,6 +17,7 @@ from cases import Cases
 from deck import DeckCases
 from desk_views import DeskViewCases
 from desks import DeskCases
+from documentation import DocumentationCases
 from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
@@ -87,7 +88,7 @@ def main():
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
                             IdentityFaceCases, IdentityMovementCases, SurfaceCases, CaptureCases,
-                            ScanPageCases, LanCases)[part - 1::parts]]
+                            ScanPageCases, LanCases, DocumentationCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

@@ -33,12 +33,12 @@ struct ServiceRoleTests {
         ("/screens", [.seals, .wallet, .exchange, .payments, .verify]),
     ]
     private static let common: Set<String> = [
-        "/", "/assets/{path...}", "/favicon.ico", "/capabilities", "/health", "/ready",
+        "/", "/assets/{path...}", "/favicon.ico", "/capabilities", "/health", "/ready", "/docs",
     ]
     /// Routes that only exist with the demonstration.
     private static let demonstrationOnly: Set<String> = [
         "/desk/tenants", "/bank/people", "/bank/devices", "/bank/sca", "/bank/tokens",
-        "/merchant/callbacks",
+        "/merchant/callbacks", "/docs",
     ]
 
     private struct Row: Hashable {

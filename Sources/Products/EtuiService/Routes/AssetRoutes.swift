@@ -26,6 +26,7 @@ struct AssetRoutes {
         "/desk/verification": "desk-verification.html", "/desk/surface": "desk-surface.html",
         "/vic/checkin/{place}": "check-in.html",
         "/continue": "continue.html", "/continue/{code}": "continue.html",
+        "/docs": "docs.html",
     ]
 
     /// Loads the files of the screens; throws `resourcesMissing` if there are none.

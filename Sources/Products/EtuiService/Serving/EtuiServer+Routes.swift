@@ -45,6 +45,12 @@ extension EtuiServer {
         var table = ServiceTable(for: roles)
         table.addForAll(assets.pages("/") + assets.files)
         table.addForAll(healthRoutes(parts).routes)
+        if let documentation = parts.configuration.documentation {
+            table.addForAll(DocumentationRoutes(site: documentation).routes)
+        } else if isDemo {
+            // How to build it.
+            table.addForAll(assets.pages("/docs"))
+        }
         if let trust = parts.trust {
             let seals = SealRoutes(trust: trust, samples: parts.samples, now: parts.now)
             table.add(assets.pages("/seals") + seals.routes, for: .seals)

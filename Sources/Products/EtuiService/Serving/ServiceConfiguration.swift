@@ -61,6 +61,8 @@ public struct ServiceConfiguration: Sendable {
     package var pictureCredential: BucketCredential?
     /// The folder with the pages, styles and texts that someone is editing; `nil` for those of the build.
     package var resourceFolder: String?
+    /// The documentation to serve at `/docs`; `nil` for none.
+    public var documentation: DocumentationSite?
     /// Whether to apply rate limits per client (spec, insurance cards §4.2).
     public var limitsRates = true
     /// The most open screens.

@@ -40,7 +40,7 @@ extension Command {
             ServeOptions.appID,
             ServeOptions.rateLimits, ServeOptions.auditMonths, ServeOptions.allowCallback,
             ServeOptions.timeScale, ServeOptions.noDemo,
-            ServeOptions.offline, ServeOptions.log,
+            ServeOptions.offline, ServeOptions.docs, ServeOptions.log,
             ServeOptions.connections, ServeOptions.resources,
         ] + ServeOptions.ofPictures,
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
@@ -338,6 +338,10 @@ private struct Service {
         configuration.resourceFolder = try ServeOptions.resourceFolder(
             of: invocation,
             at: configuration.server
+        )
+        configuration.documentation = try ServeOptions.documentation(
+            of: invocation,
+            isDemonstration: configuration.isDemonstration
         )
         return configuration
     }
