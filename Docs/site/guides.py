@@ -26,6 +26,7 @@ class Section:
         self.anchor = anchor
         self.title = title
         self.words = []
+        self.code = []
 
 
 class Guide:
@@ -86,7 +87,7 @@ class Reader:
             if token.type == "heading_open":
                 self.take_heading(guide, token, tokens[place + 1], taken)
             elif token.type in ("fence", "code_block"):
-                guide.sections[-1].words.append(token.content)
+                guide.sections[-1].code.append(token.content)
             elif token.type == "html_block":
                 token.content = self.sources(guide, token.content)
             elif token.type in ("th_open", "td_open"):

@@ -72,7 +72,7 @@ function find(question, { guides, symbols }) {
   const found = [];
   for (const entry of guides) {
     const score = rank(words, entry.low, entry.all);
-    if (score) found.push({ entry, score: score + (entry.isPage ? 6 : 4) });
+    if (score) found.push({ entry, score: score + (entry.isPage ? 10 : 8) });
   }
   for (const entry of symbols) {
     const score = rank(words, entry.low, entry.all);

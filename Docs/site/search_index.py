@@ -26,7 +26,7 @@ def guides_file(guides):
     for guide in guides:
         sections = []
         for section in guide.sections:
-            text = re.sub(r"\s+", " ", " ".join(section.words)).strip()
+            text = re.sub(r"\s+", " ", " ".join(section.words + section.code)).strip()
             beginning = shortened(text, 110)
             known = set(tokens(section.title)) | set(tokens(beginning))
             others = [word for word in dict.fromkeys(tokens(text)) if word not in known]

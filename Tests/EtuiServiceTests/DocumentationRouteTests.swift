@@ -4,6 +4,7 @@
 import Encodings
 import Foundation
 import HTTPMessages
+import HTTPServer
 import TestSupport
 import Testing
 

@@ -18,7 +18,8 @@ let files = try [1, 3, 4].map { try Data(contentsOf: URL(filePath: CommandLine.a
 let authority = CSCACertificate(
     data: files[0],
     integrityHash: CommandLine.arguments[2],
-    crl: CRL(crlData: files[1])
+    crl: CRL(crlData: files[1]),
+    isDemo: true
 )
 // snippet end
 
