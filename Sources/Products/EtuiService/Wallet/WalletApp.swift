@@ -4,6 +4,7 @@
 import Barcodes
 import CardServer
 import Foundation
+import Reading
 import Screens
 import Vault
 import VicSwift
