@@ -67,6 +67,20 @@ class HomeCases:
             page.script("arguments[0].click()", page.find(".capability[href='/seals']"))
             page.until(lambda: page.screen() == "seal-scan", "the scan screen")
 
+    def test_the_start_fits_a_phone_with_letters_twice_as_large(self):
+        large = "document.documentElement.style.fontSize = '200%'"
+        with self.browser() as page:
+            page.size("phone")
+            for code in LANGUAGES:
+                page.open(f"/?lang={code}")
+                page.script(large)
+                page.settle()
+                page.check_width(f"home-large-{code}", "phone")
+                page.open(f"/try?lang={code}")
+                page.script(large)
+                page.settle()
+                page.check_width(f"try-large-{code}", "phone")
+
     def test_a_server_with_two_pages_offers_these_two_and_no_demonstration(self):
         service = Service(self.world, "two", "--no-demo", "--roles", "seals,scan")
         try:
