@@ -229,7 +229,7 @@ def main(arguments):
         elif not file.is_file() or file.read_text() != drawn:
             differing.append(name)
     if differing:
-        sys.exit(f"differs from the manifest: {', '.join(differing)}; script/docs --pictures draws it anew")
+        sys.exit(f"differs from the manifest: {', '.join(differing)}; script/docs --write draws it anew")
 
 
 if __name__ == "__main__":
