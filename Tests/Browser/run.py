@@ -14,6 +14,7 @@ from browser import Chromium
 from camera import CameraCases
 from capture import CaptureCases
 from cases import Cases
+from components import ComponentCases
 from deck import DeckCases
 from desk_views import DeskViewCases
 from desks import DeskCases
@@ -88,7 +89,7 @@ def main():
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
                             IdentityFaceCases, IdentityMovementCases, SurfaceCases, CaptureCases,
-                            ScanPageCases, LanCases, DocumentationCases)[part - 1::parts]]
+                            ScanPageCases, LanCases, DocumentationCases, ComponentCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

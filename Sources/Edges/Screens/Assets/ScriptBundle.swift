@@ -34,10 +34,12 @@ struct ScriptBundle {
             // Copyright the Etui authors
             // \(entry) and what it imports; each under its own path there is more to read.
             const etui$root = new URL("../", import.meta.url).href;
-            const etui$made = new Map();
+            // Bundles of one folder on one page share their modules, as those of separate files would be.
+            const etui$made = (globalThis[Symbol.for("etui.modules")] ??= new Map());
             const etui$load = (path) => {
-              if (!etui$made.has(path)) etui$made.set(path, etui$modules[path]());
-              return etui$made.get(path);
+              const place = etui$root + path;
+              if (!etui$made.has(place)) etui$made.set(place, etui$modules[path]());
+              return etui$made.get(place);
             };
             const etui$sheets = (globalThis[Symbol.for("etui.sheets")] ??= new Map());
 

@@ -27,6 +27,7 @@ struct AssetRoutes {
         "/vic/checkin/{place}": "check-in.html",
         "/continue": "continue.html", "/continue/{code}": "continue.html",
         "/docs": "docs.html",
+        "/components": "components.html",
     ]
 
     /// Loads the files of the screens; throws `resourcesMissing` if there are none.

@@ -56,7 +56,8 @@ extension EtuiServer {
             table.add(assets.pages("/seals") + seals.routes, for: .seals)
         }
         let documents = DocumentRoutes(hasSamples: isDemo, now: parts.now)
-        table.add(assets.pages("/scan"), for: .scan)
+        // The gallery needs what the scanner needs; what other roles serve is shown where they are.
+        table.add(assets.pages("/scan", "/components"), for: .scan)
         table.add(documents.routes, for: .scan, .verify)
         table.add(assets.pages("/verify"), for: .verify)
         // Static: it needs no server for identity checks.

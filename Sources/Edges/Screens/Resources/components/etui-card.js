@@ -25,11 +25,70 @@ const markDistance = 4;
 const short = new Set(["birthDate", "sex", "insuredNumber", "expiryDate"]);
 
 /**
+ * A line of a card.
+ *
+ * @typedef {Object} CardRow
+ * @property {string} name the name of the field, such as `insuredNumber`
+ * @property {string} label in the language of the card
+ * @property {string} value as it is shown
+ * @property {string} [spoken] what a screen reader says instead
+ * @property {boolean} [isAtRightEdge] whether it stands at the right edge
+ */
+
+/**
+ * The model of an insurance card, as the SDK makes it.
+ *
+ * @typedef {Object} InsuranceCard
+ * @property {"mandatory"|"supplementary"} kind which insurance it is for
+ * @property {string} name the holder
+ * @property {string} coverage the insurance, short
+ * @property {string} groupedNumber the number of the card, in groups
+ * @property {string} title the heading below the picture
+ * @property {string} spoken a sentence about the card for screen readers
+ * @property {CardRow[]} rows the fields on the front
+ * @property {?CardBack} [back] the other side
+ * @property {"normal"|"disabled"|"error"} tone the tone of all texts
+ * @property {string} [notice] a banner, for example that the card has expired
+ * @property {string} [noticeTone] `error` for a banner that something is wrong
+ * @property {string} [result] the step on the scale of results that the banner belongs to
+ * @property {boolean} [isTest] whether it is a test card
+ * @property {boolean} [isDemonstration] whether it is part of a demonstration
+ * @property {boolean} [isDimmed] whether it cannot be used now
+ * @property {boolean} [isFlipped] whether its back is shown
+ * @property {string} [image] the name of the picture on the front, see `images`
+ * @property {string} [textColor] the colour of the name on the picture
+ * @property {string} [secondaryTextColor] the colour of the line below
+ */
+
+/**
+ * The back of an insurance card.
+ *
+ * @typedef {Object} CardBack
+ * @property {string} kind `european` for the European Health Insurance Card
+ * @property {string} language the language it is printed in
+ * @property {string} title its heading
+ * @property {string} [country] the code of the state, for a European card
+ * @property {CardRow[]} [rows] the fields of a European card
+ * @property {string} [text] the text of any other back
+ * @property {string} [freeText] what the insurer adds
+ * @property {string} [image] the name of its picture, see `images`
+ * @property {CardRow[]} phones whom to call
+ */
+
+/**
  * `<etui-card>`: an insurance card that can be turned over.
  *
- * Attribute `flipped`: shows the back. Attribute `compact`: shows the picture alone, as in a deck. Property `card`: the model of the card, as the SDK makes it;
- * property `images`: the addresses of pictures by the names that the model uses.
- * To a screen reader it is one group, named by a sentence about the card.
+ * To a screen reader it is one group, named by a sentence about the card. The page turns it, for example on a click.
+ *
+ * @attr {boolean} flipped - Shows the back.
+ * @attr {boolean} compact - Shows the picture alone, with its words at the upper edge, as in a deck.
+ * @state {boolean} dimmed - The card cannot be used now.
+ * @state {boolean} wrong - Something is wrong with the card.
+ * @state {string} role - `group` while there is a card.
+ * @state {string} aria-label - A sentence about the card.
+ * @prop {?InsuranceCard} card - The model of the card.
+ * @prop {Object<string, string>} images - The addresses of pictures by the names that the model uses. Writeonly
+ * @cssprop --etui-* - A setting of the wallet's style
  */
 export class EtuiCard extends EtuiElement {
   static observedAttributes = ["flipped"];

@@ -15,10 +15,40 @@ const sheets = await Promise.all([
 ]);
 
 /**
+ * A field that is asked for.
+ *
+ * @typedef {Object} ConsentField
+ * @property {string} name the name of the field
+ * @property {string} label in the language of the screen
+ * @property {string} [value] as it will be sent; missing if the card lacks it
+ * @property {string} [spoken] what a screen reader says instead
+ * @property {boolean} isRequired whether it must be sent
+ * @property {boolean} isOn whether it will be sent
+ */
+
+/**
+ * The model of the consent, as the SDK makes it.
+ *
+ * @typedef {Object} ConsentRequest
+ * @property {string} provider who asks
+ * @property {string} location where
+ * @property {string} holder whose card it is
+ * @property {string} purpose what for; empty if the provider says nothing
+ * @property {string} retention how long the provider keeps the data
+ * @property {ConsentField[]} fields what is asked for
+ * @property {boolean} canSend whether the answer can be sent now
+ * @property {boolean} [isSending] whether it is being sent
+ * @property {boolean} [sendsReceipt] whether a receipt is kept
+ */
+
+/**
  * `<etui-consent>`: who asks for which fields of a card, each with its value, before anything is sent.
  *
- * Property `request`: the model of the consent, as the SDK makes it.
- * Events: `etui-toggle` (detail: the name of an optional field), `etui-send`, `etui-cancel`.
+ * @prop {?ConsentRequest} request - The model of the consent. Writeonly
+ * @fires {string} etui-toggle - The user switched an optional field; the detail is its name. Set a new `request`.
+ * @fires {null} etui-send - The user agrees.
+ * @fires {null} etui-cancel - The user declines.
+ * @cssprop --etui-* - A setting of the wallet's style
  */
 export class EtuiConsent extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });

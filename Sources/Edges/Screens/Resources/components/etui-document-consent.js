@@ -17,12 +17,44 @@ const sheets = await Promise.all([
 ]);
 
 /**
+ * A document that could be sent.
+ *
+ * @typedef {Object} Candidate
+ * @property {string} id its name in the answer
+ * @property {Object} document its title, holder, rows and findings
+ */
+
+/**
+ * The model of the consent to a document exchange, as the SDK makes it.
+ *
+ * @typedef {Object} DocumentConsentRequest
+ * @property {number} number the number of the request; a different one starts afresh
+ * @property {string} caller the app that asks
+ * @property {string} [ownName] the name by which the app calls itself, if it differs
+ * @property {boolean} isSigned whether the request is signed
+ * @property {boolean} [isKeyInApp] whether the key of the app can be read by others
+ * @property {string[]} kinds the kinds of documents it asks for
+ * @property {string} [purpose] what for
+ * @property {string} [purposeText] what for, in the app's own words
+ * @property {string} [retention] how long the data are kept
+ * @property {number} [days] the days of the retention
+ * @property {string} destination where the answer goes
+ * @property {Candidate[]} candidates the documents that fit
+ * @property {string[]} missing the kinds without a document
+ * @property {number} limit how many documents may be sent
+ * @property {boolean} [isLimited] whether only some fields are sent
+ */
+
+/**
  * `<etui-document-consent>`: which app asks for which documents, what for, and the choice among them.
  *
  * Nothing is selected at first. The selection stays inside the element until the person decides.
- * Property `request`: the model of the consent; a different `number` starts afresh.
- * Events: `etui-decision` (detail: the names of the documents to send in the order they were chosen, or null if the
- * person declines), `etui-add` (the person wants to add a document first).
+ *
+ * @prop {?DocumentConsentRequest} request - The model of the consent; a different `number` starts afresh. Writeonly
+ * @method focus - Moves the focus, and so a screen reader, to the name of the app that asks.
+ * @fires {?string[]} etui-decision - The names of the documents to send in the order they were chosen, or null if the
+ *   person declines.
+ * @fires {null} etui-add - The person wants to add a document first.
  */
 export class EtuiDocumentConsent extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });

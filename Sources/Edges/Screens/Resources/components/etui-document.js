@@ -14,11 +14,36 @@ const sheets = [await styleSheet(new URL("etui-document.css", import.meta.url))]
 const sureEnough = 0.9;
 
 /**
+ * What was read from a document: an entry of `documents` of a report (schema etui.scan.v1).
+ *
+ * @typedef {Object} ReadDocument
+ * @property {"mrz"|"barcode"} source the machine-readable zone, or a code
+ * @property {string} [content] what a code holds: `aamva` for a North American licence
+ * @property {string} [layout] the layout of a zone: TD1, TD2, TD3, MRVA, MRVB and others
+ * @property {string[]} [lines] the lines of the zone
+ * @property {boolean} [valid] whether all check digits match
+ * @property {"read"|"attention"} result the step on the scale of results
+ * @property {Object<string, boolean>} [checks] whether the check digit of a field matches
+ * @property {Object<string, string|boolean|null>} fields the fields by their names, dates as YYYY-MM-DD
+ * @property {Object<string, {name: string, region?: string}>} [states] the states among the fields
+ * @property {Object<string, string>} [likelySpellings] names as they are probably written
+ * @property {Object<string, number>} [fieldConfidence] how sure the reader is of each field, 0 to 1
+ * @property {number} [age] the holder's age in years
+ * @property {{count: number, unit: "year"|"month"|"week"|"day"}} [remainingValidity] the time until it expires
+ * @property {{code: string, isError?: boolean, count?: number, unit?: string}[]} findings what stands out
+ * @property {number[][]} [region] the corners of the zone in the picture, in pixels
+ */
+
+/**
  * `<etui-document>`: what was read from a document's zone, each field with the result of its check digit, or from the
  * code of a licence.
  *
- * Property `report`: an entry of `documents` of the schema etui.scan.v1 with the source `mrz` or the content `aamva`, or null.
- * Attribute: `moment`, see `etui-verdict`. Slot: more, below the fields.
+ * @prop {?ReadDocument} report - What to show: an entry of `documents` with the source `mrz` or the content `aamva`. Writeonly
+ * @attr {boolean} moment - The outcome first, as large as the nearest size container, the details below it.
+ * @method focus - Moves the focus, and so a screen reader, to what was read.
+ * @slot - More, below the fields.
+ * @csspart fields - The list of fields.
+ * @csspart lines - The lines of the zone.
  */
 export class EtuiDocument extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });
@@ -60,7 +85,7 @@ export class EtuiDocument extends EtuiElement {
     this.#verdict.setAttribute("kind", isRight(report) ? rightKind(report) : "readWrong");
     this.#verdict.values = { format: t(`zone.format.${format(report)}`) };
     this.#verdict.toggleAttribute("moment", Boolean(this.hasAttribute("moment")));
-    const list = h("dl", { tabindex: "-1" });
+    const list = h("dl", { tabindex: "-1", part: "fields" });
     this.#verdict.replaceChildren(
       report.isTyped ? h("p", { class: "typed" }, icon("text"), t("documents.typed")) : "",
       this.hasAttribute("moment") ? detailsButton("documents.show", () => list) : "",
@@ -73,7 +98,7 @@ export class EtuiDocument extends EtuiElement {
       list,
       findings.length > 0 ? h("ul", { class: "findings" }, findings.map(finding)) : "",
       lines ? h("h3", {}, t(report.isTyped ? "documents.lines.typed" : "documents.lines")) : "",
-      lines ? h("pre", { tabindex: "0" }, lines.join("\n")) : "",
+      lines ? h("pre", { tabindex: "0", part: "lines" }, lines.join("\n")) : "",
     );
   }
 

@@ -25,13 +25,25 @@ new MutationObserver(followAll).observe(document.documentElement, { attributeFil
 /**
  * The base of all elements of Etui.
  *
- * Attribute `lang`: the language of the element, as a tag of a language that has texts; otherwise that of the
- * nearest ancestor that has one, across shadow roots, then the document's. Attribute `theme`: `light` or `dark`;
- * otherwise that of the nearest ancestor, then what the page's `color-scheme` allows, then the system's.
- * Both take effect at once, also when they change or the element moves.
- *
  * A subclass passes its shadow root to `adopt`, draws in `show()`, and says in `hasContent` whether it has the data it
- * needs; without them it has no box.
+ * needs; without them it has no box. `script/components` makes the types, the manifest and the gallery's tables from the
+ * tags of these comments, and fails if they and the code differ.
+ *
+ * @attr {string} lang - The language of the element: a tag of a language that has texts. Without it, the language of the
+ *   nearest ancestor that has one, across shadow roots, then the document's. Changes take effect at once.
+ * @attr {"light"|"dark"} theme - The colour scheme. Without it, that of the nearest ancestor with this attribute, then
+ *   what the page's `color-scheme` allows, then the system's. Changes take effect at once.
+ * @cssprop --accent - The brand colour: main buttons and links.
+ * @cssprop --on-accent - Text on the brand colour.
+ * @cssprop --accent-soft - A soft shade of the brand colour.
+ * @cssprop --paper - The ground behind everything.
+ * @cssprop --surface - The ground of boxes.
+ * @cssprop --ink - Text.
+ * @cssprop --ink-muted - Less important text.
+ * @cssprop --line - Lines between parts.
+ * @cssprop --line-strong - The edges of controls.
+ * @cssprop --focus - The ring around what has the focus.
+ * @cssprop --font - The font family.
  */
 export class EtuiElement extends HTMLElement {
   #sheets = [];

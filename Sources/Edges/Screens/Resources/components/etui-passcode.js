@@ -24,10 +24,30 @@ function paid(payment) {
 }
 
 /**
+ * The model of a lock.
+ *
+ * @typedef {Object} Lock
+ * @property {"exchange"|"cards"} [family] which texts: those of a device, or of a bank
+ * @property {string} reason what it is for: `open`, `unlock`, `confirm` and others of the family
+ * @property {string} caller the app that asks, if one does
+ * @property {string[]} documents the titles of the documents that would be sent
+ * @property {string} trouble `ready`, or why the last code was not accepted
+ * @property {string} [code] the passcode of a demonstration, which is shown
+ * @property {number} [triesLeft] how often one may try
+ * @property {number} [restSeconds] how long one must wait
+ * @property {string} [lastFour] the digits of the card it is about
+ * @property {{merchant: string, amount: number, currency: string}} [payment] the payment it is about
+ */
+
+/**
  * `<etui-passcode>`: the lock of a device or of a bank, which asks for the passcode and says why.
  *
- * Property `lock`: the model of the lock; its `family` names the texts. The code is checked elsewhere.
- * Events: `etui-code` (detail: what was typed), `etui-cancel`.
+ * The code is checked elsewhere.
+ *
+ * @prop {?Lock} lock - The model of the lock. Writeonly
+ * @method focus - Moves the focus to the field for the passcode; a screen reader reads out the reason.
+ * @fires {string} etui-code - What was typed.
+ * @fires {null} etui-cancel - The user wants to leave the lock.
  */
 export class EtuiPasscode extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });

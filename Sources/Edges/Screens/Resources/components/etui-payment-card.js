@@ -21,12 +21,26 @@ const signs = {
 const bankNames = { lac: "Caisse du Lac", lindenhof: "Lindenhof Bank" };
 
 /**
- * `<etui-payment-card>`: the face of a payment card, as far as anybody may see it.
+ * The model of a payment card. It has no whole number: digits are shown by `<etui-secret>` alone.
  *
- * Property `card`: `bank` (`lac`, `lindenhof`), `type` (`physical`, `virtual`), `scheme` (`visa`, `mastercard`, `test`),
- * `condition` (`active`, `inactive`, `suspended`, `blocked`, `revoked`, `expired`, `soon`), `lastFour`, `name`,
- * `month` and `year` as texts. It has no property for the whole number: digits are shown by `<etui-secret>` alone.
- * Attribute `veiled`: hides all that belongs to the person, for a session that is over.
+ * @typedef {Object} PaymentCard
+ * @property {"lac"|"lindenhof"} bank the bank of the demonstration that issued it
+ * @property {"physical"|"virtual"} type whether there is a card to hold
+ * @property {"visa"|"mastercard"|"test"} scheme the scheme
+ * @property {"active"|"inactive"|"suspended"|"blocked"|"revoked"|"expired"|"soon"} condition its state
+ * @property {string} lastFour the last four digits of its number
+ * @property {string} name the holder
+ * @property {string} month the month it expires in, two digits
+ * @property {string} year the year it expires in, four digits
+ */
+
+/**
+ * `<etui-payment-card>`: the face of a payment card, without what is secret.
+ *
+ * @attr {boolean} veiled - Hides all that belongs to the person, for a session that is over.
+ * @state {string} role - `img` while there is a card.
+ * @state {string} aria-label - Everything on the card in one sentence.
+ * @prop {?PaymentCard} card - The model of the card.
  */
 export class EtuiPaymentCard extends EtuiElement {
   static observedAttributes = ["veiled"];

@@ -12,7 +12,8 @@ const words = { test: "wallet.test", stub: "cards.stub.ribbon", demo: "notice.de
 /**
  * `<etui-ribbon>`: marks content as part of a demonstration. It is not a result, and changes none.
  *
- * Attributes: `kind`, `test` for a test card, `stub` for made-up cards without a network, otherwise a demonstration; `tag`, to sit on a picture.
+ * @attr {"test"|"stub"|"demo"} kind - `test` for a test card, `stub` for made-up cards without a network. Default: demo
+ * @attr {boolean} tag - Sits on a picture instead of standing in a line.
  */
 export class EtuiRibbon extends EtuiElement {
   static observedAttributes = ["kind"];

@@ -32,33 +32,111 @@ const kindsOfModes = { zone: "zones", barcode: "codes" };
 let mayUseCamera = false;
 
 /**
- * `<etui-scanner>`: finds codes with the camera or in a picture, or takes their text; with
- * `reads="documents"` it reads the zones of passports, cards and visas, and the codes of North American
- * licences, itself, inside this page; with `reads="zones"` the zones alone.
+ * A grey picture, row by row.
+ *
+ * @typedef {Object} Frame
+ * @property {number} width in pixels
+ * @property {number} height in pixels
+ * @property {Uint8Array} luma one byte for each pixel
+ */
+
+/**
+ * What was read in a frame or a picture.
+ *
+ * @typedef {Object} ScanReport
+ * @property {ReadDocument[]} documents what was read, the one to show first
+ * @property {?ReadDocument} [stable] the document that the frames agree on
+ * @property {string[]} [feedback] hints on how to hold the document
+ */
+
+/**
+ * A picture of a document.
+ *
+ * @typedef {Object} Capture
+ * @property {Blob} picture a JPEG of all that the camera saw
+ * @property {number} width of the picture, in pixels
+ * @property {number} height of the picture, in pixels
+ * @property {?Blob} document a JPEG of the document alone, without perspective; null if its edges are not certain
+ * @property {?number[][]} corners the document's corners in the picture, clockwise from the upper left one
+ */
+
+/**
+ * What the camera does: it runs, or why it does not.
+ *
+ * @typedef {"idle"|"starting"|"running"|"off"|"refused"|"missing"|"busy"|"insecure"} CameraState
+ */
+
+/**
+ * `<etui-scanner>`: reads passports, identity cards, visas and driving licences with the camera or in a picture, inside
+ * the page (`reads`); takes pictures of documents (`mode`); or finds codes for a host that reads them (`sendFrame`).
  *
  * After eight seconds without a result it helps: advice from the reader's feedback, and other ways, among them to type the
  * lines of a zone, whose check digits the reader marks as they are typed.
  *
- * With `mode` it captures one side of a document inside this page: `zone` and `barcode` read the zone or the code of a
- * licence; `card`, a card in the frame, and `template`, a document anywhere, take its picture as soon as it is whole,
- * sharp and still; `manual` leaves that to the shutter, which the other two have as well. The user confirms the picture.
+ * With `mode` it captures one side of a document: `zone` and `barcode` read the zone or the code of a licence; `card`, a
+ * card in the frame, and `template`, a document anywhere, take its picture as soon as it is whole, sharp and still;
+ * `manual` leaves that to the shutter, which the other two have as well. The user confirms the picture.
  *
- * Attributes: `scanning` (turns the camera on), `guide-text`, `invalid-text`, `warning-text` (empty
- * hides each), `light`, `zoom` and `cameras` (whether the buttons are offered), `light-on`, `zoom-factor`; for
- * codes `words`, the family of texts that replaces some words; for documents `reads`, and
- * `server`, an address to which pictures may be sent if this browser cannot read them, only with the
- * user's consent.
- * For frames that the page's host reads: `shape="page"`, a frame in the shape of a document instead of a code, and
- * `only-pictures`, which offers no text; `no-files`, which offers no picture from a file; `frame="oval"` for a face, with `progress` 0…1 round it; `outcome`, valid or
- * invalid, for the colour of the frame; `facing="user"` for the camera on the front, shown as in a mirror.
- * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
- * Methods `readPicture(blob)`, `takePicture()`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
- * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
- * of all; `isTyped` for lines that the user typed). For pictures of documents: `etui-capture` (detail: `picture`, a JPEG of all that the camera saw, its `width`
- * and `height`; `document`, a JPEG of the document alone, without perspective, and its `corners` in the picture,
- * clockwise from the upper left one; both null if they are not certain). For codes: `etui-picture` (detail: a Blob), `etui-text` (detail: a string), `etui-light`,
- * `etui-zoom`, `etui-camera` (detail: running, refused, missing, busy, insecure or off).
- * Slots: `ways`, further ways to bring in a code, beside the two buttons; `notice`, more about what a notice says.
+ * @attr {boolean} scanning - Turns the camera on, once the user allows it.
+ * @attr {"documents"|"zones"} reads - Reads zones and the codes of licences, or zones alone, inside this page.
+ * @attr {"zone"|"barcode"|"card"|"template"|"manual"} mode - Captures one side of a document inside this page.
+ * @attr {string} server - An address to which pictures may be sent if this browser cannot read them, only with the user's
+ *   consent. It answers with a report.
+ * @attr {boolean} light - Offers the button for the light, if the camera has one.
+ * @attr {boolean} light-on - Whether the light is on.
+ * @attr {boolean} zoom - Offers the button for the zoom.
+ * @attr {number} zoom-factor - How far the camera zooms in. Default: 1
+ * @attr {boolean} cameras - Offers the button that changes the camera, if there are several.
+ * @attr {"user"|"environment"} facing - Which camera: `user` is the one on the front, shown as in a mirror.
+ *   Default: environment
+ * @attr {string} guide-text - Replaces the sentence below the frame; empty hides it.
+ * @attr {string} invalid-text - Replaces the label for a wrong code; empty hides it.
+ * @attr {string} warning-text - A warning above the frame; empty hides it. Default:
+ * @attr {string} words - For codes, the family of texts that replaces some words.
+ * @attr {"page"} shape - A frame in the shape of a document instead of a code, for frames that the host reads.
+ * @attr {"oval"} frame - An oval frame, for a face.
+ * @attr {number} progress - How much of the ring around an oval frame is filled, 0 to 1. Default: 0
+ * @attr {"valid"|"invalid"} outcome - The colour of the frame.
+ * @attr {boolean} only-pictures - Offers no field for the text of a code.
+ * @attr {boolean} no-files - Offers no picture from a file.
+ * @state {"idle"|"starting"|"running"|"off"|"refused"|"missing"|"busy"|"insecure"} camera-state - What the camera does.
+ * @prop {(frame: Frame) => Promise<unknown>} sendFrame - Gets frames to read, for codes; one runs at a time.
+ * @prop {?string} busy - The key of a text that says what the user waits for; null ends the wait. Writeonly
+ * @method readPicture - Takes a picture as if the user had chosen it.
+ * @method takePicture - What the camera shows now, in colour and not mirrored: a JPEG, or null while it does not run.
+ * @method showInvalid - Shows the label for a wrong code, which fades after two seconds.
+ * @method showNotice - Shows a result over the stage until the user closes it.
+ * @method clearNotice - Removes the notice.
+ * @fires {ScanReport} etui-document - A document was read; the first of the report's documents is the one to show.
+ * @fires {Capture} etui-capture - A picture was taken, and the user wants to use it.
+ * @fires {Blob} etui-picture - For codes: a picture that the user chose, dropped or pasted.
+ * @fires {string} etui-text - For codes: the text that the user typed or pasted.
+ * @fires {CameraState} etui-camera - The camera started, stopped, or cannot be used.
+ * @fires {null} etui-light - The user pressed the button for the light; set `light-on`.
+ * @fires {null} etui-zoom - The user pressed the button for the zoom; set `zoom-factor`.
+ * @slot ways - Further ways to bring in a document, beside the buttons for a picture and a text.
+ * @slot notice - More about what a notice says.
+ * @csspart stage - The stage with the camera's picture.
+ * @csspart guide - The frame to hold the document into.
+ * @csspart hint - The sentence below the frame.
+ * @csspart start - The button that starts the camera.
+ * @csspart way - A button to bring in a picture or a text.
+ * @csspart tool - A button for the light, the zoom or the camera.
+ * @cssprop --etui-scanner-dimming - How dark it is outside the frame, 0 to 1.
+ * @cssprop --etui-scanner-guide-font - The font of the sentence below the frame.
+ * @cssprop --etui-scanner-invalid-font - The font of the label for a wrong code.
+ * @cssprop --etui-scanner-warning-font - The font of the warning.
+ * @cssprop --etui-check-overlay - The corners of the frame.
+ * @cssprop --etui-check-overlay-valid - The frame when `outcome` is `valid`.
+ * @cssprop --etui-check-overlay-invalid - The frame when `outcome` is `invalid`.
+ * @cssprop --etui-check-face-oval - The oval frame.
+ * @cssprop --etui-check-face-progress - The ring around the oval frame.
+ * @cssprop --etui-check-feedback-ground - The ground of a hint.
+ * @cssprop --etui-check-feedback-ink - The text of a hint.
+ * @cssprop --etui-check-tool-ground - The ground of buttons over the camera's picture.
+ * @cssprop --etui-check-tool-ground-highlighted - The same, pressed.
+ * @cssprop --etui-check-tool-title - The text of buttons over the camera's picture.
+ * @cssprop --etui-check-tool-title-highlighted - The same, pressed.
  */
 export class EtuiScanner extends EtuiElement {
   static observedAttributes = [
@@ -136,7 +214,11 @@ export class EtuiScanner extends EtuiElement {
     this.#labelTimer = setTimeout(() => invalid.classList.remove("shown"), labelTime);
   }
 
-  /** Shows the result of a picture or a text until the user closes it. */
+  /**
+   * Shows the result of a picture or a text until the user closes it.
+   *
+   * @param {VerdictKind} kind
+   */
   showNotice(kind) {
     const { notice, noticeVerdict } = this.#parts;
     noticeVerdict.setAttribute("kind", kind);
@@ -169,7 +251,11 @@ export class EtuiScanner extends EtuiElement {
     return stillPicture(video);
   }
 
-  /** Takes a picture as if the user had dropped it here. */
+  /**
+   * Takes a picture as if the user had dropped it here.
+   *
+   * @param {Blob} blob
+   */
   readPicture(blob) {
     this.#offerPicture(blob);
   }
@@ -288,6 +374,7 @@ export class EtuiScanner extends EtuiElement {
     if (state === this.#cameraState) return;
     this.#cameraState = state;
     this.#parts.stage.dataset.camera = state;
+    this.setAttribute("camera-state", state);
     this.draw();
     if (this.#failed) this.#announce(this.speak(() => t(`scan.camera.${state}`)));
     this.dispatchEvent(new CustomEvent("etui-camera", { detail: state, bubbles: true }));
@@ -498,18 +585,18 @@ export class EtuiScanner extends EtuiElement {
     parts.warning = h("div", { class: "warning", role: "status" }, icon("exclamation"), parts.warningText);
     parts.invalid = h("p", { class: "invalid", "aria-hidden": "true" });
     parts.guide = h(
-      "div", { class: "guide" },
+      "div", { class: "guide", part: "guide" },
       ["a", "b", "c", "d"].map((corner) => h("i", { class: corner })),
       parts.invalid,
       this.#buildNoCamera(),
     );
-    parts.guideText = h("p", { class: "guide-text" });
+    parts.guideText = h("p", { class: "guide-text", part: "hint" });
     parts.live = h("div", { class: "live", role: "status", "aria-live": "polite" });
     parts.body = h(
       "div", { class: "body" },
       parts.warning, h("div", { class: "aim" }, parts.guide), this.#buildTools(), parts.guideText,
     );
-    parts.stage = h("section", { class: "stage" });
+    parts.stage = h("section", { class: "stage", part: "stage" });
     this.#buildHelp();
     parts.body.append(parts.help.element, this.#buildWays());
     parts.stage.append(
@@ -534,7 +621,7 @@ export class EtuiScanner extends EtuiElement {
     parts.noCameraIcon = h("span", { class: "no-camera-icon" });
     parts.noCameraTitle = h("p", { class: "no-camera-title" });
     parts.noCameraText = h("p");
-    parts.start = h("button", { type: "button", class: "start", onclick: () => this.#start() });
+    parts.start = h("button", { type: "button", class: "start", part: "start", onclick: () => this.#start() });
     parts.noCamera = h(
       "div", { class: "no-camera" },
       parts.noCameraIcon, parts.noCameraTitle, parts.noCameraText, parts.start,
@@ -546,15 +633,15 @@ export class EtuiScanner extends EtuiElement {
     const parts = this.#parts;
     const say = (name) => () => this.dispatchEvent(new CustomEvent(name, { bubbles: true }));
     parts.light = h(
-      "button", { type: "button", class: "tool", onclick: say("etui-light") }, icon("light"),
+      "button", { type: "button", class: "tool", part: "tool", onclick: say("etui-light") }, icon("light"),
     );
     parts.labels.push([parts.light, "scan.torch"]);
     parts.zoomFactor = h("span", { "aria-hidden": "true" });
     parts.zoom = h(
-      "button", { type: "button", class: "tool", onclick: say("etui-zoom") }, parts.zoomFactor,
+      "button", { type: "button", class: "tool", part: "tool", onclick: say("etui-zoom") }, parts.zoomFactor,
     );
     parts.cameras = h(
-      "button", { type: "button", class: "tool", onclick: () => this.#nextCamera() }, icon("refresh"),
+      "button", { type: "button", class: "tool", part: "tool", onclick: () => this.#nextCamera() }, icon("refresh"),
     );
     parts.labels.push([parts.cameras, "scan.camera.next"]);
     return h("div", { class: "tools" }, parts.light, parts.zoom, parts.cameras);
@@ -568,12 +655,12 @@ export class EtuiScanner extends EtuiElement {
       parts.file.value = "";
     });
     parts.pictureButton = h(
-      "button", { type: "button", class: "way", onclick: () => parts.file.click() },
+      "button", { type: "button", class: "way", part: "way", onclick: () => parts.file.click() },
       icon("image"), this.#word("scan.picture"),
     );
     parts.textName = h("span");
     parts.textButton = h(
-      "button", { type: "button", class: "way", onclick: () => this.#openTyping() }, icon("text"), parts.textName,
+      "button", { type: "button", class: "way", part: "way", onclick: () => this.#openTyping() }, icon("text"), parts.textName,
     );
     parts.labels.push([parts.pictureButton, "scan.picture.label"]);
     return h(

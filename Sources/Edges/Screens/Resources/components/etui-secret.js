@@ -14,20 +14,50 @@ const sheets = await Promise.all([
 const live = new Set();
 
 /**
+ * A sealed block: the encapsulated key and the ciphertext (HPKE), both in base64url.
+ *
+ * @typedef {Object} SealedBlock
+ * @property {string} enc the encapsulated key
+ * @property {string} ct the ciphertext
+ */
+
+/**
+ * Where a secret comes from, or where a new PIN goes.
+ *
+ * @typedef {Object} SecretSource
+ * @property {string} id the name of the secret
+ * @property {(key: string) => Promise<SealedBlock>} [fetch] takes the frame's public key and returns the sealed block
+ * @property {string} [key] for a new PIN: the key that it is encrypted to
+ * @property {(block: SealedBlock) => Promise<void>} [send] for a new PIN: passes the ciphertext on
+ */
+
+/**
  * `<etui-secret>`: a PIN, card number or security code, drawn where no script of the page reaches it.
  *
  * The digits are decrypted and drawn in a frame with an opaque origin; this element, like the whole page, only passes
- * ciphertext on. Attributes: `kind` (`pin`, `pan`, `cvv`), `seconds` (up to the limit of the kind), `separator` (for
- * card numbers), `follows` (has no buttons and no ring: another element leads it), and the style keys `font`, `weight`,
- * `size`, which otherwise follow the page.
- * Kind `entry`: keys for a new PIN; its source is `{id, key, send}`: the key that the PIN is encrypted to, and a function
- * that passes the ciphertext `{enc, ct}` on. `again(remark)` starts over.
- * Kind `copy`: a button that puts a card number on the clipboard.
- * Property `source`: `{id, fetch}`: the id of the secret, and a function that takes the frame's public key and
- * resolves to the sealed block `{enc, ct}`. Setting it starts a new frame; null removes it.
- * Methods: `prepare()`, `show()`, `hide(reason)`. Events: `etui-ready`, `etui-shown` (detail: seconds), `etui-hidden` (detail: why:
- * `time`, `user`, `blur`, `away`, `late`, `other`), `etui-error` (detail: a code); of a `copy` `etui-copied`, and
- * `etui-cleared` (detail: whether the browser let the frame clear the clipboard).
+ * ciphertext on. The frame comes from `/secret-frame` of the page's own server, so the element works on pages that
+ * `etui serve` serves; pages of other sites use the issuing server's own frame (`Docs/payment-cards-hybrid.md`).
+ *
+ * @attr {"pin"|"pan"|"cvv"|"entry"|"copy"} kind - What it shows; `entry` has keys for a new PIN, `copy` is a button that
+ *   puts a card number on the clipboard.
+ * @attr {number} seconds - How long it shows the digits, up to the limit of the kind.
+ * @attr {string} separator - What stands between the groups of a card number.
+ * @attr {boolean} follows - Has no buttons and no ring: another element leads it.
+ * @attr {string} font - The font family. Default: that of the page
+ * @attr {string} weight - The weight of the font. Default: that of the page
+ * @attr {string} size - The size of the font. Default: that of the page
+ * @prop {?SecretSource} source - Where the secret comes from. Setting it starts a new frame; null removes it. Writeonly
+ * @method prepare - Loads the frame before there is a secret for it.
+ * @method reveal - Shows the digits, as if "Show" had been pressed in the frame.
+ * @method hide - Wipes the digits.
+ * @method again - Lets the person enter a new PIN once more, and says why.
+ * @method focus - Moves the focus into the frame.
+ * @fires {null} etui-ready - The frame has the secret.
+ * @fires {number} etui-shown - The digits are shown; the detail is for how many seconds.
+ * @fires {"time"|"user"|"blur"|"away"|"late"|"other"} etui-hidden - The digits are wiped; the detail says why.
+ * @fires {string} etui-error - It failed; the detail is a code.
+ * @fires {null} etui-copied - The number is on the clipboard.
+ * @fires {boolean} etui-cleared - The time of the copy is over; the detail says whether the clipboard was cleared.
  */
 export class EtuiSecret extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });

@@ -51,29 +51,55 @@ const kinds = {
 };
 
 /**
+ * The steps of the scale of results, and their special cases.
+ *
+ * @typedef {"verified"|"read"|"attention"|"refused"|"unchecked"|"authentic"|"warnings"|"notAuthentic"|"notASeal"|
+ *   "noTrust"|"noCode"|"noDocument"|"linkForeign"|"linkElsewhere"|"linkBroken"|"readRight"|"readUnchecked"|"readCode"|
+ *   "readWrong"|"unreadable"} VerdictKind
+ */
+
+/**
+ * Who signed what was verified. A service takes it from the verifier's own proof; a page passes it on.
+ *
+ * @typedef {Object} Proof
+ * @property {string} issuer the authority
+ * @property {string} signer the certificate that signed
+ * @property {string} time when it was verified, ISO 8601
+ */
+
+/**
  * `<etui-verdict>`: the result of a check, in words, by an icon and by colour, on the one scale of results.
  *
- * It draws nothing while data is missing: a sentence with names needs `values`, and a verified result,
- * the only green one, needs `proof`, which the service derives from the verifier's own.
- * Attributes: `kind` (of the scale `verified`, `read`, `attention`, `refused`, `unchecked`; `authentic`, `warnings`,
- * `notAuthentic`, `notASeal`, `noTrust`, for pictures
- * `noCode`, `noDocument`, `unreadable`, for documents `readRight`, `readUnchecked`, `readCode`, `readWrong`), `compact`,
- * `moment` (fills the nearest size container, or the window: the outcome first, the details below it),
- * `heading-level` (2 by default).
- * Properties: `values`, which replace the `{names}` in the sentence; `proof`, issuer, signer and time of a
- * verified result; `headline` and `sentence`, more specific than the kind's own. Slot: more, below the sentence.
+ * It draws nothing while data is missing: a sentence with names needs `values`, and a verified result, the only green
+ * one, needs `proof`, which the service derives from the verifier's own.
+ *
+ * @attr {VerdictKind} kind - What the result is: a step of the scale, or one of its special cases.
+ * @attr {boolean} compact - Draws it small, for a notice.
+ * @attr {boolean} moment - Fills the nearest size container, or the window: the outcome first, the details below it.
+ * @attr {number} heading-level - The level of the heading. Default: 2
+ * @prop {Object<string, string>} values - What replaces the `{names}` in the sentence. Writeonly
+ * @prop {?Proof} proof - Who signed a verified result, and when it was verified. Writeonly
+ * @prop {?string} headline - A heading that says more than the kind's own. Writeonly
+ * @prop {?string} sentence - A sentence that says more than the kind's own. Writeonly
+ * @prop {string} headingText - The heading as it is shown. Readonly
+ * @prop {string} bodyText - The sentence as it is shown. Readonly
+ * @method focus - Moves the focus, and so a screen reader, to the verdict.
+ * @slot - More, below the sentence.
+ * @csspart box - The box of the verdict.
+ * @csspart heading - The heading.
+ * @csspart text - The sentence.
  */
 export class EtuiVerdict extends EtuiElement {
   static observedAttributes = ["kind", "heading-level"];
 
   #badge = h("span", { class: "badge" });
-  #heading = h("h2", { tabindex: "-1" });
-  #text = h("p");
+  #heading = h("h2", { tabindex: "-1", part: "heading" });
+  #text = h("p", { part: "text" });
   #values = {};
   #proof = null;
   #headline = null;
   #sentence = null;
-  #box = h("div", { class: "verdict", hidden: true }, this.#badge,
+  #box = h("div", { class: "verdict", part: "box", hidden: true }, this.#badge,
     h("div", { class: "words" }, this.#heading, this.#text, h("slot")));
 
   constructor() {

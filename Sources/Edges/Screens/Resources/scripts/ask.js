@@ -29,13 +29,17 @@ export async function ask(address, options) {
   return answer;
 }
 
+/** The hashes of what the package of the elements loads, by address; only its bundles set them (script/components). */
+const hashes = globalThis[Symbol.for("etui.integrity")];
+
 /**
  * Loads the bytes, text or JSON at an address that always exists; an interrupted answer throws `Unreachable`.
  *
  * @param {"json"|"text"|"blob"|"arrayBuffer"} kind
  */
 export async function load(address, kind = "json") {
-  const answer = await ask(address);
+  const integrity = hashes?.get(String(address));
+  const answer = await ask(address, integrity ? { integrity } : {});
   // The server is still starting, or full; a later attempt will succeed.
   if (answer.status === 503) throw new Unreachable("http_503");
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
