@@ -197,3 +197,66 @@ class ComponentCases(DocumentCases):
         # The package has nothing of the desks.
         texts = json.loads((self.package / "strings" / "en.json").read_text())
         assert not [key for key in texts if re.match(r"(account|issuing|review|surface|desk)\.", key)]
+
+    def gallery(self, page, name, language="en"):
+        page.open(f"/components?lang={language}#{name}")
+        page.until(lambda: page.script("return document.querySelector('.gallery-element').dataset.name") == name, name)
+
+    def said(self, page, name):
+        """What an element says, its shadow included."""
+        return page.script("""
+            const read = (node) => [...(node.shadowRoot ?? node).childNodes].map((child) =>
+              child.nodeType === 3 ? child.data : child.checkVisibility?.() === false ? "" : read(child)).join(" ");
+            return read(document.querySelector(`.gallery-stage ${arguments[0]}`)).replace(/\\s+/g, " ").trim();""", name)
+
+    def test_the_gallery_shows_each_element_with_data_that_the_real_code_made(self):
+        words = {
+            "etui-document": "ERIKSSON", "etui-verdict": "Authentic", "etui-card": "Muster", "etui-payment-card": "Lindenhof",
+            "etui-consent": "Praxis Muster", "etui-document-consent": "Example Insurance", "etui-passcode": "Lindenhof",
+            "etui-ribbon": "", "etui-scanner": "",
+        }
+        with self.browser() as page:
+            for name, word in words.items():
+                self.gallery(page, name)
+                page.until(lambda: (text := self.said(page, name)) and word.lower() in text.lower(), f"{name}: {word}", 60)
+                page.look(f"gallery-{name}")
+            self.gallery(page, "etui-secret")
+            assert page.script("return document.querySelector('.gallery-element etui-secret')") is None
+
+    def test_the_gallery_speaks_four_languages_and_keeps_the_names_of_attributes(self):
+        titles = set()
+        with self.browser() as page:
+            for language in ("de", "fr", "it", "en"):
+                self.gallery(page, "etui-ribbon", language)
+                titles.add(page.find("h1").text)
+                assert page.find(".gallery-control code").text == "kind"
+                assert self.said(page, "etui-ribbon"), language
+        assert len(titles) == 4, titles
+
+    def test_in_the_gallery_attributes_are_controls_events_are_shown_and_the_code_follows(self):
+        with self.browser() as page:
+            self.gallery(page, "etui-scanner")
+            page.find("[data-name=specimen]").click()
+            page.until(lambda: "ERIKSSON" in page.find(".gallery-events").text, "the event", 60)
+            assert page.find(".gallery-events code").text == "etui-document"
+            page.find("#attribute-cameras").click()
+            page.find("#attribute-guide-text").send_keys("Hold it here\t")
+            code = page.find(".gallery-code pre").text
+            assert 'guide-text="Hold it here"' in code and "cameras" not in code and 'reads="documents"' in code, code
+            assert page.scanner(".guide-text").text == "Hold it here"
+            self.gallery(page, "etui-card")
+            page.until(lambda: self.said(page, "etui-card"), "the card", 60)
+            page.find("#attribute-flipped").click()
+            page.until(lambda: page.inside("etui-card", ".front").get_attribute("inert"), "the back")
+            # A brand colour reaches the buttons inside an element.
+            self.gallery(page, "etui-passcode")
+            page.until(lambda: self.said(page, "etui-passcode"), "the lock", 60)
+            page.script("""
+                const brand = document.querySelector("[name=brand]");
+                brand.value = "#ffcc00";
+                brand.dispatchEvent(new Event("input", { bubbles: true }));""")
+            style = page.script("""
+                const { backgroundColor, color } = getComputedStyle(
+                  document.querySelector("etui-passcode").shadowRoot.querySelector(".button"));
+                return [backgroundColor, color];""")
+            assert style == ["rgb(255, 204, 0)", "rgb(0, 0, 0)"], style

@@ -14,9 +14,11 @@ def clean(pairs):
     return {name: value for name, value in pairs.items() if value not in (None, [], "")}
 
 
-def attribute(one, is_state=False):
+def attribute(one, aliases, is_state=False):
     text = f"Set by the element. {one.text}" if is_state else one.text
-    return clean({"name": one.name, "description": text, "default": one.default} | typed(one.type))
+    # Editors offer the values of an attribute, which a name of a type would hide.
+    kind = aliases.get(one.type, one.type)
+    return clean({"name": one.name, "description": text, "default": one.default} | typed(kind))
 
 
 def field(one):
@@ -48,12 +50,13 @@ def declaration(element, base, base_defaults):
     said = element.documentation
     defaults = base_defaults | element.defaults
     own = {one.name for one in said.of("attr")}
+    aliases = {one.name: one.type for one in said.typedefs if not one.properties}
     return clean({
         "kind": "class", "customElement": True, "name": element.class_name, "tagName": element.name,
         "description": said.text,
         "superclass": {"name": "EtuiElement", "module": "components/etui-element.js"},
-        "attributes": [attribute(one) for one in said.of("attr") + base.of("attr")]
-        + [attribute(one, True) for one in said.of("state") if one.name not in own],
+        "attributes": [attribute(one, aliases) for one in said.of("attr") + base.of("attr")]
+        + [attribute(one, aliases, True) for one in said.of("state") if one.name not in own],
         "members": [field(one) for one in said.of("prop")]
         + [method(one, element.parameters) for one in said.of("method")],
         "events": [{"name": one.name, "description": one.text, "type": {"text": event_type(one.type)}}

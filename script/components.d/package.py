@@ -23,6 +23,8 @@ from typescript import base_declarations, declarations, index_declarations
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RESOURCES = ROOT / "Sources/Edges/Screens/Resources"
+# The manifest of all elements, which the page /components shows.
+GALLERY = RESOURCES / "components/custom-elements.json"
 # Elements that need this project's server on the page's own origin.
 SERVED_ONLY = {"etui-secret"}
 LICENCE = "// SPDX-License-Identifier: Apache-2.0\n// Copyright the Etui authors\n"
@@ -176,11 +178,22 @@ def write(files, version, output):
     return output / name
 
 
+def check(writes):
+    """Compares the elements with their documentation, and this with the manifest that the gallery shows."""
+    elements, base, base_defaults = read_all(RESOURCES)
+    current = json_bytes(manifest(elements, base, base_defaults))
+    if writes:
+        GALLERY.write_bytes(current)
+    elif not GALLERY.exists() or GALLERY.read_bytes() != current:
+        print(f"components: {GALLERY.name} is not that of the sources; script/components --write", file=sys.stderr)
+        return 1
+    print(f"components: {len(elements)} elements are as their documentation says")
+    return 0
+
+
 def main(arguments):
-    if arguments == ["--check"]:
-        elements, _, _ = read_all(RESOURCES)
-        print(f"components: {len(elements)} elements are as their documentation says")
-        return 0
+    if arguments in (["--check"], ["--write"]):
+        return check(arguments == ["--write"])
     version, wasm, program, output = arguments
     files = package(version, wasm, program)
     place = write(files, version, output)

@@ -23,6 +23,9 @@ import { recall, remember } from "./tab.js";
  * promises say whether the session still exists.
  */
 
+/** Apps that start afresh with each page: a tap discards what they show anyway. */
+const fleeting = new Set(["seals"]);
+
 /**
  * Opens a session, or resumes the one that this tab had before it was reloaded.
  *
@@ -31,23 +34,21 @@ import { recall, remember } from "./tab.js";
  * @param {{state: (envelope: Object) => void, lost: (isLost: boolean) => void, ended: () => void}}
  *   listener `state` gets every state, `lost` hears of an interrupted connection, `ended` that the
  *   session is gone for good
+ * @param {boolean} [isFleeting] starts afresh instead, and leaves the tab's own session alone
  * @returns {Promise<Session>}
  * @throws {Unreachable} if the service cannot be reached
  */
-export function openSession(app, language, listener) {
+export function openSession(app, language, listener, isFleeting = fleeting.has(app)) {
   const bridge = globalThis.webkit?.messageHandlers?.etui;
-  return bridge ? openBridge(bridge, listener) : openService(app, language, listener);
+  return bridge ? openBridge(bridge, listener) : openService(app, language, listener, isFleeting);
 }
 
-/** Apps that start afresh with each page: a tap discards what they show anyway. */
-const fleeting = new Set(["seals"]);
-
-async function openService(app, language, listener) {
-  const resume = fleeting.has(app) ? null : recall(`screen.${app}`);
+async function openService(app, language, listener, isFleeting) {
+  const resume = isFleeting ? null : recall(`screen.${app}`);
   const opened = await post("/screens", JSON.stringify({ app, language, resume }));
   if (!opened.ok) throw new Error(opened.status === 503 ? "busy" : "failed");
   const { id, state } = await opened.json();
-  if (!fleeting.has(app)) remember(`screen.${app}`, id);
+  if (!isFleeting) remember(`screen.${app}`, id);
   return new ServiceSession(`/screens/${id}`, listener, state);
 }
 
