@@ -8,7 +8,7 @@ import time
 from browser import Browser
 
 PAGES = ("/", "/try", "/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer", "/desk/portal", "/desk/issuing",
-         "/desk/verification", "/desk/surface")
+         "/desk/verification", "/desk/surface", "/components")
 # A page may ask for so much before it can be used; the reader of documents comes after that.
 MOST_REQUESTS = 12
 MOST_BYTES = 150_000

@@ -15,6 +15,7 @@ struct ServiceRoleTests {
     /// The start of each route's path, and its roles; listed here again, so that no route is added unnoticed.
     private static let owners: [(prefix: String, roles: Set<ServiceRole>)] = [
         ("/seals", [.seals]), ("/scan/", [.scan, .verify]), ("/scan", [.scan]),
+        ("/components", [.scan]),
         ("/verify", [.verify]),
         ("/vic/checkin/", [.cards]), ("/.well-known/", [.cards]),
         ("/vic/v1/nonces", [.cards]), ("/vic/v1/cards", [.cards]), ("/vic/v1/status/", [.cards]),

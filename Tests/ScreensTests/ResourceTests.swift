@@ -226,19 +226,56 @@ struct ResourceTests {
         #expect(settings.isSubset(of: used))
     }
 
-    @Test func coloursAreNamedByTheirRole() throws {
-        for path in Self.files("css") where path != "styles/tokens.css" {
-            // The wallet has its own theme, whose roles apps replace through their settings.
-            let isTheme = path.hasSuffix("wallet.css")
-            let body = try Self.text(path)
-                .replacing(isTheme ? /--[\w-]+: #[0-9a-f]{3,8};/ : /(?!)/, with: "")
-            let named = body.matches(of: /#[0-9a-f]{3,8}\b/).map { String($0.output) }
-            // Black, white and everything on top of the camera picture look the same in both modes.
-            let stage =
-                path.hasSuffix("etui-scanner.css") || path.hasSuffix("seals.css")
-                // A card is printed matter and looks the same in both modes.
-                || path.hasSuffix("etui-card.css") || path.hasSuffix("etui-payment-card.css")
-            #expect(stage || Set(named).isSubset(of: ["#8ab8ff"]), "\(path): \(named)")
+    /// The files that give colours their names; cards are printed matter, whose colours are their design.
+    private static let palettes: Set = [
+        "styles/tokens.css", "styles/wallet.css", "styles/wallet-defaults.css",
+        "components/etui-card.css", "components/etui-payment-card.css",
+    ]
+
+    /// Scripts that draw pictures or calculate with colours.
+    private static let painters: Set = [
+        "scripts/frames.js", "scripts/surface-preview.js", "scripts/theme.js",
+        "scripts/theme-table.js", "workers/capture.js",
+    ]
+
+    /// A colour in hexadecimal digits or by a function; `rgb(var(…) / …)` only gives a named one its strength.
+    private static func colours(in text: some StringProtocol) -> [String] {
+        String(text).matches(
+            of: /#[0-9a-fA-F]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!var)/
+        )
+        .map { String($0.output) }
+    }
+
+    @Test(arguments: files("css"))
+    func coloursAreNamedByTheirRole(path: String) throws {
+        let text = try Self.text(path).replacing(/\/\*[\s\S]*?\*\//, with: "")
+        guard Self.palettes.contains(path) else {
+            #expect(Self.colours(in: text).isEmpty, "\(path): \(Self.colours(in: text))")
+            return
         }
+        // Those of pages define names and use none unnamed; the print of a card has no others.
+        guard path.hasPrefix("styles/") else { return }
+        for line in text.split(separator: "\n") where !Self.colours(in: line).isEmpty {
+            #expect(line.contains(#/^ +--[\w-]+: /#), "\(path): \(line)")
+        }
+    }
+
+    @Test(arguments: files("js").filter { !painters.contains($0) })
+    func scriptsNameNoColours(path: String) throws {
+        for line in try Self.text(path).split(separator: "\n") {
+            // Names of private members begin like colours, but stand outside of quotation marks.
+            let texts = line.matches(of: /["'`:(] ?(#[0-9a-f]{3,8})\b(?![(\w-])|\brgba?\(/)
+            #expect(texts.isEmpty, "\(path): \(line)")
+        }
+    }
+
+    @Test(arguments: [
+        ("color: #fff;", true), ("color: #1a1f24cc;", true),
+        ("box-shadow: 0 0 1px rgb(0 0 0 / 0.4);", true),
+        ("color: oklch(0.5 0.1 20);", true), ("color: var(--ink);", false),
+        ("color: rgb(var(--stage-dark) / 0.5);", false), ("color: CanvasText;", false),
+    ])
+    func aColourIsRecognised(line: String, isColour: Bool) {
+        #expect(Self.colours(in: line).isEmpty != isColour)
     }
 }

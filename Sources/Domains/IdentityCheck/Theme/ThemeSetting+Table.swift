@@ -130,9 +130,9 @@ extension ThemeSetting {
     private static let onAccent = token("on-accent", 0xFFFFFF, 0x07222D)
     private static let accentSoft = token("accent-soft", 0xE4EEF2, 0x1B2F38)
     private static let white = fixed(ThemeColor(0xFFFFFF), "var(--stage-ink)")
-    private static let read = fixed(ThemeColor(0x9CC7F5))
-    private static let wrong = fixed(ThemeColor(0xFFA199))
-    private static let plate = fixed(ThemeColor(0x343B41))
+    private static let read = fixed(ThemeColor(0x9CC7F5), "var(--stage-good)")
+    private static let wrong = fixed(ThemeColor(0xFFA199), "var(--stage-bad)")
+    private static let plate = fixed(ThemeColor(0x343B41), "var(--stage-hint)")
     private static let overCamera = fixed(
         ThemeColor(0x1B2227, alpha: 0xDB),
         "var(--over-camera)"
@@ -150,7 +150,7 @@ extension ThemeSetting {
         .color(css: "var(--\(name))", light: ThemeColor(light), dark: ThemeColor(dark))
     }
 
-    private static func fixed(_ color: ThemeColor, _ css: String? = nil) -> Standard {
-        .color(css: css ?? color.text, light: color, dark: color)
+    private static func fixed(_ color: ThemeColor, _ css: String) -> Standard {
+        .color(css: css, light: color, dark: color)
     }
 }

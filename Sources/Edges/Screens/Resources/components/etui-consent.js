@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import { h, styleSheet, themedSheet } from "../scripts/dom.js";
+import { term } from "../scripts/exchange-parts.js";
 import { icon } from "../scripts/icons.js";
 import { t } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
@@ -13,6 +14,9 @@ const sheets = await Promise.all([
   styleSheet(new URL("../styles/wallet-buttons.css", import.meta.url)),
   styleSheet(new URL("etui-consent.css", import.meta.url)),
 ]);
+
+/** The styles of the labels and texts of terms. */
+const words = ["selection-label", "copytext"];
 
 /**
  * A field that is asked for.
@@ -90,9 +94,9 @@ export class EtuiConsent extends EtuiElement {
       ),
       h(
         "dl", { class: "terms" },
-        term("wallet.consent.holder", request.holder),
-        term("wallet.consent.purpose", request.purpose || "–"),
-        term("wallet.consent.retention", request.retention),
+        term("wallet.consent.holder", request.holder, words),
+        term("wallet.consent.purpose", request.purpose || "–", words),
+        term("wallet.consent.retention", request.retention, words),
       ),
       this.#group("wallet.consent.required", required),
       ...(optional.length > 0 ? [this.#group("wallet.consent.optional", optional)] : []),
@@ -146,10 +150,6 @@ function value(field) {
     h("span", { "aria-hidden": "true" }, field.value),
     h("span", { class: "hidden-visually" }, field.spoken),
   );
-}
-
-function term(key, text) {
-  return h("div", {}, h("dt", { class: "selection-label" }, t(key)), h("dd", { class: "copytext" }, text));
 }
 
 function button(kind, key, event, element, isDisabled, sign) {

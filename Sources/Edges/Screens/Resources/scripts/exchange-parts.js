@@ -46,8 +46,9 @@ export function tick(type, name, content, isChecked, onchange, traits = {}) {
   );
 }
 
-export function term(key, text) {
-  return h("div", {}, h("dt", {}, t(key)), h("dd", {}, text));
+/** A line of a list of terms; the classes are those of its two parts. */
+export function term(key, text, [label, value] = []) {
+  return h("div", {}, h("dt", { class: label }, t(key)), h("dd", { class: value }, text));
 }
 
 /** The findings of the checks, the worst first. */

@@ -9,15 +9,15 @@ import { icon } from "./icons.js";
 import { sheet, wear } from "./sheets.js";
 import { onLanguage, t } from "./strings.js";
 
-/** Brings its own style, for pages that are not ours and when no style sheet can be fetched any more. */
+/** Brings its own style, for pages that are not ours and when no style sheet can be fetched any more; there the system's colours do. */
 const style = `
   :host { position: fixed; inset: auto 0 0; z-index: 20; padding: 0.75rem; pointer-events: none; }
   :host([hidden]) { display: none; }
   .line {
     display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0.5rem 1rem;
     max-width: 40rem; margin: 0 auto; padding: 0.75rem 1rem; border-radius: 0.875rem; pointer-events: auto;
-    border: 1px solid var(--line-strong, #8a8f94); background: var(--surface, #fff); color: var(--ink, #1a1f24);
-    box-shadow: 0 8px 32px rgb(0 0 0 / 0.35); font: 500 1rem / 1.35 var(--font, system-ui, sans-serif);
+    border: 1px solid var(--line-strong, GrayText); background: var(--surface, Canvas); color: var(--ink, CanvasText);
+    box-shadow: 0 8px 32px var(--shade-soft, GrayText); font: 500 1rem / 1.35 var(--font, system-ui, sans-serif);
   }
   .icon {
     width: 1.5rem; height: 1.5rem; flex: none; fill: none; stroke: currentColor; stroke-width: 2;
@@ -26,9 +26,9 @@ const style = `
   p { flex: 1 1 14rem; margin: 0; }
   button {
     min-height: 2.75rem; padding: 0 1.25rem; border: 0; border-radius: 999px; cursor: pointer;
-    background: var(--accent, #17495f); color: var(--on-accent, #fff); font: inherit; font-weight: 650;
+    background: var(--accent, LinkText); color: var(--on-accent, Canvas); font: inherit; font-weight: 650;
   }
-  button:focus-visible { outline: 3px solid var(--focus, #0a5bd8); outline-offset: 2px; }`;
+  button:focus-visible { outline: 3px solid var(--focus, Highlight); outline-offset: 2px; }`;
 
 /** The actions that wait for the next attempt. */
 const waiting = new Set();
