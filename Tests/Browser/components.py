@@ -74,7 +74,7 @@ class ComponentCases(DocumentCases):
         folder = self.world.folder / "unpacked"
         [archive] = self.packed.glob("*.tgz")
         with tarfile.open(archive) as content:
-            content.extractall(folder, filter="data")
+            content.extractall(folder)
         return folder / "package"
 
     def block(self, start):
