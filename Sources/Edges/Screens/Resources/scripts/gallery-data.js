@@ -15,6 +15,15 @@ const patience = 30_000;
 /** The link of the SDK's made-up practice, which needs no server. */
 const practice = "https://dev.vic.invalid/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA";
 
+/** The apps that run now; a browser holds six connections to a server, and each app has one. */
+const running = new Set();
+
+/** Ends the apps of the element that was shown before. */
+export function leave() {
+  for (const app of running) app.close();
+  running.clear();
+}
+
 /** An app that runs in the service, and whose states are awaited. */
 class App {
   #session;
@@ -23,11 +32,17 @@ class App {
 
   static async open(name) {
     const app = new App();
+    running.add(app);
     app.#session = await openSession(name, language(), {
       state: (envelope) => app.#take(envelope), lost: () => {}, ended: () => {},
     }, true);
     if (app.#session.first) app.#take(app.#session.first);
+    if (!running.has(app)) app.close();
     return app;
+  }
+
+  close() {
+    this.#session?.close();
   }
 
   /** Sends a message to the app. */

@@ -16,7 +16,7 @@ import { load } from "./ask.js";
 import { copyButton } from "./copy-button.js";
 import { h } from "./dom.js";
 import { control, settable, snippet } from "./gallery-controls.js";
-import { data, specimen } from "./gallery-data.js";
+import { data, leave, specimen } from "./gallery-data.js";
 import { tables } from "./gallery-tables.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
@@ -69,12 +69,16 @@ function draw() {
   const name = hash in first ? hash : "etui-scanner";
   list.replaceChildren(...Object.keys(first).map((one) =>
     h("li", {}, h("a", { href: `#${one}`, "aria-current": one === name ? "page" : null }, h("code", {}, one)))));
+  // On a phone the list is one line, which scrolls.
+  const current = list.querySelector("[aria-current]");
+  list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
   theme.replaceChildren(...["system", "light", "dark"].map((one) =>
     h("option", { value: one, selected: one === theme.value }, t(`gallery.theme.${one}`))));
   show(name);
 }
 
 function show(name) {
+  leave();
   const said = declared.get(name);
   const isServedOnly = name === "etui-secret";
   const element = isServedOnly ? null : h(name, first[name]);

@@ -17,6 +17,7 @@ import { recall, remember } from "./tab.js";
  * @property {(id: string, sealed: {enc: string, ct: string}) => Promise<void>} enterPin passes a PIN on that a frame has
  *   encrypted
  * @property {() => void} retry tries at once to reach a service that was lost
+ * @property {() => void} close ends it: no more states arrive
  * @property {?Object} first the initial state, if it is known already
  *
  * Everything sent is kept until the service can be reached again, except frames, of which there will be more; the
@@ -107,6 +108,11 @@ class ServiceSession {
     if (!this.#isOver) this.#connect();
   }
 
+  close() {
+    this.#isOver = true;
+    this.#source.close();
+  }
+
   #connect() {
     this.#source?.close();
     const source = (this.#source = new EventSource(`${this.#base}/states`));
@@ -168,6 +174,7 @@ async function openBridge(bridge, listener) {
     secret: () => Promise.reject(new Error("native")),
     enterPin: () => Promise.reject(new Error("native")),
     retry: () => {},
+    close: () => {},
     first: null,
   };
 }
