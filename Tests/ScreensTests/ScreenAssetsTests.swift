@@ -99,6 +99,24 @@ struct ScreenAssetsTests {
         #expect(throws: error) { try Self.assets(site) }
     }
 
+    /// Documentation is for readers of the modules themselves.
+    @Test func aBundleHasTheCodeWithoutItsDocumentation() throws {
+        var site = Self.site
+        site["scripts/two.js"] = """
+            /**
+             * Twice.
+             */
+            export async function two() {
+              /** Once. */
+              return "/** text */";
+            }
+            export class other {}
+            """
+        let bundle = Self.text(try Self.assets(site).files["bundles/home.js"])
+        #expect(!bundle.contains("Twice") && !bundle.contains("Once"))
+        #expect(bundle.contains("async function two() {\n  return \"/** text */\";\n}"))
+    }
+
     @Test func modulesThatWaitForEachOtherAreRefused() {
         var site = Self.site
         site["scripts/two.js"] = "import \"../components/x.js\";"

@@ -32,8 +32,7 @@ struct ScriptModule {
     init(path: String, source: String) throws(ScreenAssetsError) {
         self.path = path
         var statement = ""
-        for line in source.split(separator: "\n", omittingEmptySubsequences: false)
-        where !Self.licence.contains(String(line)) {
+        for line in Self.withoutComments(source) where !Self.licence.contains(String(line)) {
             guard statement.isEmpty, !line.hasPrefix("import ") else {
                 statement += line
                 guard line.hasSuffix(";") else { continue }
@@ -47,6 +46,19 @@ struct ScriptModule {
         lines.append("return { \(names.joined(separator: ", ")) };")
         function = "async () => {\n\(lines.joined(separator: "\n"))\n}"
         lines = []
+    }
+
+    /// Returns the lines of a module without its documentation, which is for readers of the module itself.
+    ///
+    /// A comment `/** … */` begins and ends with its own lines; ours stand in no text.
+    private static func withoutComments(_ source: String) -> [Substring] {
+        var isInside = false
+        return source.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+            let begins = !isInside && line.drop { $0 == " " }.hasPrefix("/**")
+            guard begins || isInside else { return true }
+            isInside = !line.hasSuffix("*/")
+            return false
+        }
     }
 
     /// Translates `import { a, b as c } from "./d.js";` into the statement that loads the module.

@@ -26,7 +26,7 @@ import { onLanguage, t } from "./strings.js";
 const first = {
   "etui-scanner": { reads: "documents", light: "", cameras: "" },
   "etui-document": {},
-  "etui-verdict": { kind: "verified" },
+  "etui-verdict": { kind: "authentic" },
   "etui-card": {},
   "etui-payment-card": {},
   "etui-consent": {},
