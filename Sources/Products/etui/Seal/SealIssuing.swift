@@ -4,6 +4,7 @@
 import Barcodes
 import Encodings
 import Pictures
+import Reading
 import Seals
 import Vault
 
