@@ -16,9 +16,12 @@ extension PictureSampler {
         // Modules to each side, and the step in modules; each round is centred on the best place so far.
         for (reach, step) in [(reach, 0.5), (0.375, 0.125)] {
             let middle = best.quality < 0 ? expected : best.place
-            for row in stride(from: -reach, through: reach, by: step) {
-                for column in stride(from: -reach, through: reach, by: step) {
-                    let place = middle + right * column + down * row
+            // Strides of fractions need a function that pages lack.
+            let count = Int((reach / step).rounded())
+            for row in -count...count {
+                for column in -count...count {
+                    let place =
+                        middle + right * (Double(column) * step) + down * (Double(row) * step)
                     // Prefers the nearer of two equally good ones.
                     let likeness =
                         likeness(place, right, down)
