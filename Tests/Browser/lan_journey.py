@@ -25,7 +25,7 @@ class NetworkService:
     """`etui serve --lan` at a private address, and what it prints."""
 
     def __init__(self, binary, data):
-        self.data = data
+        self.data = pathlib.Path(data)
         self.process = subprocess.Popen(
             [binary, "serve", "--lan", "--bind", ADDRESS, "--port", "0", "--data", data, "--offline"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -69,7 +69,7 @@ def check_certificate(service):
     certificate = ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate((ADDRESS, service.port)))
     shown = "".join(re.findall(r"^ +((?:[0-9A-F]{2}:?){16})$", service.said, re.MULTILINE)).replace(":", "")
     assert shown == hashlib.sha256(certificate).hexdigest().upper(), service.said
-    file = pathlib.Path(service.data) / "network" / "server.pem"
+    file = service.data / "network" / "server.pem"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     return certificate
 
