@@ -5,7 +5,7 @@
 
 const name = "etui.receipt-requests";
 /** How long a wallet has to answer, in milliseconds. */
-const patience = 600;
+const patience = 3000;
 
 /** Offers a request to a wallet in another tab; true if one has taken it. */
 export function offerToWallet(request) {
