@@ -9,7 +9,7 @@ import re
 import subprocess
 
 from browser import Browser
-from documents import DROP, DocumentCases
+from documents import DROP, TEXTS, DocumentCases
 
 # The most that a page may take with its camera running (Docs/benchmarks.md).
 MEMORY_BAR = 250_000_000
@@ -47,6 +47,43 @@ window.Uint8Array = new Proxy(Uint8Array, {
 """
 HOLD = """
 addEventListener("etui-document", (event) => event.stopImmediatePropagation(), true);
+"""
+# The least and the median time of thirty readings of a frame, by the module that the page has loaded.
+MEASURE = """
+const done = arguments[arguments.length - 1];
+(async () => {
+  const { name } = performance.getEntriesByType("resource").find((entry) => entry.name.endsWith("etui-codes.wasm"));
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(name), {});
+  const module = instance.exports;
+  const video = document.querySelector("etui-scanner").shadowRoot.querySelector("video");
+  const canvas = new OffscreenCanvas(1280, 720);
+  const context = canvas.getContext("2d");
+  context.drawImage(video, 0, 0, 1280, 720);
+  const shown = context.getImageData(0, 0, 1280, 720).data;
+  const frames = {
+    code: new Uint8Array(1280 * 720).map((_, index) => shown[4 * index + 1]),
+    plain: new Uint8Array(1280 * 720).fill(140),
+    noise: new Uint8Array(1280 * 720).map(() => 140 + 24 * (Math.random() - 0.5)),
+  };
+  const results = {};
+  for (const [name, luma] of Object.entries(frames)) {
+    for (const hasTexts of [0, 1]) {
+      const times = [];
+      let report = 0;
+      for (let round = 0; round < 30; round += 1) {
+        const place = module.etui_frame(1280, 720);
+        new Uint8Array(module.memory.buffer, place, luma.length).set(luma);
+        const began = performance.now();
+        report = module.etui_read(1280, 720, 0, hasTexts, 20260615);
+        times.push(performance.now() - began);
+      }
+      times.sort((one, other) => one - other);
+      results[`${name}, ${hasTexts ? "licences and QR codes" : "licences alone"}, report of ${report} bytes`] =
+        `${times[0].toFixed(1)} ms at best, median ${times[15].toFixed(1)} ms`;
+    }
+  }
+  done(results);
+})();
 """
 WITHOUT = "delete globalThis.VideoFrame;"
 
@@ -108,6 +145,24 @@ class CameraCases(DocumentCases):
         assert self.most_in_a_second(counted["frames"]) <= 8, counted["frames"]
         self.check_memory(counted, memory)
 
+    def test_the_text_of_a_code_before_the_camera_is_given_every_two_seconds_and_nothing_is_sent(self):
+        with self.browser("menu", before=TEXTS) as page:
+            self.requests()
+            page.open("/scan?lang=en")
+            page.until(lambda: page.script("return texts.length") >= 3, "a text three times", 60)
+            found = page.script("return texts")
+            for one in found:
+                assert (one["text"], one["symbology"]) == (self.world.texts["menu"], "QRCode"), one
+                # The film shows it in the middle.
+                across, down = ([point[side] for point in one["region"]] for side in (0, 1))
+                assert abs(sum(across) / 4 - 640) < 6 and abs(sum(down) / 4 - 360) < 6, one
+            pauses = [later["time"] - one["time"] for one, later in zip(found, found[1:])]
+            assert min(pauses) >= 2000, pauses
+            outline = "return document.querySelector('etui-scanner').shadowRoot.querySelectorAll('.outline .read').length"
+            assert page.script(outline) == 1
+            page.look("document-code")
+            self.check_nothing_sent()
+
     def test_a_zone_in_sight_is_read_faster_and_in_the_same_memory(self):
         counted, memory, _ = self.watch("wrong", "/scan?lang=en", 100, HOLD)
         assert self.most_in_a_second(counted["frames"]) <= 20, counted["frames"]
@@ -136,3 +191,11 @@ class CameraCases(DocumentCases):
             page.open("/scan?lang=en")
             self.drop(page, photo.read_bytes(), "photo.jpg", "image/jpeg")
             self.check_passport(self.document(page, 120))
+
+    def measure_frames_with_and_without_codes(self):
+        """Milliseconds of the module for codes, on frames of the film with a code and on a plain one."""
+        with self.browser("menu", before=TEXTS) as page:
+            page.open("/scan?lang=en")
+            self.texts(page, 60)
+            for name, milliseconds in page.driver.execute_async_script(MEASURE).items():
+                print(f"        {name}: {milliseconds}", flush=True)

@@ -54,6 +54,13 @@ etui-scanner { width: 375px; height: 640px }</style>
 }); document.body.dataset.ready = "";</script></body></html>"""
 
 
+# What the scanner says about the texts of codes, and when.
+TEXTS = """
+window.texts = [];
+addEventListener("etui-text", ({ detail }) => texts.push({ ...detail, time: performance.now() }));
+"""
+
+
 class DocumentCases:
     # Of the service's folder and log.
     name = "documents"
@@ -166,6 +173,41 @@ class DocumentCases:
             self.check_licence(page)
             self.check_nothing_sent()
 
+    def texts(self, page, seconds=30):
+        page.until(lambda: page.script("return texts.length"), "a text", seconds)
+        return page.script("return texts")
+
+    def test_the_text_of_a_code_in_a_picture_is_given_to_the_page_and_nothing_is_sent(self):
+        for name, words in (("menu", self.world.texts["menu"]), ("genuine", self.world.texts["genuine"].strip())):
+            with self.browser(before=TEXTS) as page:
+                page.open("/scan?lang=en")
+                self.requests()
+                page.open("/scan?lang=en")
+                self.drop(page, self.world.picture(name).read_bytes())
+                found = self.texts(page)
+                assert [(one["text"], one["symbology"]) for one in found] == [(words, "QRCode")], found
+                # Four pixels a module, four modules of white around it.
+                (left, top), (right, _), (_, bottom), (low, _) = found[0]["region"]
+                assert abs(left - 16) <= 4 and abs(top - 16) <= 4 and abs(low - 16) <= 4, found
+                assert right - left > 80 and bottom - top > 80, found
+                self.check_nothing_sent()
+
+    def test_a_scanner_of_codes_reads_them_without_the_module_for_zones(self):
+        with self.browser(before=TEXTS) as page:
+            page.open("/scan?lang=en")
+            page.driver.execute_cdp_cmd("Network.enable", {})
+            page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/etui-reader.wasm"]})
+            page.script("""
+const scanner = document.createElement("etui-scanner");
+scanner.setAttribute("reads", "codes");
+document.querySelector("etui-scanner").replaceWith(scanner);""")
+            page.until(lambda: page.scanner(".guide-text").text == "Hold the QR code inside the frame", "the guide")
+            self.drop(page, self.world.picture("menu").read_bytes())
+            assert self.texts(page)[0]["text"] == self.world.texts["menu"]
+            # One that shows no code is answered.
+            self.drop(page, self.world.blank().read_bytes())
+            page.until(lambda: page.scanner(".notice").is_displayed(), "an answer")
+
     def test_without_the_module_for_codes_zones_are_read_as_before(self):
         with self.browser() as page:
             page.driver.execute_cdp_cmd("Network.enable", {})
@@ -238,7 +280,7 @@ class DocumentCases:
     def test_a_picture_without_a_zone_is_answered(self):
         with self.browser() as page:
             page.open("/scan?lang=en")
-            self.drop(page, self.world.picture("menu").read_bytes())
+            self.drop(page, self.world.blank().read_bytes())
             page.until(lambda: page.scanner(".notice").is_displayed(), "an answer")
             verdict = page.scanner(".notice etui-verdict")
             assert verdict.get_attribute("kind") == "noDocument"

@@ -79,6 +79,14 @@ class World:
             code.save(str(path), scale=scale, border=4)
         return path
 
+    def blank(self):
+        """A picture that shows nothing, as a PNG file."""
+        path = self.folder / "blank.png"
+        if not path.exists():
+            subprocess.run(["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", "color=0x8a8f94:s=400x300",
+                            "-frames:v", "1", path], check=True)
+        return path
+
     def film(self, name):
         """A film in which a code is held still before a camera of 1280 by 720 pixels."""
         film = self.folder / f"{name}.y4m"

@@ -27,7 +27,7 @@ const leastPause = 40;
 /** How long the label for a wrong code stays before it fades (screen spec: 2 s). */
 const labelTime = 2000;
 /** What the modes that read a document look for, see `DocumentReader.start`. */
-const kindsOfModes = { zone: "zones", barcode: "codes" };
+const kindsOfModes = { zone: "zones", barcode: "licences" };
 /** Once the user has allowed the camera on this page, it starts by itself. */
 let mayUseCamera = false;
 
@@ -61,6 +61,15 @@ let mayUseCamera = false;
  */
 
 /**
+ * The text of a code.
+ *
+ * @typedef {Object} CodeText
+ * @property {string} text the text
+ * @property {?string} symbology such as `QRCode`; null for a text that was typed, pasted or dropped
+ * @property {?number[][]} region the four corners in the picture; null for such a text
+ */
+
+/**
  * What the camera does: it runs, or why it does not.
  *
  * @typedef {"idle"|"starting"|"running"|"off"|"refused"|"missing"|"busy"|"insecure"} CameraState
@@ -78,7 +87,8 @@ let mayUseCamera = false;
  * `manual` leaves that to the shutter, which the other two have as well. The user confirms the picture.
  *
  * @attr {boolean} scanning - Turns the camera on, once the user allows it.
- * @attr {"documents"|"zones"} reads - Reads zones and the codes of licences, or zones alone, inside this page.
+ * @attr {"documents"|"zones"|"codes"} reads - Reads zones, the codes of licences and QR codes, or one of both kinds,
+ *   inside this page.
  * @attr {"zone"|"barcode"|"card"|"template"|"manual"} mode - Captures one side of a document inside this page.
  * @attr {string} server - An address to which pictures may be sent if this browser cannot read them, only with the user's
  *   consent. It answers with a report.
@@ -110,7 +120,7 @@ let mayUseCamera = false;
  * @fires {ScanReport} etui-document - A document was read; the first of the report's documents is the one to show.
  * @fires {Capture} etui-capture - A picture was taken, and the user wants to use it.
  * @fires {Blob} etui-picture - For codes: a picture that the user chose, dropped or pasted.
- * @fires {string} etui-text - For codes: the text that the user typed or pasted.
+ * @fires {CodeText} etui-text - The text of a code that was read in this page, or that the user typed or pasted.
  * @fires {CameraState} etui-camera - The camera started, stopped, or cannot be used.
  * @fires {null} etui-light - The user pressed the button for the light; set `light-on`.
  * @fires {null} etui-zoom - The user pressed the button for the zoom; set `zoom-factor`.
@@ -267,7 +277,7 @@ export class EtuiScanner extends EtuiElement {
     const mode = this.getAttribute("mode");
     if (mode !== null) return kindsOfModes[mode] ?? (CaptureDesk.modes.includes(mode) ? mode : null);
     const reads = this.getAttribute("reads");
-    return ["documents", "zones"].includes(reads) ? reads : null;
+    return ["documents", "zones", "codes"].includes(reads) ? reads : null;
   }
 
   /** Sets up what reads documents or takes their pictures, or removes it. */
@@ -486,7 +496,12 @@ export class EtuiScanner extends EtuiElement {
   #offerText(text) {
     if (!text.trim() || this.hasAttribute("only-pictures")) return;
     if (this.#desk) return void this.#desk.text?.(text);
-    this.dispatchEvent(new CustomEvent("etui-text", { detail: text, bubbles: true }));
+    this.giveText(text);
+  }
+
+  /** Sends the text of a code to the page. */
+  giveText(text, symbology = null, region = null) {
+    this.dispatchEvent(new CustomEvent("etui-text", { detail: { text, symbology, region }, bubbles: true }));
   }
 
   #pasted(event) {

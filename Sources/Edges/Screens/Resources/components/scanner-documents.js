@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import { ask } from "../scripts/ask.js";
-import { DocumentScan, isDocument } from "../scripts/document-scan.js";
+import { DocumentScan, guides, isDocument, isText } from "../scripts/document-scan.js";
 import { h } from "../scripts/dom.js";
 import { persist } from "../scripts/persist.js";
 import { t } from "../scripts/strings.js";
@@ -14,6 +14,8 @@ import { Outline } from "./scanner-outline.js";
  * Seven a second suffice to find a zone; while one is in sight the reader sets the pace, up to twenty.
  */
 const framePause = { searching: 140, inSight: 50 };
+/** How long the text of a code that stays before the camera isn't given again, in milliseconds. */
+const textPause = 2000;
 
 /**
  * Makes a scanner read documents: outlines on the camera's picture, hints under it, pictures, and
@@ -38,6 +40,8 @@ export class DocumentDesk {
   /** Whether the user has agreed to send the next picture to the server. */
   #isAsked = false;
   #hasLeft = false;
+  /** When the text of each code was given last. */
+  #given = new Map();
 
   /**
    * @param {EtuiElement} scanner where events are sent from
@@ -66,7 +70,8 @@ export class DocumentDesk {
 
   /** Renews the texts after a change of the language. */
   say() {
-    const guide = this.#kinds === "codes" && !this.#scanner.hasAttribute("guide-text") ? "noCode" : null;
+    const isAlone = ["codes", "licences"].includes(this.#kinds);
+    const guide = isAlone && !this.#scanner.hasAttribute("guide-text") ? guides[this.#kinds] : null;
     const hint = this.#hintShown ?? guide;
     if (hint) this.#parts.guideText.textContent = t(`hint.${hint}`);
     for (const [part, key] of this.#fallback?.words ?? []) part.textContent = t(key);
@@ -78,6 +83,7 @@ export class DocumentDesk {
     this.#outline.clear();
     this.#hintShown = null;
     this.#isInSight = false;
+    this.#given.clear();
   }
 
   /** Whether lines of a zone may be typed here. */
@@ -105,7 +111,7 @@ export class DocumentDesk {
     const lines = text.trim().split(/\s*[\r\n]+\s*/);
     const zone = this.takesZones ? await this.typed(lines.join("\n"), lines[0].length) : null;
     if (zone?.document) this.give(zone.document);
-    else if (this.takesTexts) this.#giveText(text);
+    else if (this.takesTexts) this.#scanner.giveText(text);
   }
 
   /** The least time between the starts of two frames, in milliseconds. */
@@ -129,7 +135,9 @@ export class DocumentDesk {
   /** Reads a frame; returns the result unless the camera has stopped meanwhile. */
   async frame(frame, isWanted) {
     const report = await this.#scan.frame(frame);
-    if (report && isWanted()) this.#give(report);
+    if (!report || !isWanted()) return;
+    if (report.documents.some(isDocument)) this.#give(report);
+    else this.#giveTexts(report.documents.filter((entry) => isText(entry) && this.#isDue(entry)));
   }
 
   /** Reads a picture; if there is no reader, keeps it until the user agrees to send it to the server. */
@@ -149,9 +157,9 @@ export class DocumentDesk {
     this.#scanner.busy = "scan.picture.reading";
     try {
       const report = await work();
-      const code = report.documents.find(({ source }) => source === "barcode");
+      const texts = this.takesTexts ? report.documents.filter(isText) : [];
       if (report.documents.some(isDocument)) this.#give(report);
-      else if (code && this.takesTexts) this.#giveText(code.text, code);
+      else if (texts.length > 0) this.#giveTexts(texts);
       else this.#scanner.showNotice(report.status === "error" ? "unreadable" : "noDocument");
     } catch {
       this.#scanner.showNotice("unreadable");
@@ -177,12 +185,6 @@ export class DocumentDesk {
   }
 
   /** Passes on the text of a code, and of what symbology it was and where, if it was read from a picture. */
-  #giveText(text, { symbology = null, region = null } = {}) {
-    this.#scanner.clearNotice();
-    const detail = { text, symbology, region };
-    this.#scanner.dispatchEvent(new CustomEvent("etui-text", { detail, bubbles: true }));
-  }
-
   #give(report) {
     this.#scanner.clearNotice();
     this.#announce(this.#scanner.speak(() => t("documents.read")));
@@ -190,10 +192,26 @@ export class DocumentDesk {
     this.#scanner.dispatchEvent(new CustomEvent("etui-document", traits));
   }
 
+  /** Whether the text of a code was not given a moment ago; it counts as given from now on. */
+  #isDue({ text }) {
+    const now = performance.now();
+    if (now - (this.#given.get(text) ?? -Infinity) < textPause) return false;
+    this.#given.set(text, now);
+    return true;
+  }
+
+  #giveTexts(entries) {
+    if (entries.length === 0) return;
+    this.#scanner.clearNotice();
+    this.#announce(this.#scanner.speak(() => t("documents.readCode")));
+    for (const { text, symbology, region } of entries) this.#scanner.giveText(text, symbology, region);
+  }
+
   #show(size, { documents, candidates }) {
-    this.#isInSight = documents.length > 0;
-    const regions = this.#isInSight ? documents.map(({ region }) => region) : candidates;
-    this.#outline.show(size, regions, this.#isInSight);
+    // A code needs one frame only.
+    this.#isInSight = documents.some(({ source }) => source === "mrz");
+    const isRead = documents.length > 0;
+    this.#outline.show(size, isRead ? documents.map(({ region }) => region) : candidates, isRead);
   }
 
   #hint(name) {

@@ -8,8 +8,14 @@ import { greyPicture } from "./frames.js";
 import { HintPace } from "./hint-pace.js";
 import { DocumentReader } from "./reader.js";
 
+/** What a person is told first where only one kind is read. */
+export const guides = { zones: "noDocument", codes: "noText", licences: "noCode" };
+
 /** Whether an entry of `documents` is one that can be shown: a zone, or the code of a licence. */
 export const isDocument = ({ source, content }) => source === "mrz" || content === "aamva";
+
+/** Whether an entry of `documents` is any other code whose text is known, a seal's too. */
+export const isText = ({ source, content, text }) => source === "barcode" && content !== "aamva" && text !== null;
 
 /** Reads the frames of a camera, or single pictures, until there is a document. */
 export class DocumentScan {
@@ -41,15 +47,17 @@ export class DocumentScan {
     this.#reader?.reset().catch(() => {});
   }
 
-  /** Reads a frame; returns the report once frames agree, otherwise null. */
+  /** Reads a frame; returns the report once frames agree, or there is a code; otherwise null. */
   async frame(frame) {
     const { width, height } = frame;
     const reading = await this.#reader.read(frame);
     this.#view.outline({ width, height }, reading);
     const [name] = reading.feedback;
-    const wanted = { zones: "noDocument", codes: "noCode" }[this.#view.kinds] ?? "nothingToRead";
+    const wanted = guides[this.#view.kinds] ?? "nothingToRead";
     this.#pace.tell(name === "noDocument" ? wanted : name, (hint) => this.#view.hint(hint));
-    return reading.stable ? { ...reading, documents: [reading.stable] } : null;
+    const { stable, documents } = reading;
+    if (!stable) return null;
+    return { ...reading, documents: isDocument(stable) ? [stable] : documents };
   }
 
   /** Reads an image file; throws if it is none. */

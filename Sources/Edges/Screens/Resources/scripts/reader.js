@@ -6,11 +6,19 @@
 import { persist } from "./persist.js";
 import { WorkerPort } from "./worker-port.js";
 
+/** Whether each kind reads zones and, in pictures without one, codes, and whether QR codes are among those. */
+const contents = {
+  documents: { hasZones: true, hasCodes: true, hasTexts: true },
+  zones: { hasZones: true, hasCodes: false, hasTexts: false },
+  codes: { hasZones: false, hasCodes: true, hasTexts: true },
+  licences: { hasZones: false, hasCodes: true, hasTexts: false },
+};
+
 /** Reads grey pictures, one at a time. */
 export class DocumentReader {
   #port = new WorkerPort(new URL("../workers/reader.js", import.meta.url));
-  /** What is read: `zones`, `codes`, or both, `documents`. */
-  #kinds;
+  /** What is read, an entry of `contents`. */
+  #content;
   /** From the first picture without a zone on: settles when the module for codes has been loaded, or cannot be. */
   #codes = null;
   #hasCodes = false;
@@ -18,24 +26,25 @@ export class DocumentReader {
   /**
    * Starts the worker and loads the module for zones; that for codes follows when a picture has no zone.
    *
-   * @param {"documents"|"zones"|"codes"} kinds what is read: zones and the codes of licences, or one of them
+   * @param {"documents"|"zones"|"codes"|"licences"} kinds what is read: zones; the codes of licences and QR codes, or
+   *   those of licences alone; or all, `documents`
    * @returns {Promise<DocumentReader>}
    * @throws {Error} if the browser has no WebAssembly or no workers, or the module is missing
    */
   static async start(kinds = "documents") {
     const reader = new DocumentReader(kinds);
     try {
-      await persist(() => reader.#load(kinds === "codes" ? "codes" : "reader"));
+      await persist(() => reader.#load(reader.#content.hasZones ? "reader" : "codes"));
     } catch (error) {
       reader.stop();
       throw error;
     }
-    reader.#hasCodes = kinds === "codes";
+    reader.#hasCodes = !reader.#content.hasZones;
     return reader;
   }
 
   constructor(kinds) {
-    this.#kinds = kinds;
+    this.#content = contents[kinds];
   }
 
   #load(name) {
@@ -48,12 +57,12 @@ export class DocumentReader {
    * @param {{width: number, height: number, luma: Uint8Array}} picture row by row
    * @param {boolean} isStill whether this is the only picture, and so worth more work
    * @returns {Promise<{documents: Object[], stable: ?Object, feedback: string[],
-   *   candidates: number[][][]}>} `stable` is the document that the frames so far agree on
+   *   candidates: number[][][]}>} `stable` is the document that the frames so far agree on, or the first code
    */
   async read(picture, isStill = false) {
     const hadCodes = this.#hasCodes;
     const report = await this.#readOnce(picture, isStill);
-    if (report.documents.length > 0 || this.#kinds !== "documents" || hadCodes) return report;
+    if (report.documents.length > 0 || !this.#content.hasCodes || hadCodes) return report;
     // Without this module zones are read as before.
     this.#codes ??= this.#load("codes").then(() => (this.#hasCodes = true), () => {});
     // Other frames follow, which need not wait; of pictures there is only this one.
@@ -64,7 +73,7 @@ export class DocumentReader {
 
   async #readOnce(picture, isStill) {
     const { width, height, luma } = picture;
-    const message = { width, height, luma, isStill, today: today() };
+    const message = { width, height, luma, isStill, hasTexts: this.#content.hasTexts, today: today() };
     const { report, luma: back } = await this.#port.ask(message, [luma.buffer]);
     picture.luma = back;
     return report;

@@ -51,7 +51,7 @@ setWayBack(screen, null);
 scanner.addEventListener("etui-document", ({ detail }) => {
   show(detail.documents.find(isDocument));
 });
-scanner.addEventListener("etui-text", ({ detail }) => show(null, null, detail.text ?? detail));
+scanner.addEventListener("etui-text", ({ detail }) => show(null, null, detail.text));
 scanner.addEventListener("etui-capture", ({ detail }) => show(null, detail));
 scanner.addEventListener("etui-light", () => scanner.toggleAttribute("light-on"));
 for (const way of ways) way.addEventListener("click", () => setMode(way.dataset.mode));

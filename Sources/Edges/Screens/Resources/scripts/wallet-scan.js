@@ -25,7 +25,7 @@ export function scanSheet(port) {
   scanner.sendFrame = port.frame;
   scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));
   scanner.addEventListener("etui-zoom", () => port.event({ zoomTapped: {} }));
-  scanner.addEventListener("etui-text", (event) => port.text(event.detail));
+  scanner.addEventListener("etui-text", (event) => port.text(event.detail.text));
   scanner.addEventListener("etui-picture", async (event) => {
     scanner.busy = "scan.picture.reading";
     try {

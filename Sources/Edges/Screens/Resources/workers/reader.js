@@ -3,8 +3,9 @@
 
 // Reads documents in grey pictures, off the page's own thread, with the readers of zones and of codes compiled
 // to WebAssembly. It sends nothing anywhere and requests nothing.
-// In: {id, name, module} for each module, then {id, width, height, luma, isStill, today}; {id, isReset} to forget the
-// frames so far; {id, zone, lineLength, today} for lines that a person types. Out: {id, report}, after a picture with its luma for reuse, or {id, trouble}.
+// In: {id, name, module} for each module, then {id, width, height, luma, isStill, hasTexts, today}; {id, isReset} to
+// forget the frames so far; {id, zone, lineLength, today} for lines that a person types. Out: {id, report}, after a
+// picture with its luma for reuse, or {id, trouble}.
 
 /** The compiled modules and those that run, by name. */
 const compiled = {};
@@ -50,7 +51,7 @@ async function start(name) {
   return running[name];
 }
 
-/** Looks for a zone, and if there is none, for the code of a licence, which is certain after one picture. */
+/** Looks for a zone, and if there is none, for codes, which are certain after one picture. */
 async function read(picture) {
   const { isStill, today } = picture;
   if (!compiled.reader) return code(picture, { documents: [], stable: null, feedback: ["noDocument"], candidates: [] });
@@ -58,10 +59,10 @@ async function read(picture) {
   return report.documents.length > 0 || !compiled.codes ? report : code(picture, report);
 }
 
-/** Looks for the code of a licence; the report is that of a picture without one. */
+/** Looks for the codes of licences and, if asked, for QR codes; the report is that of a picture without any. */
 async function code(picture, report) {
-  const { isStill, today } = picture;
-  const documents = ask(await start("codes"), picture, today);
+  const { isStill, hasTexts, today } = picture;
+  const documents = ask(await start("codes"), picture, isStill ? 1 : 0, hasTexts ? 1 : 0, today);
   if (documents.length === 0) return report;
   return { ...report, documents, stable: isStill ? null : documents[0], feedback: ["ready"] };
 }
