@@ -18,15 +18,40 @@ const sheets = await Promise.all([
 const most = 5;
 
 /**
+ * A card of the deck: its identifier and one of its four looks.
+ *
+ * @typedef {Object} DeckCard
+ * @property {string} id
+ * @property {InsuranceCard} [insurance] as `<etui-card>` takes it
+ * @property {Object<string, string>} [images] the pictures of an insurance card
+ * @property {PaymentCard} [payment] as `<etui-payment-card>` takes it
+ * @property {{title: string, holder: string, mark: ?{kind: string, words: string}}} [paper] a document
+ * @property {{title: string, count: number}} [ticket] what remains of check-ins
+ */
+
+/**
+ * All that a wallet holds.
+ *
+ * @typedef {Object} Deck
+ * @property {?string} news what has just happened
+ * @property {{app: string, words: string}[]} needs what waits for the person
+ * @property {{app: string, title: string, cards: DeckCard[], slot: ?{sign: string, words: string, isWaiting?: boolean}}[]} groups
+ *   the cards of each app, and what stands in the place of cards that are not there
+ */
+
+/**
+ * What the person chose.
+ *
+ * @typedef {Object} DeckChoice
+ * @property {string} app the app that holds the card
+ * @property {?string} id the card; null for what is in the place of cards
+ */
+
+/**
  * `<etui-deck>`: all that a wallet holds, drawn as cards on top of each other, by kind.
  *
- * Property `deck`: what has just happened, `news`, a sentence or null; what waits for the person, `needs`, each with `app`
- * and `words`; and the `groups`, each with the `app`
- * that holds its cards, a `title`, its `cards`, and, instead of cards that are not there, a `slot` with `sign`, `words`,
- * `isWaiting`. A card has an `id` and one of `insurance` (as `<etui-card>` takes it, with `images`), `payment` (as
- * `<etui-payment-card>` takes it), `paper` (`title`, `holder`, `mark`) and `ticket` (`title`, `count`).
- * Event `etui-open`: the person chose a card or what is in its place, `detail` has the `app`, and the `id` of the card or
- * null.
+ * @prop {?Deck} deck - What to show. Writeonly
+ * @fires {DeckChoice} etui-open - The person chose a card, or what is in its place.
  */
 export class EtuiDeck extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });

@@ -114,6 +114,7 @@ let mayUseCamera = false;
  * @prop {?string} busy - The key of a text that says what the user waits for; null ends the wait. Writeonly
  * @method readPicture - Takes a picture as if the user had chosen it.
  * @method takePicture - What the camera shows now, in colour and not mirrored: a JPEG, or null while it does not run.
+ * @method giveText - Sends the text of a code to the page, as if it had been read.
  * @method showInvalid - Shows the label for a wrong code, which fades after two seconds.
  * @method showNotice - Shows a result over the stage until the user closes it.
  * @method clearNotice - Removes the notice.
