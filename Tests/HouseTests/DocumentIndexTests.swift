@@ -19,7 +19,9 @@ struct DocumentIndexTests {
 
     /// Returns the targets of a text's links within the project, without anchors.
     private static func links(in text: String) -> [String] {
-        text.matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/).map { String($0.output.1) }
+        // Code may have brackets before parentheses, too.
+        text.replacing(/```.*?```/.dotMatchesNewlines(), with: "")
+            .matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/).map { String($0.output.1) }
             .filter { !$0.contains("://") }
     }
 

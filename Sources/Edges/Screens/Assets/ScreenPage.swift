@@ -72,7 +72,7 @@ struct ScreenPage {
         var text = ""
         for path in styleSheets {
             guard let sheet = sheets[path] else { throw .missing(path: path) }
-            text += sheet
+            text += StyleSheet.compact(sheet)
         }
         return Array(text.utf8)
     }

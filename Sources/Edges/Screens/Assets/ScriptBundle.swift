@@ -48,7 +48,7 @@ struct ScriptBundle {
             guard let sheet = styleSheets[path] else { throw .missing(path: path) }
             // A JSON text is also JavaScript (ECMA-262 §12.9.4).
             text +=
-                "etui$sheets.set(etui$root + \"\(path)\", \(JSONOutput.string(sheet).encoded()));\n"
+                "etui$sheets.set(etui$root + \"\(path)\", \(JSONOutput.string(StyleSheet.compact(sheet)).encoded()));\n"
         }
         text += "const etui$modules = {\n"
         for module in chosen.sorted(by: { $0.path < $1.path }) {

@@ -18,11 +18,6 @@ struct ScriptModule {
     /// `async () => {…}`: runs the module and returns its exports.
     private(set) var function = ""
 
-    /// The lines that each module begins with; a bundle has them once.
-    private static let licence = [
-        "// SPDX-License-Identifier: Apache-2.0", "// Copyright the Etui authors",
-    ]
-
     private var names: [String] = []
     private var lines: [String] = []
 
@@ -32,7 +27,7 @@ struct ScriptModule {
     init(path: String, source: String) throws(ScreenAssetsError) {
         self.path = path
         var statement = ""
-        for line in Self.withoutComments(source) where !Self.licence.contains(String(line)) {
+        for line in Self.withoutComments(source) {
             guard statement.isEmpty, !line.hasPrefix("import ") else {
                 statement += line
                 guard line.hasSuffix(";") else { continue }
@@ -48,14 +43,15 @@ struct ScriptModule {
         lines = []
     }
 
-    /// Returns the lines of a module without its documentation, which is for readers of the module itself.
+    /// Returns the lines of a module without comments of their own lines, which are for readers of the module itself.
     ///
     /// A comment `/** … */` begins and ends with its own lines; ours stand in no text.
     private static func withoutComments(_ source: String) -> [Substring] {
         var isInside = false
-        return source.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
-            let begins = !isInside && line.drop { $0 == " " }.hasPrefix("/**")
-            guard begins || isInside else { return true }
+        return source.split(separator: "\n").filter { line in
+            let start = line.drop { $0 == " " }
+            let begins = !isInside && start.hasPrefix("/**")
+            guard begins || isInside else { return !start.isEmpty && !start.hasPrefix("//") }
             isInside = !line.hasSuffix("*/")
             return false
         }

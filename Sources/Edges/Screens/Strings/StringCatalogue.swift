@@ -68,8 +68,8 @@ public struct StringCatalogue: Sendable {
         return text
     }
 
-    /// The beginnings of the keys that only the desks of issuers, reviewers and designers show.
-    private static let deskFamilies = ["account.", "issuing.", "review.", "surface."]
+    /// The beginnings of the keys that only the desks of issuers, reviewers and designers show, and the gallery.
+    private static let deskFamilies = ["account.", "gallery.", "issuing.", "review.", "surface."]
 
     /// Whether only pages of these desks show a text.
     static func isOfDesks(_ key: String) -> Bool { deskFamilies.contains(where: key.hasPrefix) }

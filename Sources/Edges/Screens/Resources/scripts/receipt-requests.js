@@ -13,11 +13,14 @@ import { takeRequests } from "./wallet-requests.js";
 const states = {
   sending: { words: "wallet.share.sending" },
   // Green is for what this very page has verified.
-  verified: { tone: "notice", sign: "check", words: "wallet.share.sent", isDone: true },
+  taken: { tone: "notice", sign: "check", words: "wallet.share.sent", isDone: true },
   refused: { tone: "failure", sign: "warning", words: "wallet.share.notAccepted" },
   gone: { tone: "failure", sign: "warning", words: "wallet.share.gone" },
   lost: { tone: "notice", sign: "offline", words: "app.unreachable", isLost: true },
 };
+
+/** What the portal answers if it takes the receipt. */
+const taking = { verified: true };
 
 export class ReceiptRequests {
   /** What a portal asks: `{portal, nonce, token}`; null if none does. */
@@ -62,7 +65,7 @@ export class ReceiptRequests {
     const { token } = this.request;
     try {
       const { status } = await present(token, text);
-      this.#state = status === "verified" ? "verified" : "refused";
+      this.#state = taking[status] ? "taken" : "refused";
     } catch (error) {
       if (!error.isOffline && !(error instanceof HandoverError)) throw error;
       this.#state = error.isOffline ? "lost" : "gone";
@@ -72,7 +75,7 @@ export class ReceiptRequests {
 
   /** The person is done with it; a refused receipt leaves the portal waiting for another one. */
   close() {
-    if (["verified", "gone"].includes(this.#state) && this.#sent) this.#keep(null);
+    if (["taken", "gone"].includes(this.#state) && this.#sent) this.#keep(null);
     this.#sent = null;
     this.#state = "sending";
   }

@@ -33,6 +33,8 @@ let failure = null;
 /** The frame with the desk; null while the desk is closed. */
 let frame = null;
 let drawn = "";
+/** The words for a result of an arrival; any other one asks to check the fields. */
+const outcomeWords = { verified: "desk.verified" };
 
 preparePage("try.title");
 onLanguage(() => {
@@ -129,7 +131,7 @@ function drawOutcome() {
   const place = document.querySelector(".try-outcome");
   const isNew = arrival && place.dataset.arrival !== arrival.checkInId;
   place.replaceChildren(arrival ? resultBox(arrival, t("try.outcome", { name: desk.name }), {},
-    h("p", {}, h("strong", {}, t(arrival.result === "verified" ? "desk.verified" : "documents.wrong"))),
+    h("p", {}, h("strong", {}, t(outcomeWords[arrival.result] ?? "documents.wrong"))),
     h("p", {}, t(`try.outcome.${arrival.status === "accepted" ? "accepted" : "text"}`))) ?? "" : "");
   if (!isNew) return;
   place.dataset.arrival = arrival.checkInId;
