@@ -90,8 +90,11 @@ class HandoverCases(WalletCases):
             portal.open("/desk/portal?lang=en")
             address = "/continue/" + self.code(portal)
             wallet = page.driver.current_window_handle
-            page.driver.switch_to.new_window("tab")
-            page.driver.get(self.service.base + address)
+            # A tab of the driver's own would share nothing with this one.
+            before = set(page.driver.window_handles)
+            page.script("window.open(arguments[0], '_blank', 'noopener')", self.service.base + address)
+            page.until(lambda: set(page.driver.window_handles) - before, "the other tab")
+            page.driver.switch_to.window((set(page.driver.window_handles) - before).pop())
             page.until(lambda: "another tab" in page.words(), "where it goes on")
             assert page.script("return location.pathname") == "/continue", "the code is out of the address"
             page.driver.close()

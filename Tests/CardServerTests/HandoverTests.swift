@@ -209,8 +209,8 @@ struct HandoverTests {
         )
         let receipt = try ReceiptIssuer(signer: signer).issue(
             VerificationStatement(
-                method: .presence,
-                assurance: VerificationMethod.presence.maximumAssurance,
+                method: .cardInPerson,
+                assurance: VerificationMethod.cardInPerson.maximumAssurance,
                 cardIdentifier: TokenIdentifier.make(SystemRandom()),
                 request: TokenIdentifier.make(SystemRandom())
             ),

@@ -53,7 +53,8 @@ struct ReceiptSharingTests {
     }
 
     @Test(arguments: [
-        ("", "n", "isn’t valid for this portal"), ("https://portal.example", "", "isn’t a code of the portal"),
+        ("", "n", "isn’t valid for this portal"),
+        ("https://portal.example", "", "isn’t a code of the portal"),
     ])
     func `without a portal or what it gave there is nothing but words`(
         portal: String,

@@ -3,13 +3,12 @@
 
 // The page behind a check-in link that no app has opened: where the demonstration runs, its wallet can take the link.
 
-import { load } from "./ask.js";
+import { capabilities } from "./capabilities.js";
 import { h } from "./dom.js";
-import { persist } from "./persist.js";
 import { onLanguage, t } from "./strings.js";
 
-const { capabilities } = await persist(() => load("/capabilities"));
-if (capabilities.some(({ name }) => name === "wallet")) {
+const pages = await capabilities();
+if (pages.some(({ name }) => name === "wallet")) {
   const place = h("section", { class: "panel" });
   const query = new URLSearchParams({ link: location.href });
   const draw = () => place.replaceChildren(

@@ -3,7 +3,7 @@
 
 // The page on which a device goes on with what another one has begun: the address holds the code, or a person types it.
 
-import { load } from "./ask.js";
+import { capabilities } from "./capabilities.js";
 import { h } from "./dom.js";
 import { HandoverError, take } from "./handover.js";
 import { preparePage } from "./page.js";
@@ -55,8 +55,8 @@ async function follow({ kind, content, token }) {
     state.view = "elsewhere";
     return draw();
   }
-  const { capabilities } = await persist(() => load("/capabilities"));
-  if (!capabilities.some(({ name }) => name === "wallet")) {
+  const pages = await capabilities();
+  if (!pages.some(({ name }) => name === "wallet")) {
     state.view = "app";
     return draw();
   }

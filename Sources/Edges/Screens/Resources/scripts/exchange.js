@@ -5,7 +5,7 @@
 
 import { h } from "./dom.js";
 import { drawer } from "./drawer.js";
-import { takeOver } from "./hand-over.js";
+import { takeOver } from "./passed-text.js";
 import { preparePage } from "./page.js";
 import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";

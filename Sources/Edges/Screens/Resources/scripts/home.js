@@ -4,11 +4,10 @@
 // The start page: a door for each kind of reader, with the pages of this server behind it, and the guided start where
 // the demonstration runs. The server says which page is behind which door.
 
-import { load } from "./ask.js";
+import { capabilities } from "./capabilities.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { preparePage } from "./page.js";
-import { persist } from "./persist.js";
 import { stepItem, stepNames } from "./steps.js";
 import { onLanguage, t } from "./strings.js";
 
@@ -17,9 +16,9 @@ const icons = {
   portal: "tick", insurer: "people", issuing: "bank", verification: "list", surface: "image", docs: "text",
   components: "samples",
 };
-const { capabilities } = await persist(() => load("/capabilities"));
-const names = [...new Set(capabilities.map(({ door }) => door).filter(Boolean))];
-const guided = capabilities.find(({ name }) => name === "try");
+const pages = await capabilities();
+const names = [...new Set(pages.map(({ door }) => door).filter(Boolean))];
+const guided = pages.find(({ name }) => name === "try");
 
 preparePage("app.home");
 onLanguage(draw);
@@ -40,7 +39,7 @@ function door(name) {
   return h("section", { class: "door", "aria-labelledby": `door-${name}` },
     h("h2", { id: `door-${name}` }, t(`door.${name}`)),
     h("p", { class: "door-words" }, t(`door.${name}.text`)),
-    h("ul", { class: "door-pages" }, capabilities.filter((one) => one.door === name).map(page)));
+    h("ul", { class: "door-pages" }, pages.filter((one) => one.door === name).map(page)));
 }
 
 function page({ name, path }) {

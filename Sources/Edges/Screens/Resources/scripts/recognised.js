@@ -4,10 +4,10 @@
 // The text of a code on the page that scans: what it is, where it comes from, and what can be done with it.
 
 import "../components/etui-verdict.js";
-import { load } from "./ask.js";
+import { capabilities } from "./capabilities.js";
 import { copyButton } from "./copy-button.js";
 import { h } from "./dom.js";
-import { handOver } from "./hand-over.js";
+import { handOver } from "./passed-text.js";
 import { icon } from "./icons.js";
 import { detailsButton } from "./moment.js";
 import { recognise } from "./recognise.js";
@@ -46,7 +46,7 @@ export class Recognised {
   #element;
   #found = null;
   /** The pages of this server; without an answer there is nothing to hand a text to. */
-  #pages = load("/capabilities").then(({ capabilities }) => capabilities, () => []);
+  #pages = capabilities().catch(() => []);
   #known = [];
 
   /** @param {HTMLElement} element where it is shown */

@@ -3,8 +3,8 @@
 
 // Keeping a document that was read in the wallet of this browser, where this server has one.
 
-import { load } from "./ask.js";
-import { handOver } from "./hand-over.js";
+import { capabilities } from "./capabilities.js";
+import { handOver } from "./passed-text.js";
 import { keep, keptLimit } from "./kept-documents.js";
 import { t } from "./strings.js";
 
@@ -17,8 +17,8 @@ export class KeepButton {
   constructor(button) {
     this.#button = button;
     button.addEventListener("click", () => this.#keep());
-    load("/capabilities").then(({ capabilities }) => {
-      this.#wallet = capabilities.find(({ name }) => name === "wallet") ?? null;
+    capabilities().then((pages) => {
+      this.#wallet = pages.find(({ name }) => name === "wallet") ?? null;
       this.#draw();
     }, () => {});
   }

@@ -6,7 +6,7 @@
 import { load } from "./ask.js";
 import { h } from "./dom.js";
 import { drawer, leaveOutDrawer } from "./drawer.js";
-import { takeOver } from "./hand-over.js";
+import { takeOver } from "./passed-text.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
 import { Stage } from "./stage.js";

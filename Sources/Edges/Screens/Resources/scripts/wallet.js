@@ -3,12 +3,13 @@
 
 // The page of the wallet: the phone with its apps, and beside it the content it shows.
 
-import { ask, load, Unreachable } from "./ask.js";
+import { ask, Unreachable } from "./ask.js";
+import { capabilities } from "./capabilities.js";
 import { Continuation } from "./continue.js";
 import { copyButton } from "./copy-button.js";
 import { h } from "./dom.js";
 import { drawer } from "./drawer.js";
-import { takeOver } from "./hand-over.js";
+import { takeOver } from "./passed-text.js";
 import { begin } from "./handover.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
@@ -24,8 +25,8 @@ import { WalletPhone } from "./wallet-phone.js";
 const made = { id: "dev", host: "dev.vic.invalid", link: "https://dev.vic.invalid/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA" };
 
 const asked = new URLSearchParams(location.search);
-const [demo, { capabilities }] = await Promise.all([persist(demonstration), persist(() => load("/capabilities"))]);
-const isServed = (name) => capabilities.some((one) => one.name === name);
+const [demo, pages] = await Promise.all([persist(demonstration), capabilities()]);
+const isServed = (name) => pages.some((one) => one.name === name);
 const families = demo.insurers.flatMap((insurer) => insurer.families.map((one) => ({ ...one, insurer: insurer.name })));
 /** The family whose wallet it is: by default the first family of this server. */
 const family = asked.get("family") ?? families[0]?.id ?? made.id;
