@@ -49,7 +49,7 @@ class DeckCases:
     def shown(self, page, app):
         """Whether an app is in front."""
         return page.script("""
-            const screens = {insurance: "wallet", cards: "cards-list", documents: "exchange-wallet"};
+            const screens = {insurance: "wallet", cards: "cards-list", documents: "exchange-wallet", card: "card"};
             return [...document.querySelectorAll(".phone > .screen:not([hidden])")]
               .some((one) => one.dataset.screen === screens[arguments[0]])""", app)
 
@@ -99,6 +99,7 @@ class DeckCases:
             assert "ending in" in cards[0], cards
             page.look("wallet-deck-bank")
             self.press(page, "cards")
+            page.until(lambda: self.shown(page, "cards") or self.shown(page, "card"), "the bank's app again")
             page.until(lambda: page.all("[data-screen=card] [data-name=transactions]"), "the first card by itself")
             # Its own way back comes first, then that to the deck.
             page.driver.back()

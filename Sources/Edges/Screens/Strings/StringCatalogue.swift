@@ -29,7 +29,7 @@ public struct StringCatalogue: Sendable {
     /// Parses a file `{"strings":{"key":{"de":…,"fr":…,"it":…,"en":…},…}}`, with `"ru"` for texts also
     /// shown in Russian.
     ///
-    /// Spaces beside punctuation become those of the language (``ScreenTypography``).
+    /// Spaces beside punctuation become those of the language (`ScreenTypography`).
     ///
     /// `nil` for any other form. A text may be missing; the tests make sure that none is.
     public init?(parsing bytes: [UInt8]) {

@@ -45,11 +45,9 @@ extension EtuiServer {
         var table = ServiceTable(for: roles)
         table.addForAll(assets.pages("/") + assets.files)
         table.addForAll(healthRoutes(parts).routes)
-        if let documentation = parts.configuration.documentation {
+        let documentation = parts.configuration.documentation
+        if let documentation {
             table.addForAll(DocumentationRoutes(site: documentation).routes)
-        } else if isDemo {
-            // How to build it.
-            table.addForAll(assets.pages("/docs"))
         }
         if let trust = parts.trust {
             let seals = SealRoutes(trust: trust, samples: parts.samples, now: parts.now)
@@ -110,6 +108,10 @@ extension EtuiServer {
             .verify
         )
         table.addForAll(CapabilityRoutes(served: table.routes).routes)
+        if documentation == nil, isDemo {
+            // How to build it, which the start page does not offer.
+            table.addForAll(assets.pages("/docs"))
+        }
         return table
     }
 

@@ -97,8 +97,8 @@ export class WalletPhone {
   async showDeck(news = null) {
     this.#news = news;
     const from = this.#front;
-    this.#bring(null);
     setWayBack(this, null);
+    this.#bring(null);
     this.#draw();
     if (from) this.#title.focus({ preventScroll: true });
     if (this.#hasOpenedAll) return;
