@@ -140,18 +140,26 @@ struct WebAddress {
         let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
         let authority = rest[..<end]
         guard !authority.contains("@") else { return nil }
-        let halves = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        host = halves[0].lowercased()
+        // An IPv6 address in brackets has colons of its own (RFC 3986 §3.2.2).
+        let isBracketed = authority.hasPrefix("[")
+        let nameEnd =
+            isBracketed
+            ? authority.firstIndex(of: "]").map { authority.index(after: $0) }
+            : authority.firstIndex(of: ":") ?? authority.endIndex
+        guard let nameEnd else { return nil }
+        host = authority[..<nameEnd].lowercased()
         guard !host.isEmpty, !host.hasSuffix("."), !host.contains("%"),
             host.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
         else { return nil }
-        if halves.count == 2 {
-            guard !halves[1].isEmpty, halves[1].utf8.allSatisfy(\.isDigit),
-                let number = Int(halves[1])
+        let portText = authority[nameEnd...]
+        if portText.isEmpty {
+            port = nil
+        } else {
+            guard portText.hasPrefix(":"), portText.count > 1,
+                portText.dropFirst().utf8.allSatisfy(\.isDigit),
+                let number = Int(portText.dropFirst())
             else { return nil }
             port = number
-        } else {
-            port = nil
         }
         let tail = rest[end...]
         let fragment = tail.firstIndex(of: "#")
