@@ -136,7 +136,7 @@ class HandoverCases(WalletCases):
         with self.browser() as desk, self.browser() as phone:
             self.desks.enter(desk, "/desk/provider")
             before = self.desks.arrived(desk)
-            self.desks.button(desk.find(".location"), "Make a one-time code").click()
+            self.desks.button(desk.find(".location"), "Create a one-time code").click()
             code = self.code(desk)
             phone.open("/continue?lang=en")
             phone.look("continue")

@@ -114,7 +114,7 @@ struct ScreenAssetsTests {
             """
         let bundle = Self.text(try Self.assets(site).files["bundles/home.js"])
         #expect(!bundle.contains("Twice") && !bundle.contains("Once"))
-        #expect(bundle.contains("async function two() {\n  return \"/** text */\";\n}"))
+        #expect(bundle.contains("async function two() {\nreturn \"/** text */\";\n}"))
     }
 
     @Test func modulesThatWaitForEachOtherAreRefused() {

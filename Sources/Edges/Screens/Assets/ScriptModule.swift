@@ -35,7 +35,9 @@ struct ScriptModule {
                 statement = ""
                 continue
             }
-            lines.append(try rewritten(line.hasPrefix("export ") ? exported(line) : String(line)))
+            let content = try rewritten(line.hasPrefix("export ") ? exported(line) : String(line))
+            // No text over several lines in our modules needs its indentation.
+            lines.append(String(content.drop { $0 == " " }))
         }
         guard statement.isEmpty else { throw .module(path: path) }
         lines.append("return { \(names.joined(separator: ", ")) };")
