@@ -308,11 +308,11 @@ class ScanPageCases(DocumentCases):
             assert names == ["scan.help.text", "scan.help.picture", "scan.help.keep"], names
             page.look("seals-help")
             self.press_help(page, "scan.help.text")
-            assert page.scanner(".sheet textarea").is_displayed()
+            page.until(lambda: page.scanner(".sheet textarea").is_displayed(), "the field")
 
     def test_scanner_of_check_ins_helps_although_it_says_that_there_is_no_code(self):
         with self.browser("blank") as page:
-            page.open("/wallet?family=dev&lang=en")
+            page.open("/wallet?app=insurance&family=dev&lang=en")
             page.until(lambda: page.script("""
                 const button = document.querySelector("[data-name=checkin]:enabled");
                 button?.click();
