@@ -150,7 +150,7 @@ class CameraCases(DocumentCases):
     # The tests.
 
     def test_a_camera_without_a_zone_is_read_eight_times_a_second_at_most_in_the_same_memory(self):
-        counted, memory, _ = self.watch("menu", "/scan?lang=en", 60)
+        counted, memory, _ = self.watch("menu", "/scan?lang=en", 60, HELD_TEXTS)
         assert self.most_in_a_second(counted["frames"]) <= 8, counted["frames"]
         self.check_memory(counted, memory)
 

@@ -167,7 +167,7 @@ class ExchangeCases:
             assert "Example Insurance Ltd will receive" in words and "national passport" in words, words
             page.look("exchange-confirm")
             self.enter(page)
-            self.told(page, FORM, "The form is filled. Documents received: 1.")
+            self.told(page, FORM, "The form is filled in. Documents received: 1.")
             assert self.front(page) == "form"
             assert self.value(page, "familyName") == "Тестова"
             assert self.value(page, "birthDate") == "1985-02-28"
@@ -208,7 +208,7 @@ class ExchangeCases:
             assert "(2)" in self.all(page, WALLET, "[data-name=send]")[0].text
             self.press(page, WALLET, "send")
             self.enter(page)
-            self.told(page, FORM, "Documents: 2, findings: 2.")
+            self.told(page, FORM, "Documents: 2, to check: 2.")
             assert page.all(f"{FORM} #form-taxpayer-notes .error"), "the wrong check digit"
             assert page.find("#form-taxpayer").get_attribute("aria-invalid") == "true"
             assert page.all(f"{FORM} #form-vin-notes .note"), "the vehicle's number"
@@ -549,7 +549,7 @@ class ExchangeCases:
                 page.open("/?lang=en")
                 page.until(lambda: page.all(".capability"), "what there is")
                 links = {link.get_attribute("href") for link in page.all(".capability")}
-                there = {"/seals", "/scan", "/desk/provider", "/desk/insurer", "/desk/portal"}
+                there = {"/seals", "/scan", "/desk/provider", "/desk/insurer", "/desk/portal", "/components"}
                 assert links == {service.base + path for path in there}, links
                 page.look("home-of-a-real-server")
             # A browser would report each as an error in its console.

@@ -172,9 +172,9 @@ class HandoverCases(WalletCases):
 
     def test_a_code_that_is_over_is_made_anew(self):
         clock = """
-            const fetch = window.fetch;
+            const fetch0 = window.fetch;
             window.fetch = (address, options) => String(address).startsWith("/handovers/state?") && window.isOver
-              ? Promise.resolve(new Response("{}", {status: 410})) : fetch(address, options);"""
+              ? Promise.resolve(new Response("{}", {status: 410})) : fetch0(address, options);"""
         with self.browser(before=clock) as page, self.browser() as phone:
             self.open_family(page, self.access())
             page.script("window.isOver = true")

@@ -71,7 +71,7 @@ class IdentityAccountCases(ReviewDesk):
             assert not page.find("[name='masking.DEU.PASSPORT']").is_selected()
             self.fill(page, "[name='sessionSeconds']", "10")
             self.button(page, "Save")
-            self.says(page, "A number from 300 to 3600.")
+            self.says(page, "Enter a number from 300 to 3600.")
             assert self.setting("sessionSeconds", "masking") == 900
             self.button(page, "Discard")
             assert page.find("[name='sessionSeconds']").get_attribute("value") == "900"

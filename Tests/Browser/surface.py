@@ -239,7 +239,7 @@ class SurfaceCases(Cases):
                 self.press(page, f"mode-{mode}")
                 counts = page.find(".contrast-counts").text
                 words = [line.split()[0] for line in found if line.split()[1] == mode]
-                assert counts == f"{words.count('ok')} ok, {words.count('warn')} warn, {words.count('fail')} fail", counts
+                assert counts == f"{words.count('ok')} good, {words.count('warn')} borderline, {words.count('fail')} too low", counts
         archive = zipfile.ZipFile(io.BytesIO(assets))
         assert archive.testzip() is None
         names = set(archive.namelist())

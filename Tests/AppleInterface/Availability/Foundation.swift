@@ -126,6 +126,7 @@ public struct URL: Hashable, Sendable, Codable, CustomStringConvertible {
     @available(macOS 13.0, iOS 16.0, *) public func appending(path: some StringProtocol, directoryHint: DirectoryHint = .inferFromPath) -> URL { self }
     public func deletingLastPathComponent() -> URL { self }
     public var standardizedFileURL: URL { self }
+    public func resolvingSymlinksInPath() -> URL { self }
     public var pathComponents: [String] { [] }
     public func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues { URLResourceValues() }
     public mutating func setResourceValues(_ values: URLResourceValues) throws {}

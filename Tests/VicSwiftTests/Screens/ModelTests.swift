@@ -126,7 +126,7 @@ struct ModelTests {
         let stale = try #require(wallet.cards.first)
         let model = VicFrontModel(stale, in: Specimen.context())
         #expect(!model.canCheckIn)
-        #expect(model.checkInError == "No check-in with this card. Update it first.")
+        #expect(model.checkInError == "You can’t check in with this card. Update it first.")
     }
 
     @Test func `the consent shows every field with its value, required ones first`() async throws {
