@@ -474,7 +474,7 @@ class IssuingCases:
         with self.browser(bank) as page:
             self.enter(page)
             self.click(page, "Audit log")
-            self.says(page, "Chain broken at no. 4: Rows before it are missing.")
+            self.says(page, "Chain broken at no. 4: Earlier rows are missing.")
 
     def test_rows_that_the_connection_lost_are_fetched(self):
         bank = self.bank()
