@@ -160,7 +160,7 @@ class ComponentCases(DocumentCases):
         folder.mkdir()
         (folder / "favicon.ico").write_bytes(b"")
         bundles = sorted(file.stem for file in (self.package / "bundles").glob("etui-*.js"))
-        assert len(bundles) == 9, bundles
+        assert len(bundles) == 10, bundles
         tags = lambda names: "".join(
             f'<script type="module" src="{files.base}/bundles/{name}.js"></script>' for name in names)
         for name in bundles:
