@@ -59,9 +59,15 @@ function addAnchor(heading) {
   heading.append(link);
 }
 
+/** How many parts below each heading have had its name. */
+const named = new Map();
+
 // What is wider than the page scrolls, with the keyboard too.
 function keepReachable(part, label) {
-  const heading = nearestHeading(part);
+  const above = nearestHeading(part);
+  const number = (named.get(label + above) ?? 0) + 1;
+  named.set(label + above, number);
+  const heading = number > 1 ? `${above}, ${number}` : above;
   new ResizeObserver(() => {
     if (part.scrollWidth > part.clientWidth) {
       part.tabIndex = 0;

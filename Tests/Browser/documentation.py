@@ -108,7 +108,7 @@ class DocumentationCases:
             assert not page.find("#guides").is_displayed()
             button.click()
             assert button.get_attribute("aria-expanded") == "true"
-            assert self.focused(page) == "The wallet"
+            page.until(lambda: self.focused(page) == "The wallet", "the guide in the list")
             small = page.script("""
                 return [...document.querySelectorAll(".guides a, .here a, .menu, #search, .brand, .code button")]
                   .filter((one) => one.checkVisibility())

@@ -107,7 +107,9 @@ class ScanPageCases(DocumentCases):
             document.dispatchEvent(new ClipboardEvent("paste", {clipboardData: transfer}));""", text)
 
     def help(self, page):
-        return page.until(lambda: (panel := page.scanner(".help")).is_displayed() and panel, "the help", 60)
+        return page.until(
+            lambda: page.all("etui-scanner") and (panel := page.scanner(".help")) and panel.is_displayed() and panel,
+            "the help", 60)
 
     def press_help(self, page, name):
         page.script("arguments[0].click()", page.scanner(f"[data-name='{name}']"))
@@ -128,8 +130,8 @@ class ScanPageCases(DocumentCases):
 
     def test_scan_page_names_each_text_and_its_origin(self):
         with self.browser() as page:
-            page.open("/scan?lang=en")
             self.requests()
+            page.open("/scan?lang=en")
             headings = {}
             for name, kind, text, origin in TEXTS:
                 self.give(page, text)
@@ -220,6 +222,7 @@ class ScanPageCases(DocumentCases):
 
     def test_scan_page_names_a_code_that_the_server_has_read_with_consent(self):
         with self.browser(before="delete globalThis.WebAssembly") as page:
+            self.requests()
             page.open("/scan?lang=en")
             page.until(lambda: page.scanner(".fallback"), "the words")
             self.drop(page, self.world.picture("menu").read_bytes())

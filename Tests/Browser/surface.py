@@ -176,7 +176,7 @@ class SurfaceCases(Cases):
             self.begin(page)
             self.press(page, "mode-light")
             counts = page.find(".contrast-counts").text
-            assert counts.endswith("0 warn, 0 fail"), counts
+            assert counts.endswith("0 borderline, 0 too low"), counts
             self.set(page, "NetverifyBaseView.foregroundColor", "#b0b0b0")
             field = page.find("[data-key='NetverifyBaseView.foregroundColor'] .contrast").text
             assert field == "Contrast 1.95:1, fail", field
