@@ -3,6 +3,9 @@
 
 // What the pages of the guides do beside showing text: copy buttons, anchors, the list of guides on a phone.
 
+/** How many parts below each heading have had its name. */
+const named = new Map();
+
 document.documentElement.classList.add("scripted");
 const article = document.querySelector("article");
 if (article) prepare(article);
@@ -58,9 +61,6 @@ function addAnchor(heading) {
   link.setAttribute("aria-label", heading.textContent);
   heading.append(link);
 }
-
-/** How many parts below each heading have had its name. */
-const named = new Map();
 
 // What is wider than the page scrolls, with the keyboard too.
 function keepReachable(part, label) {

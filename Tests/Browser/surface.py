@@ -179,7 +179,7 @@ class SurfaceCases(Cases):
             assert counts.endswith("0 borderline, 0 too low"), counts
             self.set(page, "NetverifyBaseView.foregroundColor", "#b0b0b0")
             field = page.find("[data-key='NetverifyBaseView.foregroundColor'] .contrast").text
-            assert field == "Contrast 1.95:1, fail", field
+            assert field == "Contrast 1.95:1, too low", field
             assert "All screens: Text" in page.find(".contrasts").text
             self.set(page, "NetverifyBaseView.foregroundColor", "#808080")
             assert page.find("[data-key='NetverifyBaseView.foregroundColor'] .contrast").text.endswith("warn")
