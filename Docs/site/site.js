@@ -20,7 +20,7 @@ function prepare(article) {
   menu.addEventListener("click", () => {
     const isOpen = guides.classList.toggle("open");
     menu.setAttribute("aria-expanded", isOpen);
-    if (isOpen) guides.querySelector("[aria-current], a").focus();
+    if (isOpen) (guides.querySelector("[aria-current]") ?? guides.querySelector("a")).focus();
   });
   // Beside the text there is room for the list of headings; above it the reader opens it.
   const headings = document.querySelector(".here details");

@@ -182,7 +182,7 @@ class SurfaceCases(Cases):
             assert field == "Contrast 1.95:1, too low", field
             assert "All screens: Text" in page.find(".contrasts").text
             self.set(page, "NetverifyBaseView.foregroundColor", "#808080")
-            assert page.find("[data-key='NetverifyBaseView.foregroundColor'] .contrast").text.endswith("warn")
+            assert page.find("[data-key='NetverifyBaseView.foregroundColor'] .contrast").text.endswith("borderline")
 
     def test_the_preview_speaks_seven_languages_and_the_page_four(self):
         words = {"de": "Welches", "fr": "Quel", "it": "Quale", "en": "Which", "es": "documento", "nl": "document", "zh-Hans": "证件"}
