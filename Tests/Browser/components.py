@@ -213,7 +213,7 @@ class ComponentCases(DocumentCases):
         words = {
             "etui-document": "ERIKSSON", "etui-verdict": "Authentic", "etui-card": "Muster", "etui-payment-card": "Lindenhof",
             "etui-consent": "Praxis Muster", "etui-document-consent": "Example Insurance", "etui-passcode": "Lindenhof",
-            "etui-ribbon": "", "etui-scanner": "",
+            "etui-deck": "Supplementary insurance", "etui-ribbon": "", "etui-scanner": "",
         }
         with self.browser() as page:
             for name, word in words.items():

@@ -180,6 +180,15 @@ class DeckCases:
             page.until(lambda: (self.deck(page) or {}).get("kept", [""])[0].startswith("No identity documents"), "the deck without it")
             assert self.stored(page) == {"keys": [], "documents": []}
 
+    def test_a_browser_without_a_database_is_offered_nothing_to_keep(self):
+        with self.browser(before="Object.defineProperty(globalThis, 'indexedDB', {value: undefined})") as page:
+            self.scan(page, "Passport")
+            page.settle()
+            assert not page.find(".keep").is_displayed()
+            page.open("/wallet?lang=en")
+            page.until(lambda: len((self.deck(page) or {}).get("insurance", [])) > 1, "the cards")
+            assert "kept" not in self.deck(page), self.deck(page)
+
     def test_the_deck_speaks_four_languages(self):
         words = {"de": ("Versichertenkarten", "Bei Lindenhof Bank anmelden"), "fr": ("Cartes d’assuré", "Se connecter à Lindenhof Bank"),
                  "it": ("Tessere d’assicurato", "Accedi a Lindenhof Bank"), "en": ("Insurance cards", "Log in to Lindenhof Bank")}

@@ -58,7 +58,7 @@ struct LiveResourcesTests {
         }
     }
 
-    @Test func `an error in a file is told, and gone when it is mended`() throws {
+    @Test func `an error in a file is reported until the file is right again`() throws {
         try withFolder { live in
             let file = folder.appending(path: "scripts/dom.js")
             let right = try Data(contentsOf: file)

@@ -28,6 +28,14 @@ struct ScreenTypographyTests {
         #expect(ScreenTypography.setting(text, in: language) == set)
     }
 
+    @Test func `French texts have a space before each colon and mark, to be set`() {
+        let catalogue = StringCatalogue.standard
+        for key in catalogue.keys {
+            let text = catalogue.translation(of: key, in: .fr) ?? ""
+            #expect(!text.contains(/[\p{L}\}»][:;!?](?:\s|$)/), "\(key): \(text)")
+        }
+    }
+
     @Test func `pages and controllers get the texts as they are set`() throws {
         let file = #"{"strings":{"a":{"fr":"Oui ?","en":"Yes?"}}}"#
         let catalogue = try #require(StringCatalogue(parsing: Array(file.utf8)))

@@ -6,7 +6,7 @@ import Screens
 import TestSupport
 import Testing
 
-/// What translators are told about every text (`Docs/strings-context.json`), and how long it may be.
+/// What translators need to know about every text (`Docs/strings-context.json`), and how long it may be.
 struct StringContextTests {
     private struct Context: Decodable {
         /// Texts of one kind, and the most characters that they have room for.

@@ -6,7 +6,7 @@
 import { h, pause } from "./dom.js";
 import { HandoverError, stateOf } from "./handover.js";
 import { icon } from "./icons.js";
-import { language, onLanguage, t } from "./strings.js";
+import { clockText, onLanguage, t } from "./strings.js";
 import { drawnCode } from "./drawn-code.js";
 
 /** Addresses that only this very computer reaches. */
@@ -161,8 +161,6 @@ export class Continuation {
 
   #words() {
     if (this.#isLost) return t("app.unreachable");
-    const time = this.#begun && new Intl.DateTimeFormat(language(), { timeStyle: "short" })
-      .format(new Date(this.#begun.expiresAt));
-    return t(`continue.state.${this.#state}`, { time: time ?? "" });
+    return t(`continue.state.${this.#state}`, { time: this.#begun ? clockText(this.#begun.expiresAt) : "" });
   }
 }

@@ -8,7 +8,7 @@ import { greyPicture } from "./frames.js";
 import { HintPace } from "./hint-pace.js";
 import { DocumentReader } from "./reader.js";
 
-/** What a person is told first where only one kind is read. */
+/** The first hint where only one kind is read. */
 export const guides = { zones: "noDocument", codes: "noText", licences: "noCode" };
 
 /** Whether an entry of `documents` is one that can be shown: a zone, or the code of a licence. */

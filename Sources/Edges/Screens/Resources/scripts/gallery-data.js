@@ -9,6 +9,7 @@ import { deferred, pause } from "./dom.js";
 import { DocumentScan, isDocument } from "./document-scan.js";
 import { openSession } from "./session.js";
 import { countryText, language } from "./strings.js";
+import { deckOf } from "./wallet-deck.js";
 
 /** The longest wait for a state, in milliseconds. */
 const patience = 30_000;
@@ -85,6 +86,13 @@ async function cards() {
   return { images, card: carousel.cards[0] };
 }
 
+/** The same cards in a deck. */
+async function deck() {
+  const app = await App.open("wallet");
+  const insurance = await app.until((state) => state.carousel?.phase === "cards");
+  return { deck: { news: null, ...deckOf({ insurance }, {}) } };
+}
+
 /** What a practice asks of the first of these cards; the switches of optional fields go to the SDK. */
 async function consent() {
   const app = await App.open("wallet");
@@ -157,6 +165,7 @@ async function sealResult() {
 export const data = {
   "etui-card": cards,
   "etui-consent": consent,
+  "etui-deck": deck,
   "etui-document": readDocument,
   "etui-document-consent": documentConsent,
   "etui-passcode": async () => ({ lock: (await lock()).lock }),

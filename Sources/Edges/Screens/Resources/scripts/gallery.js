@@ -8,6 +8,7 @@ import "../components/etui-consent.js";
 import "../components/etui-document.js";
 import "../components/etui-document-consent.js";
 import "../components/etui-passcode.js";
+import "../components/etui-deck.js";
 import "../components/etui-payment-card.js";
 import "../components/etui-ribbon.js";
 import "../components/etui-scanner.js";
@@ -29,6 +30,7 @@ const first = {
   "etui-verdict": { kind: "authentic" },
   "etui-card": {},
   "etui-payment-card": {},
+  "etui-deck": {},
   "etui-consent": {},
   "etui-document-consent": {},
   "etui-passcode": {},

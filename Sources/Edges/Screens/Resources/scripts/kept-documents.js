@@ -11,28 +11,28 @@ const [keyStore, documentStore] = ["keys", "documents"];
 const keyName = "documents";
 /** The most documents of one browser. */
 export const keptLimit = 50;
-/** Where a browser stores nothing, as in private windows or on a page without TLS: as long as the page. */
-const inMemory = new Map();
+/** Whether this browser can keep documents; on a page without TLS, except of this machine, none has the cryptography. */
+export const canKeep = Boolean(globalThis.crypto?.subtle && globalThis.indexedDB);
 
 /**
  * Keeps what was read from a document's zone; the same document again replaces the earlier one.
  *
  * @param {Object} report an entry of `documents` of the schema etui.scan.v1 with the source `mrz`
  * @returns {Promise<string>} the identifier
- * @throws {Error} `full` if there are as many as may be kept
+ * @throws {Error} `full` if there are as many as may be kept; any other if the browser cannot store it
  */
 export async function keep(report) {
   const all = await kept();
   const same = all.find((one) => isSame(one.report, report));
   if (!same && all.length >= keptLimit) throw new Error("full");
-  const id = same?.id ?? crypto.randomUUID?.() ?? String(Date.now());
+  const id = same?.id ?? crypto.randomUUID();
   const document = { id, time: new Date().toISOString(), report };
   await inDatabase(async (base) => {
     const sealed = await seal(await documentKey(base), document);
     const transaction = base.transaction(documentStore, "readwrite");
     transaction.objectStore(documentStore).put(sealed, id);
     await completion(transaction);
-  }, () => inMemory.set(id, document));
+  });
   return id;
 }
 
@@ -48,7 +48,7 @@ export async function kept() {
     if (sealed.length === 0) return [];
     const key = await documentKey(base);
     return Promise.all(sealed.map((one) => open(key, one)));
-  }, () => [...inMemory.values()]);
+  });
   return documents.sort((one, other) => other.time.localeCompare(one.time));
 }
 
@@ -61,7 +61,7 @@ export async function discard(id) {
     const count = documents.count();
     count.addEventListener("success", () => count.result === 0 && transaction.objectStore(keyStore).clear());
     await completion(transaction);
-  }, () => inMemory.delete(id));
+  });
 }
 
 /** Whether two reports are of the same document, however well each was read. */
@@ -97,15 +97,8 @@ async function documentKey(base) {
   return key;
 }
 
-/** Works in the database, or in the memory of the page where the browser has neither storage nor cryptography. */
-async function inDatabase(work, otherwise) {
-  if (!globalThis.crypto?.subtle) return otherwise();
-  let base;
-  try {
-    base = await openDatabase(database, [keyStore, documentStore]);
-  } catch {
-    return otherwise();
-  }
+async function inDatabase(work) {
+  const base = await openDatabase(database, [keyStore, documentStore]);
   try {
     return await work(base);
   } finally {

@@ -5,7 +5,7 @@
 
 import { capabilities } from "./capabilities.js";
 import { handOver } from "./passed-text.js";
-import { keep, keptLimit } from "./kept-documents.js";
+import { canKeep, keep, keptLimit } from "./kept-documents.js";
 import { t } from "./strings.js";
 
 export class KeepButton {
@@ -34,7 +34,7 @@ export class KeepButton {
   }
 
   #draw() {
-    this.#button.hidden = !(this.#report && this.#wallet);
+    this.#button.hidden = !(canKeep && this.#report && this.#wallet);
     this.#button.querySelector("span").textContent = t("documents.keep");
   }
 
@@ -44,8 +44,9 @@ export class KeepButton {
       await keep(this.#report);
       handOver("kept", this.#report.layout, this.#wallet.path);
     } catch (error) {
-      if (error.message !== "full") throw error;
-      this.#button.querySelector("span").textContent = t("documents.keep.full", { count: keptLimit });
+      const isFull = error.message === "full";
+      if (!isFull) console.error(error);
+      this.#button.querySelector("span").textContent = t(`documents.keep.${isFull ? "full" : "failed"}`, { count: keptLimit });
     } finally {
       this.#button.disabled = false;
     }

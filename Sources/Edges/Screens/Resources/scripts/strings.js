@@ -202,6 +202,11 @@ export function yearsText(count) {
   return new Intl.NumberFormat(locale(), { style: "unit", unit: "year", unitDisplay: "long" }).format(count);
 }
 
+/** A moment as the time of day on this device. */
+export function clockText(moment) {
+  return dateFormat({ timeStyle: "short" }).format(new Date(moment));
+}
+
 /** A moment as date and time in the user's language, in UTC. */
 export function timeText(moment) {
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" };

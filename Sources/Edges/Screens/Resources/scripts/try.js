@@ -98,8 +98,7 @@ function draw() {
   const state = (name) => (done[name] ? "done" : name === next ? "now" : "later");
   const failed = failure && trouble(failure, openDesk);
   document.querySelector(".try-steps").replaceChildren(
-    stepItem("family", done.family ? t("try.step.family.done", { name: family.name, count: done.count }) : t("try.step.family.text"),
-      state("family")),
+    stepItem("family", done.family ? familyWords(done.count) : t("try.step.family.text"), state("family")),
     stepItem("desk", done.desk ? t("try.step.desk.done", { name: desk.tenant.name }) : t("try.step.desk.text"), state("desk"),
       next === "desk" ? action("desk", openDesk) : null, next === "desk" ? failed : null),
     stepItem("arrival", done.arrival ? t("try.step.arrival.done", { name: desk.name }) : checkInWords(view), state("arrival"),
@@ -108,6 +107,10 @@ function draw() {
   drawOutcome();
   drawFamilies();
   drawDesk();
+}
+
+function familyWords(count) {
+  return t(count === 1 ? "try.step.family.done.one" : "try.step.family.done", { name: family.name, count });
 }
 
 /** What the phone is waiting for, by what it shows. */

@@ -11,6 +11,7 @@ import { h } from "./dom.js";
 import { drawer } from "./drawer.js";
 import { takeOver } from "./passed-text.js";
 import { begin } from "./handover.js";
+import { canKeep } from "./kept-documents.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
 import { ReceiptRequests } from "./receipt-requests.js";
@@ -50,7 +51,7 @@ const phone = new WalletPhone(document.querySelector(".phone"), {
       root, isMade ? "wallet" : `wallet-${family}`, home, { wallet: () => import("../screens/wallet.js") },
       { offerSwitch, requests: isMade ? undefined : new ReceiptRequests(() => showReceipts()) }),
   },
-  ...(isServed("scan") ? { kept: {
+  ...(isServed("scan") && canKeep ? { kept: {
     first: "kept",
     make: (root, home) => new KeptDocuments(root, home, isServed("exchange") ? (report) => phone.share(report) : null),
   } } : {}),

@@ -4,6 +4,7 @@
 // The program of Docs/tutorial-check-in.md.
 
 // snippet: start
+import Foundation
 import VicSwift
 
 VicSettings.environment = .DEV
@@ -28,7 +29,10 @@ let updates = Updates()
 VicCardsSdk.addDelegate(updates)
 VicCardsSdk.updateCards()
 for await errors in updates.results {
-    guard errors.isEmpty else { fatalError("The cards were not fetched: \(errors)") }
+    guard errors.isEmpty else {
+        print("The cards can’t be fetched: \(errors)")
+        exit(1)
+    }
     break
 }
 for card in VicCardsSdk.cards {
@@ -38,7 +42,10 @@ for card in VicCardsSdk.cards {
 
 // snippet: request
 let scanned = "https://www.vvk-online.ch/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA"
-guard let link = VicCardsSdk.handle(requestUrl: scanned) else { fatalError("No check-in link") }
+guard let link = VicCardsSdk.handle(requestUrl: scanned) else {
+    print("This isn’t a check-in link.")
+    exit(1)
+}
 let request = try await VicCardsSdk.checkIn.load(link)
 print("\(request.providerName), \(request.providerCity), asks for:")
 for field in request.fields {

@@ -18,8 +18,13 @@ else {
 // snippet end
 
 // snippet: scan
-let picture = try Data(contentsOf: URL(filePath: CommandLine.arguments[1]))
-let found = try PictureScan(kind: .mrz, today: today).scan(file: [UInt8](picture))
+let file = URL(filePath: CommandLine.arguments[1])
+guard let picture = try? Data(contentsOf: file),
+    let found = try? PictureScan(kind: .mrz, today: today).scan(file: [UInt8](picture))
+else {
+    print("This file is no picture that can be read.")
+    exit(2)
+}
 guard let zone = found.zones.first?.document else {
     print("There is no machine-readable zone in this picture.")
     exit(1)

@@ -11,7 +11,11 @@ guard CommandLine.arguments.count == 5 else {
     print("usage: VerifySeal CERTIFICATE SHA256 LIST SEAL")
     exit(2)
 }
-let files = try [1, 3, 4].map { try Data(contentsOf: URL(filePath: CommandLine.arguments[$0])) }
+let files = [1, 3, 4].compactMap { try? Data(contentsOf: URL(filePath: CommandLine.arguments[$0])) }
+guard files.count == 3 else {
+    print("One of the files can’t be read.")
+    exit(2)
+}
 // snippet end
 
 // snippet: authority
