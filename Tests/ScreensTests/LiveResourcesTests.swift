@@ -27,6 +27,12 @@ struct LiveResourcesTests {
         try Data(changed.utf8).write(to: file)
     }
 
+    /// What is made of the sources. The modules of WebAssembly may be built while the tests run, after the standard assets
+    /// were prepared.
+    private func written(_ assets: ScreenAssets) -> [String: [UInt8]] {
+        assets.files.filter { !$0.key.hasPrefix("wasm/") }
+    }
+
     private func withFolder(_ body: (LiveResources) throws -> Void) throws {
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         try body(try #require(LiveResources(path)))
@@ -35,7 +41,7 @@ struct LiveResourcesTests {
     @Test func `a changed text, style and page are there at the next request`() throws {
         try withFolder { live in
             let before = try live.assets().get()
-            #expect(before.version == (try ScreenAssets.standard.get()).version)
+            #expect(written(before) == written(try ScreenAssets.standard.get()))
             try change("strings.json") { $0.replacing("\"Start again\"", with: "\"Begin anew\"") }
             #expect(live.catalogue().text("app.restart", in: .en) == "Begin anew")
             try change("styles/base.css") { $0 + "b { --live: 1 }\n" }
