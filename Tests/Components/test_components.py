@@ -46,10 +46,13 @@ class DocumentationTests(unittest.TestCase):
 
     def test_all_elements_are_as_they_are_documented(self):
         elements, _, _ = read_all(self.root)
-        self.assertEqual(len(elements), 10)
+        defined = [file for file in self.root.glob("components/*.js") if "customElements.define(" in file.read_text()]
+        self.assertGreater(len(defined), 5)
+        self.assertEqual(len(elements), len(defined))
 
     def test_an_observed_attribute_without_documentation_is_found(self):
-        self.refused("components/etui-scanner.js", '"words",\n  ];', '"words", "speed",\n  ];', "attributes.*missing.*speed")
+        self.refused("components/etui-scanner.js", "static observedAttributes = [", 'static observedAttributes = ["speed", ',
+                     "attributes.*missing.*speed")
 
     def test_a_documented_attribute_that_nothing_reads_is_found(self):
         self.refused("components/etui-ribbon.js", " * @attr {boolean} tag", " * @attr {boolean} tags - X.\n * @attr {boolean} tag",
