@@ -235,7 +235,7 @@ let package = Package(
         room(
             "Seals",
             on: "Domains",
-            uses: ["Encodings", "Execution", "Cryptography", "Certificates"],
+            uses: ["Encodings", "Execution", "Cryptography", "Certificates", "Tokens"],
             isProduct: true
         ),
         room(
@@ -371,8 +371,8 @@ let package = Package(
             "TrustRepository",
             on: "Services",
             uses: [
-                "Encodings", "Cryptography", "Certificates", "Seals", "Vault", "HTTPMessages",
-                "HTTPClient",
+                "Encodings", "Cryptography", "Certificates", "Tokens", "Seals", "Vault",
+                "HTTPMessages", "HTTPClient",
             ]
         ),
         room(
@@ -545,7 +545,7 @@ let package = Package(
             ]
         ),
         tests(of: "PaymentCards", uses: ["Encodings", "Cryptography"]),
-        tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
+        tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates", "Tokens"]),
         .executableTarget(
             name: "PresentationCases",
             dependencies: [
@@ -724,7 +724,7 @@ let package = Package(
                 "DatabaseTestSupport", "PictureTestSupport",
             ]
         ),
-        tests(of: "TrustRepository", uses: ["Certificates"]),
+        tests(of: "TrustRepository", uses: ["Certificates", "Seals", "Tokens", "Vault"]),
         tests(
             of: "Demonstration",
             uses: [

@@ -8,7 +8,7 @@ import Testing
 /// Paths under the policy for country signing authorities: the same engine as RFC 5280, other rules.
 struct CountryPathTests {
     /// Authorities with the same name, each of which certifies the next key by a link.
-    private struct Country: PathSource {
+    private final class Country: PathSource {
         let keys: [Party]
         var anchors: [PathAuthority]
         var links: [PathAuthority] = []
@@ -63,7 +63,7 @@ struct CountryPathTests {
 
     @Test(arguments: 0...4)
     func `at most three links stand between an anchor and a signer`(linkCount: Int) throws {
-        var country = try Country(linkCount: linkCount)
+        let country = try Country(linkCount: linkCount)
         country.links.reverse()
         let search = country.search(for: try country.signer())
         #expect((search.best?.reason == nil) == (linkCount <= 3))
@@ -72,7 +72,7 @@ struct CountryPathTests {
     }
 
     @Test func `the shortest of several paths is taken`() throws {
-        var country = try Country(linkCount: 2)
+        let country = try Country(linkCount: 2)
         let shortcut = try country.keys[0].issue(to: country.keys[2], as: .authority)
         country.links.append(try Country.authority(shortcut, country.keys[2]))
         let best = country.search(for: try country.signer()).best
@@ -80,7 +80,7 @@ struct CountryPathTests {
     }
 
     @Test func `links do not mend a path that has something wrong`() throws {
-        var country = try Country(linkCount: 1)
+        let country = try Country(linkCount: 1)
         // The newer key is a separate anchor, whose list is missing.
         let newer = try country.keys[1].selfSigned()
         country.anchors.append(PathAuthority(CertificateFacts(newer)))
@@ -131,7 +131,7 @@ struct CountryPathTests {
     }
 
     @Test func `a list for some certificates only proves nothing`() throws {
-        var country = try Country()
+        let country = try Country()
         let scoped = try country.keys[0].list {
             $0.extensions.append(
                 .issuingDistributionPoint(RevocationScope(flags: [.endEntitiesOnly]))
@@ -148,7 +148,7 @@ struct CountryPathTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `links that everybody signed for everybody end the search`() throws {
-        var country = try Country()
+        let country = try Country()
         let twins = try (0..<12).map { _ in try Party("Country") }
         country.links = try twins.flatMap { issuer in
             try twins.map { subject in

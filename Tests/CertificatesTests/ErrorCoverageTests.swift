@@ -230,8 +230,12 @@ struct ErrorCoverageTests {
 }
 
 /// A source of a single anchor.
-struct OneAnchor: PathSource {
-    let anchor: PathAuthority
+final class OneAnchor: PathSource {
+    private let anchor: PathAuthority
+
+    init(anchor: PathAuthority) {
+        self.anchor = anchor
+    }
 
     func anchors(issuing child: CertificateFacts) -> [PathAuthority] {
         child.mayBeIssued(by: anchor.facts) ? [anchor] : []

@@ -30,16 +30,19 @@ struct SealResultTests {
         let text = SealErrorText(VDSVerifyError(error), isIssuerKnown: true)
         #expect(Self.aboutTrust.contains(text.key) == error.isOfTrustData, "\(text.key)")
         #expect(
-            SealErrorText(.noMatchingCSCAfound, isIssuerKnown: false).key == "error.noAuthority"
+            SealErrorText(SealError.noMatchingCSCAfound, isIssuerKnown: false).key
+                == "error.noAuthority"
         )
     }
 
     @Test func everySentenceAboutAnErrorIsUsed() {
-        let used = Set(
+        var used = Set(
             VDSVerifyError.allCases.flatMap { error in
                 [true, false].map { SealErrorText(error, isIssuerKnown: $0).key }
             }
         )
+        // Only pages verify with a list that may be too old.
+        used.insert(SealErrorText.trustListExpired.key)
         #expect(keys.filter { $0.hasPrefix("error.") }.subtracting(used).isEmpty)
     }
 

@@ -8,6 +8,7 @@ import HTTPServer
 import Seals
 import TestSupport
 import Testing
+import Tokens
 
 struct ServiceRouteTests {
     /// Making a demonstration takes a while, so the read-only tests share one.
@@ -80,6 +81,20 @@ struct ServiceRouteTests {
         #expect(named.output.1.hasSuffix("/strings/\(language).json"))
         #expect(await service.get(String(named.output.1)).status == .ok)
         #expect(page.headers["Vary"] == "Accept-Encoding, Accept-Language, Cookie")
+    }
+
+    @Test func `the signed list has the authorities of the service, and verifies its samples`()
+        async throws
+    {
+        let answer = await service.get("/seals/trust")
+        #expect(answer.status == .ok && answer.headers["ETag"] != nil)
+        let root = try JSONTree(parsing: answer.bytes, limits: .standard).root
+        let key = try VerificationKey<V4>(parsing: try #require(root["key"]?.string))
+        let token = try #require(root["list"]?.utf8)
+        let list = try #require(SealTrustList(token: token, signedBy: key))
+        #expect(list.anchors.map(\.isDemo) == [false, true])
+        #expect(list.anchors.allSatisfy { $0.revocationList?.isReadable == true })
+        #expect(await service.get("/seals/trust").bytes == answer.bytes)
     }
 
     @Test func anAssetThatIsKnownIsNotSentAgain() async throws {

@@ -27,8 +27,9 @@ struct LiveResourcesTests {
         try Data(changed.utf8).write(to: file)
     }
 
-    /// What is made of the sources. The modules of WebAssembly may be built while the tests run, after the standard assets
-    /// were prepared.
+    /// What is made of the sources.
+    ///
+    /// The modules of WebAssembly may be built while the tests run, after the standard assets were prepared.
     private func written(_ assets: ScreenAssets) -> [String: [UInt8]] {
         assets.files.filter { !$0.key.hasPrefix("wasm/") }
     }

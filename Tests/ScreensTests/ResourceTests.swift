@@ -154,14 +154,14 @@ struct ResourceTests {
     }
 
     @Test func everyTextIsNamedSomewhere() throws {
-        let walker = FileManager.default.enumerator(
-            atPath: TestSupport.projectRoot + "Sources/Products"
-        )
         var places = try Self.all("js") + Self.all("html")
-        while let path = walker?.nextObject() as? String {
-            guard path.hasSuffix(".swift") else { continue }
-            let file = TestSupport.projectRoot + "Sources/Products/" + path
-            places += try String(contentsOfFile: file, encoding: .utf8)
+        for folder in ["Sources/Products", "Sources/Domains/Seals"] {
+            let root = TestSupport.projectRoot + folder + "/"
+            let walker = FileManager.default.enumerator(atPath: root)
+            while let path = walker?.nextObject() as? String {
+                guard path.hasSuffix(".swift") else { continue }
+                places += try String(contentsOfFile: root + path, encoding: .utf8)
+            }
         }
         let (literals, made) = Self.literals(in: places)
         // Keys made of a prefix and a code; the service's tests check them against the codes.

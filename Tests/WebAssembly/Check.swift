@@ -5,6 +5,7 @@ import Curves
 import Encodings
 import MachineReadable
 import Reading
+import Seals
 
 /// Runs what a page needs once, where it will run; returns 0, or the number of what went wrong.
 @_expose(wasm, "check") @_cdecl("check")
@@ -12,6 +13,7 @@ public func check() -> Int32 {
     let steps: [() -> Bool] = [
         readsAndWritesCanonicalForm, refusesDuplicates, convertsNumbers, unpacks, readsDER,
         decodesText, keepsTime, readsALine, readsAZone, readsLicences, verifiesSignatures,
+        verifiesSeals, refusesSeals,
     ]
     for (place, step) in steps.enumerated() where !step() { return Int32(place + 1) }
     return 0
@@ -144,6 +146,39 @@ private func verifiesSignatures() -> Bool {
         )
     else { return false }
     return other.isSigned(signature[...], of: [0x72]) && !other.isSigned(signature[...], of: [0x73])
+}
+
+/// The vectors of seals, which script/wasm-check writes into a source of their own.
+private func result(_ seal: String, at time: String, hash: Bool = true) -> SealReport? {
+    guard let text = base64(seal), let certificate = base64(SealVectors.authority),
+        let list = base64(SealVectors.revocationList), let time = Instant(rfc3339: time),
+        let seal = try? VDSNCSeal(parsing: text)
+    else { return nil }
+    let digest = Hash.sha256.digest(of: certificate[...])
+    let anchor = SealAnchor(
+        certificateDER: certificate,
+        integrityHash: hash ? Hex.encode(digest) : Hex.encode(digest.reversed()),
+        revocationListDER: list
+    )
+    return SealVerifier(policy: .strict).evaluate(seal, anchors: [anchor], at: time)
+}
+
+private func verifiesSeals() -> Bool {
+    guard let report = result(SealVectors.valid, at: "2021-09-15T00:00:00Z") else { return false }
+    let json = SealResult(report, listDate: nil).json.utf8()
+    return report.verified != nil && report.error == nil && !json.isEmpty
+}
+
+private func refusesSeals() -> Bool {
+    let day = "2021-09-15T00:00:00Z"
+    return result(SealVectors.altered, at: day)?.error == .verifyVDSSignatureFailed
+        && result(SealVectors.valid, at: "2021-11-11T20:53:21Z")?.error == .crlExpired
+        && result(SealVectors.valid, at: "2021-09-03T10:13:19Z")?.error == .bscNotYetValid
+        && result(SealVectors.valid, at: day, hash: false)?.error == .cscaCertHashDoesntMatch
+}
+
+private func base64(_ text: String) -> [UInt8]? {
+    try? Base64.decode(text, alphabet: .standard, padding: .required)
 }
 
 private func hex(_ text: String) -> [UInt8]? { try? Hex.decode(text) }

@@ -40,6 +40,11 @@ struct PictureMemory {
         return GreyPicture(width: Int(width), height: Int(height), pixels: pixels)
     }
 
+    /// The bytes that the page has written, as into a picture of one row.
+    func bytes(count: Int32) -> [UInt8]? {
+        picture(width: count, height: 1)?.pixels
+    }
+
     /// Keeps a report for the page and returns the count of its bytes.
     mutating func keep(_ json: JSONOutput) -> Int32 {
         let text = json.utf8()

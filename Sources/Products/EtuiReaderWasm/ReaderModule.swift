@@ -36,7 +36,7 @@ public func etuiRead(width: Int32, height: Int32, isStill: Int32, today: Int32) 
 /// - Returns: the count of bytes of the report, which is at `etui_report`; negative if these are no lines of a zone.
 @_expose(wasm, "etui_parse_zone") @_cdecl("etui_parse_zone")
 public func etuiParseZone(count: Int32, lineLength: Int32, today: Int32) -> Int32 {
-    guard let day = day(today), let bytes = unsafe memory.picture(width: count, height: 1)?.pixels,
+    guard let day = day(today), let bytes = unsafe memory.bytes(count: count),
         let zone = TypedZone(bytes, lineLength: Int(lineLength), today: day)
     else { return -1 }
     return unsafe memory.keep(zone.report)

@@ -103,3 +103,11 @@ float roundf(float x) {
     float whole = __builtin_truncf(x);
     return __builtin_fabsf(x - whole) >= 0.5f ? whole + __builtin_copysignf(1, x) : whole;
 }
+
+int memcmp(const void *one, const void *other, size_t count) {
+    const unsigned char *a = one, *b = other;
+    for (size_t i = 0; i < count; i++) {
+        if (a[i] != b[i]) return a[i] - b[i];
+    }
+    return 0;
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !hasFeature(Embedded)
 #if canImport(Darwin)
 public import Darwin
 #elseif canImport(Glibc)
@@ -79,3 +80,4 @@ final class LockStorage<Value>: ManagedBuffer<Value, PlatformLock> {
         }
     }
 }
+#endif

@@ -134,7 +134,7 @@ enum SealDate {
     static func isPartialDate(_ text: String) -> Bool {
         if isDate(text) { return true }
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard zip(parts.map(\.count), [4, 2, 2]).allSatisfy(==), (1...3).contains(parts.count)
+        guard zip(parts.map { $0.count }, [4, 2, 2]).allSatisfy(==), (1...3).contains(parts.count)
         else {
             return false
         }

@@ -21,13 +21,17 @@ public struct PersonalText: Hashable, Sendable {
     public var isEmpty: Bool { text.isEmpty }
 }
 
-extension PersonalText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension PersonalText: CustomStringConvertible, CustomDebugStringConvertible {
     /// A placeholder; see ``reveal()``.
     public var description: String { "<personal>" }
 
     /// A placeholder; see ``reveal()``.
     public var debugDescription: String { "<personal>" }
+}
 
+#if !hasFeature(Embedded)
+extension PersonalText: CustomReflectable {
     /// A mirror without children, so that `dump` shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
+#endif

@@ -106,12 +106,16 @@ public struct VDSNCSeal: Sendable {
     public var documentType: SealDocumentType? { content.documentType }
 }
 
-extension VDSNCSeal: CustomStringConvertible, CustomReflectable {
+extension VDSNCSeal: CustomStringConvertible {
     /// Type and country only, since a seal contains personal data.
     public var description: String {
         "VDS-NC seal (\(documentType?.rawValue ?? "unknown type"))"
     }
+}
 
+#if !hasFeature(Embedded)
+extension VDSNCSeal: CustomReflectable {
     /// A mirror without children, so that `dump` shows no personal field.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
+#endif

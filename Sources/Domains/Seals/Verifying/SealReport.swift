@@ -73,7 +73,7 @@ public struct SealReport: Sendable {
 
 extension SealReport {
     /// The findings that make an authentic seal one "with warnings".
-    public var warnings: [SealFinding] { findings.filter(\.isWarning) }
+    public var warnings: [SealFinding] { findings.filter { $0.isWarning } }
 
     /// The result on the common scale: verified only with the proof, and attention if a warning should be seen first.
     ///
@@ -120,7 +120,7 @@ public struct VerifiedSeal: Sendable, CheckProof {
 
     /// The result on the common scale: attention if a warning should be seen before anyone relies on the seal.
     public var result: CheckResult {
-        .verified(by: self, needsAttention: findings.contains(where: \.isWarning))
+        .verified(by: self, needsAttention: findings.contains { $0.isWarning })
     }
 
     /// The warnings and notices, first those of the verification, then those of the content.

@@ -26,12 +26,9 @@ enum SealSignature {
             throw .loadBSCCertNoPublicKey
         }
         guard let hash = hash(of: parts.algorithm) else { throw .verifyVDSSignatureFailed }
-        do {
-            let signed = try seal.signedBytes()
-            try key.verifyRaw(signature[...], of: signed[...], hash: hash)
-        } catch {
-            throw .verifyVDSSignatureFailed
-        }
+        guard let signed = try? seal.signedBytes(),
+            (try? key.verifyRaw(signature[...], of: signed[...], hash: hash)) != nil
+        else { throw .verifyVDSSignatureFailed }
     }
 
     /// Returns the hash for an algorithm name; case-sensitive.

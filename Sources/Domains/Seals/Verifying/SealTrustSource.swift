@@ -4,9 +4,14 @@
 import Certificates
 
 /// The anchors and links of one verification, as the source for the path search.
-struct SealTrustSource: PathSource {
-    let anchors: [SealAnchor]
-    let links: [SealLink]
+final class SealTrustSource: PathSource {
+    private let anchors: [SealAnchor]
+    private let links: [SealLink]
+
+    init(anchors: [SealAnchor], links: [SealLink]) {
+        self.anchors = anchors
+        self.links = links
+    }
 
     /// Returns the anchors whose name or key identifier says that they may have issued a certificate.
     func anchors(issuing child: CertificateFacts) -> [PathAuthority] {
@@ -30,7 +35,7 @@ struct SealTrustSource: PathSource {
     /// Returns a list signed by a link's key that came with another certificate, since an authority publishes one list
     /// for all its keys.
     private func list(signedBy facts: CertificateFacts) -> SealRevocationList? {
-        let others = anchors.lazy.map(\.revocationList) + links.lazy.map(\.revocationList)
+        let others = anchors.lazy.map { $0.revocationList } + links.lazy.map { $0.revocationList }
         let fitting = others.first { list in
             list?.facts.map { (try? $0.verify(asOnlyListOf: facts)) != nil } ?? false
         }

@@ -16,6 +16,12 @@ struct SealRoutes {
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/seals/about") { _ in .json(about) },
+            HTTPRoute(.get, "/seals/trust") { request throws(HTTPError) in
+                guard let list = trust.signedList(at: now()) else {
+                    throw HTTPError(.internalFailure)
+                }
+                return list.response(to: request)
+            },
             HTTPRoute(.get, "/seals/samples/{file}") { request throws(HTTPError) in
                 try sample(request.parameters["file"] ?? "")
             },

@@ -14,7 +14,7 @@ import VDSNCChecker
 final class SealApp: ScreenApp {
     private let trust: SealTrust
     private let scanner: ScanViewController
-    private let onVerdict: @MainActor (SealResultState.Kind) -> Void
+    private let onVerdict: @MainActor (SealResult.Kind) -> Void
     private var language = ScreenLanguage.en
     private weak var result: SealResultScreen?
 
@@ -22,7 +22,7 @@ final class SealApp: ScreenApp {
 
     init(
         trust: SealTrust,
-        onVerdict: @escaping @MainActor (SealResultState.Kind) -> Void = { _ in }
+        onVerdict: @escaping @MainActor (SealResult.Kind) -> Void = { _ in }
     ) {
         self.trust = trust
         self.onVerdict = onVerdict

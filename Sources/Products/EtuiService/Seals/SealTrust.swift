@@ -5,6 +5,7 @@ import Certificates
 import Encodings
 import Execution
 import Foundation
+import HTTPServer
 import Seals
 import TrustRepository
 import VDSNCChecker
@@ -43,6 +44,12 @@ final class SealTrust: Sendable {
     let authenticator: VDSAuthenticator
     /// The fixed time for which seals are verified, if there is one.
     let time: Instant?
+    private let policy: SealPolicy
+    private let listKey: TrustListKey
+    /// The signed list, and when it was signed.
+    private let signedList = Locked<(list: StaticFile, at: Instant)?>(nil)
+    /// For how long a signed list is served again, in seconds: a revocation is in it after this time at most.
+    private static let listSeconds: Int64 = 60
 
     /// Collects the authorities of the folder, those of the configuration, and one for demonstrations.
     init(
@@ -62,6 +69,13 @@ final class SealTrust: Sendable {
             entries.map { CSCACertificate($0, environment: environment) }
             + (configuration.anchors + (demo.map { [$0] } ?? [])).map { CSCACertificate($0) }
         time = configuration.verificationTime
+        policy = configuration.policy
+        do throws(TrustDirectoryError) {
+            listKey = try TrustListKey(dataDirectory: configuration.dataDirectory)
+        } catch {
+            if case .storage(let reason) = error { throw .storage(reason) }
+            throw .trust(error)
+        }
         authenticator = VDSAuthenticator(
             policy: VDSVerificationPolicy(
                 rules: configuration.policy,
@@ -75,6 +89,28 @@ final class SealTrust: Sendable {
         let time = time ?? now
         let all = repository.cscaCertificates.map { Authority($0, at: time) }
         return all.filter { !$0.isDemo } + all.filter(\.isDemo)
+    }
+
+    /// Returns the authorities, their lists and the rules, signed for pages that verify seals themselves; `nil` if the
+    /// library cannot sign.
+    ///
+    /// Shape: `{"key":"k4.public.…","list":"v4.public.…"}`.
+    func signedList(at now: Instant) -> StaticFile? {
+        let known = signedList.withLock { $0 }
+        if let known, now >= known.at, now < known.at.adding(seconds: Self.listSeconds) {
+            return known.list
+        }
+        let list = SealTrustList(
+            issued: now,
+            time: time,
+            policy: policy,
+            anchors: repository.cscaCertificates.map(\.anchor)
+        )
+        guard let token = listKey.sign(list) else { return nil }
+        let json: JSONOutput = ["key": .string(listKey.text), "list": .string(token)]
+        let file = StaticFile(json.utf8(), name: "trust.json")
+        signedList.withLock { $0 = (file, now) }
+        return file
     }
 
     /// Returns the issue date of the revocation list that decided about the seal of a report.

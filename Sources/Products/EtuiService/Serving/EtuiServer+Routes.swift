@@ -9,6 +9,7 @@ import HTTPServer
 import IdentityServer
 import IssuingServer
 import Screens
+import Seals
 import Vault
 
 extension EtuiServer {

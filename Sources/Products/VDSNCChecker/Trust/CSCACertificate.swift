@@ -39,7 +39,7 @@ public struct CSCACertificate: Sendable {
     }
 
     /// The certificate with its current revocation list.
-    var anchor: SealAnchor {
+    package var anchor: SealAnchor {
         prepared.replacing(revocationList: crl.list)
     }
 

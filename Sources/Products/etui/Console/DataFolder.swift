@@ -52,6 +52,8 @@ extension TrustDirectoryError {
             "belongs to a demonstration authority; add --demo if that is what you want"
         case .unknownEntry: "names no entry, or several"
         case .storage(let error): "cannot be read or written (\(error))"
+        case .listKey:
+            "cannot be used: the file trust-list.key beside it holds no key; move it away, and a new one is made"
         case .notADirectory: "is no folder that can be listed"
         }
     }

@@ -27,6 +27,8 @@ public enum TrustDirectoryError: Error, Equatable, Sendable {
     case unknownEntry
     /// The directory or a file in it could not be read or written.
     case storage(VaultError)
+    /// The file for the key that signs lists for pages holds something else.
+    case listKey
     /// The directory does not exist or cannot be listed.
     case notADirectory
 }

@@ -51,7 +51,7 @@ package final class CertificateFacts: Sendable {
         memory.isSigned(by: issuer.key) {
             guard certificate.hasConsistentAlgorithms, let algorithm, let key = issuer.publicKey
             else { return false }
-            do {
+            do throws(SignatureError) {
                 try key.verify(certificate.signature, of: certificate.toBeSigned, using: algorithm)
                 return true
             } catch {

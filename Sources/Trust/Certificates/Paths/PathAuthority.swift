@@ -29,7 +29,7 @@ package struct PathAuthority: Sendable {
 }
 
 /// The source of certificates and lists for a search; only the anchors are trusted.
-package protocol PathSource {
+package protocol PathSource: AnyObject {
     /// Returns the anchors that may have issued a certificate, the most promising first.
     func anchors(issuing child: CertificateFacts) -> [PathAuthority]
     /// Returns the intermediates that may have issued a certificate.
@@ -41,9 +41,14 @@ package protocol PathSource {
 }
 
 /// A source restricted to a single anchor.
-struct AnchoredSource: PathSource {
-    let base: any PathSource
-    let anchor: PathAuthority
+final class AnchoredSource: PathSource {
+    private let base: any PathSource
+    private let anchor: PathAuthority
+
+    init(base: any PathSource, anchor: PathAuthority) {
+        self.base = base
+        self.anchor = anchor
+    }
 
     func anchors(issuing child: CertificateFacts) -> [PathAuthority] {
         child.isNamed(after: anchor.facts) ? [anchor] : []

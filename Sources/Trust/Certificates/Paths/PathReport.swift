@@ -51,7 +51,7 @@ package struct PathReport: Sendable {
 
     /// The certificates in order, the anchor first.
     var certificates: [Certificate] {
-        authorities.map(\.facts.certificate) + [certificate.certificate]
+        authorities.map { $0.facts.certificate } + [certificate.certificate]
     }
 
     mutating func append(_ outcome: PathOutcome) {

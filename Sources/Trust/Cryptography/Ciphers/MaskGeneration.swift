@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !hasFeature(Embedded)
 /// MGF1, the mask of OAEP and PSS (RFC 8017 §B.2.1).
 struct MaskGeneration {
     let hash: HashAlgorithm
@@ -40,3 +41,4 @@ struct MaskGeneration {
         }
     }
 }
+#endif

@@ -3,7 +3,7 @@
 
 /// The block that RSASSA-PSS signs for a message (RFC 8017 §9.1).
 enum PSSPadding {
-    private static let trailer: UInt8 = 0xBC
+    static let trailer: UInt8 = 0xBC
 
     /// Returns whether a block as long as the modulus encodes a message (RFC 8017 §9.1.2).
     ///
@@ -31,29 +31,8 @@ enum PSSPadding {
             && code(of: message, salt: salt, parameters.hash)[...] == block[layout.code]
     }
 
-    /// Makes a fresh block for a message, as long as the modulus; `nil` if the modulus is too short for it.
-    static func block(
-        of message: ArraySlice<UInt8>,
-        _ parameters: PSSParameters,
-        modulus: [UInt8]
-    ) -> [UInt8]? {
-        let bitCount = RSAPublicKey.bitCount(of: modulus[...])
-        guard let layout = Layout(parameters, bitCount: bitCount) else { return nil }
-        let salt = SystemRandom().bytes(count: parameters.saltByteCount)
-        var block = [UInt8](repeating: 0, count: layout.blockCount)
-        block[layout.salt.lowerBound - 1] = 1
-        block.replaceSubrange(layout.salt, with: salt)
-        block.replaceSubrange(
-            layout.code,
-            with: code(of: message, salt: salt[...], parameters.hash)
-        )
-        block[layout.blockCount - 1] = trailer
-        layout.mask(&block)
-        return block
-    }
-
     /// Returns the hash over the message's digest and the salt.
-    private static func code(
+    static func code(
         of message: ArraySlice<UInt8>,
         salt: ArraySlice<UInt8>,
         _ hash: HashAlgorithm
@@ -62,7 +41,7 @@ enum PSSPadding {
     }
 
     /// The layout of a block: zeros, one, salt (these masked), code, trailer.
-    private struct Layout {
+    struct Layout {
         let mgfHash: HashAlgorithm
         /// The length of the modulus.
         let blockCount: Int

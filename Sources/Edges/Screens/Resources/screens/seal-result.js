@@ -28,19 +28,11 @@ export function create(port) {
   const undo = onLanguage(() => state && draw());
 
   function draw() {
-    const verdict = h("etui-verdict", { kind: state.kind, moment: true });
-    if (state.issuer) verdict.values = { issuer: countryText(state.issuer) };
-    verdict.proof = state.proof;
-    const isAuthentic = state.kind === "authentic" || state.kind === "warnings";
     element.dataset.kind = state.kind;
-    const details = h("div", { class: "result-body", tabindex: "-1" }, isAuthentic ? authentic(state) : refused(state));
-    verdict.append(detailsButton(isAuthentic ? "result.details" : "result.why", () => details));
     element.replaceChildren(
       h(
         "div", { class: "result-scroll", tabindex: "0", role: "group", "aria-label": t("result.title") },
-        state.proof?.isDemonstration ? h("etui-ribbon") : null,
-        verdict,
-        details,
+        resultParts(state),
       ),
       h(
         "div", { class: "result-foot" },
@@ -68,6 +60,23 @@ export function create(port) {
   };
 }
 
+/**
+ * What a result shows: the ribbon of a demonstration, the verdict, its details.
+ *
+ * @param {Object} state the screen's state
+ * @param {Node[]} more what the verdict has beside its button for the details
+ * @returns {Node[]}
+ */
+export function resultParts(state, more = []) {
+  const verdict = h("etui-verdict", { kind: state.kind, moment: true });
+  if (state.issuer) verdict.values = { issuer: countryText(state.issuer) };
+  verdict.proof = state.proof;
+  const isAuthentic = state.kind === "authentic" || state.kind === "warnings";
+  const details = h("div", { class: "result-body", tabindex: "-1" }, isAuthentic ? authentic(state) : refused(state));
+  verdict.append(...more, detailsButton(isAuthentic ? "result.details" : "result.why", () => details));
+  return [state.proof?.isDemonstration ? h("etui-ribbon") : null, verdict, details].filter(Boolean);
+}
+
 function authentic(state) {
   return [
     warnings(state.warnings),
@@ -79,6 +88,7 @@ function authentic(state) {
 }
 
 function refused(state) {
+  const what = `result.what.${state.error.code}`;
   return [
     h(
       "section", { class: "reason" },
@@ -89,7 +99,7 @@ function refused(state) {
     h(
       "section", { class: "plain" },
       h("h3", {}, t("result.what")),
-      h("p", {}, t(`result.what.${state.kind}`)),
+      h("p", {}, t(hasText(what) ? what : `result.what.${state.kind}`)),
     ),
     basis(state),
   ];

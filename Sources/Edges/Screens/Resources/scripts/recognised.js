@@ -4,6 +4,7 @@
 // The text of a code on the page that scans: what it is, where it comes from, and what can be done with it.
 
 import "../components/etui-verdict.js";
+import { resultParts } from "../screens/seal-result.js";
 import { capabilities } from "./capabilities.js";
 import { copyButton } from "./copy-button.js";
 import { h } from "./dom.js";
@@ -11,6 +12,7 @@ import { handOver } from "./passed-text.js";
 import { icon } from "./icons.js";
 import { detailsButton } from "./moment.js";
 import { recognise } from "./recognise.js";
+import { verifySeal } from "./seal-verifier.js";
 import { t } from "./strings.js";
 import { visible } from "./visible-text.js";
 
@@ -45,6 +47,9 @@ const kinds = {
 export class Recognised {
   #element;
   #found = null;
+  /** The result of a seal that was verified in this page; `isVerifying` until it is there. */
+  #sealed = null;
+  #isVerifying = false;
   /** The pages of this server; without an answer there is nothing to hand a text to. */
   #pages = capabilities().catch(() => []);
   #known = [];
@@ -60,11 +65,29 @@ export class Recognised {
 
   /** Shows a text; null takes it away. */
   async show(text) {
-    this.#found = text === null ? null : recognise(text);
+    const found = text === null ? null : recognise(text);
+    this.#found = found;
+    this.#sealed = null;
+    this.#isVerifying = found?.kind === "seal";
     this.draw();
     if (text === null) return;
     this.#known = await this.#pages;
+    if (found !== this.#found) return;
+    if (this.#isVerifying) await this.#verify(found);
+    else this.draw();
+  }
+
+  /** Verifies a seal here, if the server has authorities for it; the page of the seals remains for when that fails. */
+  async #verify(found) {
+    const hasAuthorities = this.#known.some(({ name }) => name === "seals");
+    const sealed = hasAuthorities ? await verifySeal(found.text).catch(() => null) : null;
+    if (found !== this.#found) return;
+    const hadFocus = this.#element.contains(document.activeElement);
+    this.#sealed = sealed;
+    this.#isVerifying = false;
     this.draw();
+    // The outcome takes the place of what had the focus, and is announced.
+    if (hadFocus) this.focus();
   }
 
   draw() {
@@ -73,9 +96,12 @@ export class Recognised {
     const found = this.#found;
     const { result } = kinds[found.kind];
     this.#element.dataset.kind = found.kind;
+    this.#element.setAttribute("aria-busy", String(this.#isVerifying));
+    if (this.#sealed) return this.#element.replaceChildren(...resultParts(this.#sealed, this.#here()));
     const verdict = h("etui-verdict", { kind: result, moment: true }, this.#origin(), this.#excerpt(), this.#steps());
     verdict.headline = t(`recognised.${found.kind}`);
-    verdict.sentence = t(found.name ? `recognised.${found.name}.text` : `recognised.${found.kind}.text`, found);
+    const sentence = this.#isVerifying ? "seal.checking" : `${found.name ?? found.kind}.text`;
+    verdict.sentence = t(`recognised.${sentence}`, found);
     const text = h("pre", { tabindex: "0", "aria-label": t("recognised.content") }, h("bdi", {}, ...visible(found.text.slice(0, shownLength))));
     const details = h(
       "div", { class: "result-body" },
@@ -102,8 +128,17 @@ export class Recognised {
     return h("p", { class: "excerpt" }, h("bdi", {}, ...visible(whole.slice(0, excerptLength)), whole.length > excerptLength ? "…" : ""));
   }
 
+  /** Below the verdict of a seal: that it was verified here, and the text to copy. */
+  #here() {
+    return [
+      h("p", { class: "hint here" }, t("recognised.seal.here")),
+      h("div", { class: "steps" }, copyButton(t("recognised.copy"), this.#found.text)),
+    ];
+  }
+
   #steps() {
     const found = this.#found;
+    if (this.#isVerifying) return null;
     const { page, go, icon: sign } = kinds[found.kind];
     const target = this.#known.find(({ name }) => name === page);
     return h(

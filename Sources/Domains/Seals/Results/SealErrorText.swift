@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import VDSNCChecker
-
 /// The message for people about an error: one plain sentence.
 ///
 /// The report's result tells whether the error discredits the seal, or only concerns the data kept here.
-struct SealErrorText: Equatable {
+package struct SealErrorText: Equatable, Sendable {
     /// The key of the sentence in the string catalogue.
-    let key: String
+    package let key: String
+
+    /// The sentence for a text that cannot be read again as it was signed.
+    package static let unreadable = SealErrorText("textUnreadable")
+    /// The sentence for fields that differ from those that were signed.
+    package static let dataMismatch = SealErrorText("dataMismatch")
+
+    /// The sentence for a list of authorities that is too old to be used.
+    package static let trustListExpired = SealErrorText("trustListExpired")
 
     private init(_ name: String) {
         key = "error.\(name)"
@@ -20,7 +26,7 @@ struct SealErrorText: Equatable {
     ///   - error: the error.
     ///   - isIssuerKnown: whether an authority of the signer's issuer is configured; without one, "no
     ///     matching authority" says nothing about the seal.
-    init(_ error: VDSVerifyError, isIssuerKnown: Bool) {
+    package init(_ error: SealError, isIssuerKnown: Bool) {
         if error == .noMatchingCSCAfound, !isIssuerKnown {
             self.init("noAuthority")
         } else {
@@ -28,13 +34,9 @@ struct SealErrorText: Equatable {
         }
     }
 
-    private static func table(_ error: VDSVerifyError) -> SealErrorText {
+    private static func table(_ error: SealError) -> SealErrorText {
         switch error {
         case .verifyVDSSignatureFailed: .init("sealAltered")
-        case .dataDoesNotMatchSignedJson: .init("dataMismatch")
-        case .parseJsonNoJsonFound, .parseJsonNotSerializable, .parseJsonNoDictionary,
-            .parseJsonNoDataObject, .parseJsonFailedCanonicalization:
-            .init("textUnreadable")
         case .parseSignatureFromVdsFailed: .init("signatureUnreadable")
         case .bscKeyAlgorithmNotSupported: .init("algorithm")
         case .weakAlgorithm: .init("weakAlgorithm")
@@ -44,16 +46,12 @@ struct SealErrorText: Equatable {
         }
     }
 
-    private static func signer(_ error: VDSVerifyError) -> SealErrorText? {
+    private static func signer(_ error: SealError) -> SealErrorText? {
         switch error {
-        case .parseBSCCertFromVdsFailed, .loadBSCX509CertFailed, .loadBSCCertNoPublicKey,
-            .loadBSCPublicKeyDataFailed, .createBSCSecCertFailed, .createBSCSecTrustFailed,
-            .BSCCertNoSerialNumber:
+        case .parseBSCCertFromVdsFailed, .loadBSCX509CertFailed, .loadBSCCertNoPublicKey:
             .init("signerUnreadable")
-        case .verifyBSCSignatureFailed, .noBSCSignatureFound, .noBSCBlock1Found,
-            .setTrustEvaluateFailed:
-            .init("signerNotSigned")
-        case .issuerSubjectsDontMatch, .extractBSCAkiFailed, .BSCAkiDoesntMatchCSCASki:
+        case .verifyBSCSignatureFailed: .init("signerNotSigned")
+        case .issuerSubjectsDontMatch, .extractBSCAkiFailed, .bscAkiDoesntMatchCSCASki:
             .init("signerNames")
         case .verifyBSCCertNotInCRLFailed: .init("signerRevoked")
         case .bscNotYetValid: .init("signerNotYetValid")
@@ -69,9 +67,9 @@ struct SealErrorText: Equatable {
     }
 
     /// Returns the text for the remaining errors, which concern the certificates and lists kept here.
-    private static func trust(_ error: VDSVerifyError) -> SealErrorText {
+    private static func trust(_ error: SealError) -> SealErrorText {
         switch error {
-        case .CSCACertHashDoesntMatch: .init("authorityHash")
+        case .cscaCertHashDoesntMatch: .init("authorityHash")
         case .loadCRLFailed: .init("crlMissing")
         case .verifyCRLFailed, .crlIssuerMismatch: .init("crlUnusable")
         case .crlNotYetValid: .init("crlNotYetValid")

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Seals
+package import Encodings
 
 /// Fields that the screen shows together, under a heading.
-struct SealFieldGroup: Encodable, Sendable {
+package struct SealFieldGroup: Sendable {
     /// One field.
-    struct Field: Encodable {
+    package struct Field: Sendable {
         /// The key of the label.
-        let label: String
+        package let label: String
         /// The value verbatim, with deceptive characters spelled out.
-        let value: String
+        package let value: String
         /// The key of the value's name in the catalogue, if it is a known code.
-        let name: String?
+        package let name: String?
         /// The two-letter country code for browsers.
-        let region: String?
+        package let region: String?
         /// The path of a value without a known label.
-        let path: String?
+        package let path: String?
     }
 
     /// A sub-group of fields: a dose.
-    struct Part: Encodable {
-        let title: String
-        let number: String
-        let fields: [Field]
+    package struct Part: Sendable {
+        package let title: String
+        package let number: String
+        package let fields: [Field]
     }
 
     /// The key of the heading.
-    let title: String
+    package let title: String
     /// The value for `{number}` in the heading.
-    let number: Int?
-    let fields: [Field]
-    let parts: [Part]
+    package let number: Int?
+    package let fields: [Field]
+    package let parts: [Part]
 
     /// Sorts all fields into groups; omits groups without fields.
-    static func groups(of fields: [SealField]) -> [SealFieldGroup] {
+    package static func groups(of fields: [SealField]) -> [SealFieldGroup] {
         let shown = fields.filter { !$0.value.isEmpty }
         var groups = [group("section.holder", shown, holder)]
         groups += vaccinations(shown)
@@ -65,8 +65,10 @@ struct SealFieldGroup: Encodable, Sendable {
     ]
 
     /// All labels of the groups; a test compares them with the existing labels.
-    static let labels = holder.union(event).union(dose).union(test).union(facility).union(seal)
-        .union([.other])
+    package static let labels = holder.union(event).union(dose).union(test).union(facility).union(
+        seal
+    )
+    .union([.other])
 
     private static func group(
         _ title: String,
@@ -80,7 +82,7 @@ struct SealFieldGroup: Encodable, Sendable {
     /// Returns one group for each vaccine, with one part for each dose.
     private static func vaccinations(_ fields: [SealField]) -> [SealFieldGroup] {
         let own = fields.filter { event.contains($0.label) || dose.contains($0.label) }
-        let count = Set(own.compactMap(\.positions.first)).count
+        let count = Set(own.compactMap { $0.positions.first }).count
         return grouped(own, by: 0).enumerated().map { place, fields in
             let doses = fields.filter { dose.contains($0.label) }
             return SealFieldGroup(
@@ -104,12 +106,37 @@ struct SealFieldGroup: Encodable, Sendable {
         let keyed = Dictionary(grouping: fields) {
             $0.positions.indices.contains(depth) ? $0.positions[depth] : -1
         }
-        return keyed.sorted { $0.key < $1.key }.map(\.value)
+        return keyed.sorted { $0.key < $1.key }.map { $0.value }
+    }
+}
+
+extension SealFieldGroup {
+    /// The members as pages read them.
+    package var json: JSONOutput {
+        [
+            "title": .string(title), "number": number.map { .integer($0) } ?? .null,
+            "fields": .array(fields.map { $0.json }),
+            "parts": .array(
+                parts.map {
+                    [
+                        "title": .string($0.title), "number": .string($0.number),
+                        "fields": .array($0.fields.map { $0.json }),
+                    ]
+                }
+            ),
+        ]
     }
 }
 
 extension SealFieldGroup.Field {
-    init(_ field: SealField) {
+    fileprivate var json: JSONOutput {
+        [
+            "label": .string(label), "value": .string(value), "name": .string(orNull: name),
+            "region": .string(orNull: region), "path": .string(orNull: path),
+        ]
+    }
+
+    fileprivate init(_ field: SealField) {
         let value = field.value.reveal()
         label = "field.\(field.label.rawValue)"
         self.value = value
@@ -131,31 +158,44 @@ extension SealFieldGroup.Field {
 }
 
 /// A country: its code in a seal and its name on a screen.
-struct SealCountryName: Encodable, Equatable, Sendable {
+package struct SealCountryName: Equatable, Sendable {
     /// The code as in the seal, usually three letters.
-    let code: String
+    package let code: String
     /// The key of the name, for codes that browsers do not know.
-    let name: String
+    package let name: String
     /// The two letters of ISO 3166-1, for all other codes.
-    let region: String?
+    package let region: String?
 
-    init(_ code: String) {
+    package init(_ code: String) {
         self.code = code.madeVisible
         name = "code.country.\(code.uppercased())"
-        region = Self.regions[code.uppercased()]
+        region = Self.region(of: code.uppercased())
     }
 
     /// Finds a country by the code in a certificate, usually two letters.
-    init(subjectCountry: String) {
+    package init(subjectCountry: String) {
         let code = subjectCountry.uppercased()
-        let pair = SealCountry.pairs.last { $0.subjectCountry == code }
+        let pair = Self.pairs.last { $0.subjectCountry == code }
         self.code = code.madeVisible
         name = "code.country.\(pair?.issuingCountry ?? code)"
         region = code
     }
 
-    private static let regions = Dictionary(
-        SealCountry.pairs.map { ($0.issuingCountry, $0.subjectCountry) },
-        uniquingKeysWith: { first, _ in first }
-    )
+    /// The members as pages read them.
+    package var json: JSONOutput {
+        ["code": .string(code), "name": .string(name), "region": .string(orNull: region)]
+    }
+
+    private static func region(of code: String) -> String? {
+        pairs.first { $0.issuingCountry == code }?.subjectCountry
+    }
+
+    private static let pairs = SealCountry.pairs
+}
+
+extension JSONOutput {
+    /// A string, or null.
+    static func string(orNull text: String?) -> JSONOutput {
+        text.map { .string($0) } ?? .null
+    }
 }

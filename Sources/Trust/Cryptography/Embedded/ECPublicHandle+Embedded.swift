@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if hasFeature(Embedded)
+import Curves
+
+/// A public point, checked to be on its curve.
+struct ECPublicHandle: Sendable {
+    private let point: ECPoint
+
+    /// Reads an encoded point.
+    init(on curve: NamedCurve, point: ArraySlice<UInt8>) throws(KeyError) {
+        do throws(CurvesError) {
+            self.point = try ECPoint(on: curve.prime, encoded: point)
+        } catch {
+            throw error == .pointNotOnCurve ? .pointNotOnCurve : .wrongLength
+        }
+    }
+
+    /// The point, `04 || x || y`.
+    var uncompressedPoint: [UInt8] { [0x04] + point.x + point.y }
+
+    /// The point, `02 || x` or `03 || x`.
+    var compressedPoint: [UInt8] { [0x02 | (point.y.last ?? 0) & 1] + point.x }
+
+    /// Returns whether `r` and `s`, unsigned big-endian, are a signature of a message; never outside 1…n-1.
+    func isSigned(
+        r: ArraySlice<UInt8>,
+        s: ArraySlice<UInt8>,
+        message: ArraySlice<UInt8>,
+        hash: HashAlgorithm
+    ) -> Bool {
+        point.isSigned(r: r, s: s, digest: hash.digest(of: message)[...])
+    }
+}
+#endif
