@@ -10,7 +10,7 @@ import Vault
 
 /// The files of a data folder that a backup includes, by their names there.
 ///
-/// Left out are `demo` and `wallets`, which a server makes itself; `wallet`, which belongs to the user of
+/// Left out are `demo`, `wallets` and the key of trust lists, which a server makes itself; `wallet`, which belongs to the user of
 /// `etui wallet` and has its own key; and locks.
 struct ServerFiles: Sendable {
     let folder: String

@@ -72,7 +72,7 @@ export function resultParts(state, more = []) {
   if (state.issuer) verdict.values = { issuer: countryText(state.issuer) };
   verdict.proof = state.proof;
   const isAuthentic = state.kind === "authentic" || state.kind === "warnings";
-  const details = h("div", { class: "result-body", tabindex: "-1" }, isAuthentic ? authentic(state) : refused(state));
+  const details = h("div", { class: "result-body", "data-kind": state.kind, tabindex: "-1" }, isAuthentic ? authentic(state) : refused(state));
   verdict.append(...more, detailsButton(isAuthentic ? "result.details" : "result.why", () => details));
   return [state.proof?.isDemonstration ? h("etui-ribbon") : null, verdict, details].filter(Boolean);
 }
