@@ -540,6 +540,27 @@ class WalletCases:
             page.until(lambda: "Receipt received" in page.find(".sheet").text, "the receipt")
             self.press(page, "done")
 
+    def test_wallet_reads_the_code_of_a_location_itself(self):
+        self.world.texts["location"] = LINK
+        self.world.texts["menu-code"] = "https://bistro.example/menu"
+        for film in ("location", "menu-code"):
+            with self.browser(film=self.world.film(film)) as page:
+                self.open(page)
+                self.press(page, "checkin")
+                self.sheet(page, "scan")
+                page.script("""
+                    const start = document.querySelector("etui-scanner").shadowRoot.querySelector(".start");
+                    if (start.offsetParent) start.click();""")
+                if film == "location":
+                    page.until(lambda: "Who is being treated?" in page.words(), "the choice of a card", 40)
+                else:
+                    # A code of something else: the label in the frame, which fades.
+                    page.until(lambda: page.scanner(".invalid.shown"), "the label", 40)
+                sent = page.script("""
+                    return performance.getEntriesByType("resource").map((entry) => entry.name)
+                        .filter((name) => /frames|picture/.test(new URL(name).pathname) && !name.includes("/assets/"))""")
+                assert sent == [], sent
+
     def test_wallet_says_what_is_wrong_with_a_link(self):
         cases = [("https://bistro.example/menu", "linkForeign"),
                  (LINK.replace("AAAAAAAAAAAAAAAAAAAAAA", "%2e%2e"), "linkBroken")]

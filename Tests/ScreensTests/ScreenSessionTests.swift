@@ -133,6 +133,19 @@ struct ScreenSessionTests {
         #expect(screen.findings.map(\.1) == [.text])
     }
 
+    @Test func `a text that the page read in the camera counts only while the screen scans`() throws {
+        let session = try open()
+        try send(#"{"text":"one","source":"camera"}"#, to: session)
+        try send(#"{"text":"two","source":"picture"}"#, to: session)
+        screen.isScanning = false
+        try send(#"{"text":"three","source":"camera"}"#, to: session)
+        #expect(screen.findings.map(\.0) == [.codes(["one"]), .codes(["two"])])
+        #expect(screen.findings.map(\.1) == [.camera, .picture])
+        #expect(throws: ScreenError.malformedEvent) {
+            try send(#"{"text":"four","source":"nowhere"}"#, to: session)
+        }
+    }
+
     @Test func closingEndsTheStream() async throws {
         let session = try open()
         var states = session.states().makeAsyncIterator()

@@ -109,8 +109,10 @@ struct ScreenMessage: Decodable {
     let language: String?
     /// The state of the simulated device.
     let device: SimulatedDevice?
-    /// The text of a code that the user pasted.
+    /// The text of a code that the user pasted, or that the page read.
     let text: String?
+    /// Where the page read the text; nil for one that was pasted or typed.
+    let source: ScanSource?
     /// A link to open on the simulated device.
     let link: String?
 }

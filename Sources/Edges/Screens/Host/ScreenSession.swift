@@ -75,7 +75,8 @@ public final class ScreenSession {
     /// Handles a message from the page.
     ///
     /// The message is `{"screen":…,"event":{…}}`, `{"back":true}`, `{"language":"fr"}`, `{"device":{…}}`,
-    /// `{"text":…}` with the text of a code, or `{"link":…}`, which opens on the device.
+    /// `{"text":…,"source":…}` with the text of a code and a ``ScanSource`` if the page read it, or `{"link":…}`, which
+    /// opens on the device.
     public func receive(message bytes: [UInt8]) throws(ScreenError) {
         guard let message = try? JSONDecoder().decode(ScreenMessage.self, from: Data(bytes)) else {
             throw .malformedEvent
@@ -90,7 +91,9 @@ public final class ScreenSession {
             guard (-limit...limit).contains(device.clockOffset) else { throw .malformedEvent }
             app.use(device)
         } else if let text = message.text {
-            try received(.codes([text]), from: .text)
+            let source = message.source ?? .text
+            guard wantsFrames || source != .camera else { return }
+            try received(.codes([text]), from: source)
         } else if let link = message.link {
             app.open(link: link)
         } else {

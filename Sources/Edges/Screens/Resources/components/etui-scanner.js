@@ -67,6 +67,7 @@ let mayUseCamera = false;
  * @property {string} text the text
  * @property {?string} symbology such as `QRCode`; null for a text that was typed, pasted or dropped
  * @property {?number[][]} region the four corners in the picture; null for such a text
+ * @property {"camera"|"picture"|"text"} source where the text comes from
  */
 
 /**
@@ -501,8 +502,8 @@ export class EtuiScanner extends EtuiElement {
   }
 
   /** Sends the text of a code to the page. */
-  giveText(text, symbology = null, region = null) {
-    this.dispatchEvent(new CustomEvent("etui-text", { detail: { text, symbology, region }, bubbles: true }));
+  giveText(text, { symbology = null, region = null, source = "text" } = {}) {
+    this.dispatchEvent(new CustomEvent("etui-text", { detail: { text, symbology, region, source }, bubbles: true }));
   }
 
   #pasted(event) {
@@ -536,7 +537,7 @@ export class EtuiScanner extends EtuiElement {
 
   /** A text of the scanner; documents, and families of texts, override some. */
   #t(key, values) {
-    const family = this.#desk ? "documents" : this.getAttribute("words");
+    const family = this.getAttribute("words") ?? (this.#desk ? "documents" : null);
     const own = `${family}.${key}`;
     return t(family && hasText(own) ? own : key, values);
   }

@@ -137,7 +137,7 @@ export class DocumentDesk {
     const report = await this.#scan.frame(frame);
     if (!report || !isWanted()) return;
     if (report.documents.some(isDocument)) this.#give(report);
-    else this.#giveTexts(report.documents.filter((entry) => isText(entry) && this.#isDue(entry)));
+    else this.#giveTexts(report.documents.filter((entry) => isText(entry) && this.#isDue(entry)), "camera");
   }
 
   /** Reads a picture; if there is no reader, keeps it until the user agrees to send it to the server. */
@@ -159,13 +159,18 @@ export class DocumentDesk {
       const report = await work();
       const texts = this.takesTexts ? report.documents.filter(isText) : [];
       if (report.documents.some(isDocument)) this.#give(report);
-      else if (texts.length > 0) this.#giveTexts(texts);
-      else this.#scanner.showNotice(report.status === "error" ? "unreadable" : "noDocument");
+      else if (texts.length > 0) this.#giveTexts(texts, "picture");
+      else this.#scanner.showNotice(report.status === "error" ? "unreadable" : this.#nothing);
     } catch {
       this.#scanner.showNotice("unreadable");
     } finally {
       this.#scanner.busy = null;
     }
+  }
+
+  /** The notice about a picture without what is read here. */
+  get #nothing() {
+    return this.#kinds === "codes" ? "noCode" : "noDocument";
   }
 
   /** Sends the waiting picture, or one that the user chooses now, with the user's consent. */
@@ -200,11 +205,11 @@ export class DocumentDesk {
     return true;
   }
 
-  #giveTexts(entries) {
+  #giveTexts(entries, source) {
     if (entries.length === 0) return;
     this.#scanner.clearNotice();
     this.#announce(this.#scanner.speak(() => t("documents.readCode")));
-    for (const { text, symbology, region } of entries) this.#scanner.giveText(text, symbology, region);
+    for (const { text, symbology, region } of entries) this.#scanner.giveText(text, { symbology, region, source });
   }
 
   #show(size, { documents, candidates }) {

@@ -14,7 +14,7 @@ export function create(port) {
 
   scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));
   scanner.addEventListener("etui-zoom", () => port.event({ zoomTapped: {} }));
-  scanner.addEventListener("etui-text", (event) => port.text(event.detail.text));
+  scanner.addEventListener("etui-text", ({ detail }) => port.text(detail.text, detail.source));
   scanner.addEventListener("etui-picture", async (event) => {
     scanner.busy = "scan.picture.reading";
     try {

@@ -5,7 +5,7 @@
 // closes the overlay and stays on the page.
 
 /** An app's web view has no browser Back. */
-const isApp = Boolean(globalThis.webkit?.messageHandlers?.etui);
+export const isApp = Boolean(globalThis.webkit?.messageHandlers?.etui);
 /** What Back does for each phone on this page; the one shown last comes last. */
 const ways = new Map();
 /** Whether the step is being removed because the last overlay has closed. */

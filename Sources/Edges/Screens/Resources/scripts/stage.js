@@ -177,7 +177,7 @@ export class Stage {
     return {
       event: (event) => this.#session?.send({ screen, event }),
       back: () => this.#session?.send({ back: true }),
-      text: (text) => this.#session?.send({ text }),
+      text: (text, source) => this.#session?.send({ text, source }),
       frame: (frame) => this.#session?.sendFrame(frame),
       picture: (picture) => this.sendPicture(picture),
       enterPin: (id, sealed) => this.#session?.enterPin(id, sealed) ?? Promise.reject(new Error("ended")),

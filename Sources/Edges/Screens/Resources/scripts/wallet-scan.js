@@ -4,6 +4,7 @@
 // The scanner for check-in codes, in a sheet of the wallet.
 
 import "../components/etui-scanner.js";
+import { isApp } from "./back-step.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
@@ -22,10 +23,12 @@ export function scanSheet(port) {
   let number = 0;
   const elsewhere = h("div", { slot: "notice", class: "elsewhere", hidden: true });
   scanner.append(elsewhere);
-  scanner.sendFrame = port.frame;
+  // A page reads the codes itself; an app has its system do that, and a browser without WebAssembly the server.
+  if (isApp || typeof WebAssembly !== "object") scanner.sendFrame = port.frame;
+  else scanner.setAttribute("reads", "codes");
   scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));
   scanner.addEventListener("etui-zoom", () => port.event({ zoomTapped: {} }));
-  scanner.addEventListener("etui-text", (event) => port.text(event.detail.text));
+  scanner.addEventListener("etui-text", ({ detail }) => port.text(detail.text, detail.source));
   scanner.addEventListener("etui-picture", async (event) => {
     scanner.busy = "scan.picture.reading";
     try {
