@@ -103,13 +103,13 @@ class IssuingCases:
             bank.scope = True
             self.type(page, "client_secret", bank.credentials[1], "main")
             page.find(".sign-in [type=submit]").click()
-            self.says(page, "Mara Lindqvist")
+            self.says(page, "Anna Muster")
             assert bank.credentials[1] not in page.script(HELD)
             page.driver.refresh()
-            self.says(page, "Mara Lindqvist")
+            self.says(page, "Anna Muster")
             self.click(page, "Sign out")
             page.until(lambda: page.all(".sign-in"), "the form")
-            assert "Mara" not in page.words()
+            assert "Anna" not in page.words()
 
     def test_a_revoked_client_empties_the_page(self):
         bank = self.bank()
@@ -174,7 +174,7 @@ class IssuingCases:
         bank = self.bank()
         with self.browser(bank) as page:
             self.enter(page)
-            self.click(page, "Mara Lindqvist")
+            self.click(page, "Anna Muster")
             self.says(page, "•••• 1374")
             page.look("issuing-cardholder")
             self.open_sheet(page, "New card")
@@ -191,7 +191,7 @@ class IssuingCases:
             self.send(page)
             assert page.script("return document.activeElement.name") == "shipping_recipient"
             page.look("issuing-new-card-physical")
-            for name, text in (("shipping_recipient", "Mara Lindqvist"), ("address_line1", "Beispielweg 1"),
+            for name, text in (("shipping_recipient", "Anna Muster"), ("address_line1", "Beispielweg 1"),
                                ("zip", "3000"), ("city", "Bern")):
                 self.type(page, name, text)
             self.send(page)
@@ -301,7 +301,7 @@ class IssuingCases:
         bank.add_token(bank.holder, "single_use", "unused", "c", left=12, operation="pin", card_id=bank.card)
         with self.browser(bank) as page:
             self.enter(page)
-            self.click(page, "Mara Lindqvist")
+            self.click(page, "Anna Muster")
             states = lambda: sorted(one.text for one in page.all(".tokens .state"))
             page.until(lambda: states() == ["unused", "used", "valid"], "the tokens")
             page.until(lambda: states() == ["expired", "used", "valid"], "the end of one")
@@ -316,7 +316,7 @@ class IssuingCases:
         bank = self.bank()
         with self.browser(bank) as page:
             self.enter(page)
-            self.click(page, "Mara Lindqvist")
+            self.click(page, "Anna Muster")
             self.open_sheet(page, "Issue a test token")
             assert not page.find(".sheet [name=operation]").is_displayed()
             Select(page.find(".sheet [name=kind]")).select_by_value("single_use")

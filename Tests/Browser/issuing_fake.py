@@ -54,7 +54,7 @@ class FakeIssuer:
         # Rows that were written, but are not in the stream: a connection that loses them.
         self.is_losing = False
         self.lock = threading.RLock()
-        for first, last in (("Mara", "Lindqvist"), ("Tomas", "Okafor")):
+        for first, last in (("Anna", "Muster"), ("Tomas", "Okafor")):
             self.add_holder(first, last)
         self.holder = next(iter(self.holders))
         self.card = self.add_card(self.holder, "1374", "active")["id"]
@@ -80,7 +80,7 @@ class FakeIssuer:
     def add_card(self, holder, last_four, status, **more):
         card = {
             "id": identifier("crd_"), "cardholder_id": holder, "type": "virtual", "scheme": "test",
-            "display_name": "Mara Lindqvist", "last_four": last_four, "expiry_month": 12, "expiry_year": 2029,
+            "display_name": "Anna Muster", "last_four": last_four, "expiry_month": 12, "expiry_year": 2029,
             "status": status, "version": 1, "is_single_use": False, "billing_currency": "CHF",
             "issuing_country": "CH", "created_on": stamp(), "last_modified_on": stamp(), **more}
         self.cards[card["id"]] = card

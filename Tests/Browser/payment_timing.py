@@ -40,7 +40,7 @@ class PaymentTimingCases(PaymentApprovalCases):
     def new_cards(self, count):
         """Cards of the first person of the demonstration: a card shows five secrets at once and then rests."""
         holder = self.bank.ask("GET", "/cardholders")["cardholders"]
-        holder = next(one for one in holder if one["first_name"] == "Mara")
+        holder = next(one for one in holder if one["first_name"] == "Anna")
         return [self.bank.ask("POST", "/cards", {
             "type": "virtual", "cardholder_id": holder["id"], "activate_card": True, "reference": f"{number}"})["id"]
             for number in range(count)]

@@ -17,7 +17,7 @@ struct StubTests {
         #expect(cards.map(\.panLast4Digits) == ["1374", "2521", "3529", "4378", "5011"])
         #expect(cards.map(\.state) == [.active, .inactive, .suspended, .revoked, .active])
         #expect(cards.map(\.type) == [.virtual, .physical, .physical, .virtual, .physical])
-        let names = ["Mara Lindqvist", "Mara Lindqvist", "Tomas Okafor", "Tomas Okafor"]
+        let names = ["Anna Muster", "Anna Muster", "Tomas Okafor", "Tomas Okafor"]
         #expect(cards.map(\.cardholderName) == names + ["Ines Baumann"])
         #expect(cards[0].expiryDate == CardExpiryDate(month: "12", year: "2029"))
         #expect(cards[4].expiryDate == CardExpiryDate(month: "06", year: "2026"))

@@ -104,11 +104,11 @@ struct BankRouteTests {
         let form: (String, String) -> JSONOutput = { person, passcode in
             ["person": .string(person), "passcode": .string(passcode), "device_key": "MAA="]
         }
-        #expect(try await world.ask("/bank/devices", form("mara-lindqvist", "0")).0 == 400)
-        #expect(try await world.ask("/bank/sca", ["person": "mara-lindqvist"]).0 == 400)
+        #expect(try await world.ask("/bank/devices", form("anna-muster", "0")).0 == 400)
+        #expect(try await world.ask("/bank/sca", ["person": "anna-muster"]).0 == 400)
         let spki = Base64.encode(world.key.publicKey.subjectPublicKeyInfo)
         let wrong: JSONOutput = [
-            "person": "mara-lindqvist", "passcode": "000000", "device_key": .string(spki),
+            "person": "anna-muster", "passcode": "000000", "device_key": .string(spki),
         ]
         let answer = try await world.ask("/bank/devices", wrong)
         #expect(answer.0 == 403 && answer.1["error"]?["code"]?.string == "passcode_wrong")

@@ -31,7 +31,7 @@ public actor DemoBankTokens: TokenSource {
     ///
     /// - Parameters:
     ///   - server: the address of `etui serve`.
-    ///   - person: whose cards, for example `mara-lindqvist`.
+    ///   - person: whose cards, for example `anna-muster`.
     ///   - askForPasscode: asks the cardholder; called for each token, with what it is for.
     public init(
         server: URL,

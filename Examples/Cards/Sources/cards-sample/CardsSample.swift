@@ -127,7 +127,7 @@ struct CardsSample {
     #if Live
     private static func tokens() -> DemoBankTokens {
         guard let address = URL(string: server) else { fatalError("CARDS_SERVER is no address") }
-        let person = ProcessInfo.processInfo.environment["CARDS_PERSON"] ?? "mara-lindqvist"
+        let person = ProcessInfo.processInfo.environment["CARDS_PERSON"] ?? "anna-muster"
         return DemoBankTokens(server: address, person: person) { purpose in
             // Reads without echo.
             String(cString: getpass("passcode of the bank, for \(purpose): "))

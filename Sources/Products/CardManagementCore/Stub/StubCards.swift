@@ -22,7 +22,7 @@ enum StubCards {
     ]
 
     private static let looks: [(form: PaymentCard.Form, status: CardStatus, name: String)] = [
-        (.virtual, .active, "Mara Lindqvist"), (.physical, .inactive, "Mara Lindqvist"),
+        (.virtual, .active, "Anna Muster"), (.physical, .inactive, "Anna Muster"),
         (.physical, .suspended, "Tomas Okafor"), (.virtual, .revoked, "Tomas Okafor"),
         (.physical, .active, "Ines Baumann"),
     ]

@@ -43,7 +43,7 @@ enum CardsBanks {
 /// The bank of the Stub: one person, whose tokens are made up, as the Stub takes any.
 @MainActor
 final class StubCardsBank: CardsBank {
-    let firstPerson = CardsPerson(id: "mara", name: "Mara Lindqvist", bank: "lindenhof")
+    let firstPerson = CardsPerson(id: "anna", name: "Anna Muster", bank: "lindenhof")
     var people: [CardsPerson] { [firstPerson] }
     private let now: @MainActor () -> Instant
     private var lock = DeviceLock()

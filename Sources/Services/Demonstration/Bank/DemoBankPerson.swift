@@ -5,7 +5,7 @@ package import PaymentCards
 
 /// A client of a bank in the demonstration; all of them are fictitious.
 package struct DemoBankPerson: Sendable, Hashable {
-    /// The identifier in addresses: `mara-lindqvist`.
+    /// The identifier in addresses: `anna-muster`.
     package let id: String
     /// The name.
     package let name: String

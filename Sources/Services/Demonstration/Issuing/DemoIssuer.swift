@@ -19,9 +19,9 @@ package struct DemoIssuer: Sendable, Hashable {
             name: "Lindenhof Bank",
             people: [
                 DemoCardholder(
-                    "mara-lindqvist",
-                    "Mara",
-                    "Lindqvist",
+                    "anna-muster",
+                    "Anna",
+                    "Muster",
                     [
                         DemoCard(.virtual, .active, reference: "everyday"),
                         DemoCard(
@@ -29,8 +29,8 @@ package struct DemoIssuer: Sendable, Hashable {
                             .active,
                             reference: "main",
                             wallets: [
-                                DemoWallet("Maras iPhone", .phone),
-                                DemoWallet("Maras Watch", .watch, suspendedDaysAgo: 40),
+                                DemoWallet("Annas iPhone", .phone),
+                                DemoWallet("Annas Watch", .watch, suspendedDaysAgo: 40),
                             ]
                         ),
                         DemoCard(.physical, .waiting, reference: "replacement"),
