@@ -110,7 +110,8 @@ package struct PathSearch {
                 chain.isEmpty
                 ? mayGo(from: child, to: anchor, chain) : isStep(child, anchor, chain)
             guard isStep else { continue }
-            keep(report(on: [anchor] + chain.reversed()))
+            // Most paths are direct, and adding nothing would copy the list.
+            keep(report(on: chain.isEmpty ? [anchor] : [anchor] + chain.reversed()))
             guard !isOver else { return }
         }
     }
