@@ -160,7 +160,7 @@ class ComponentCases(DocumentCases):
         folder.mkdir()
         (folder / "favicon.ico").write_bytes(b"")
         bundles = sorted(file.stem for file in (self.package / "bundles").glob("etui-*.js"))
-        assert len(bundles) == 10, bundles
+        assert len(bundles) == 9, bundles
         tags = lambda names: "".join(
             f'<script type="module" src="{files.base}/bundles/{name}.js"></script>' for name in names)
         for name in bundles:
@@ -212,7 +212,7 @@ class ComponentCases(DocumentCases):
     def test_the_gallery_shows_each_element_with_data_that_the_real_code_made(self):
         words = {
             "etui-document": "ERIKSSON", "etui-verdict": "Authentic", "etui-card": "Muster", "etui-payment-card": "Lindenhof",
-            "etui-consent": "Praxis Muster", "etui-document-consent": "Example Insurance", "etui-passcode": "Lindenhof",
+            "etui-consent": "Praxis Muster", "etui-passcode": "Lindenhof",
             "etui-deck": "Supplementary insurance", "etui-ribbon": "", "etui-scanner": "",
         }
         with self.browser() as page:
@@ -220,6 +220,15 @@ class ComponentCases(DocumentCases):
                 self.gallery(page, name)
                 page.until(lambda: (text := self.said(page, name)) and word.lower() in text.lower(), f"{name}: {word}", 60)
                 page.look(f"gallery-{name}")
+            # One element with data of two kinds has both as examples.
+            self.gallery(page, "etui-consent")
+            page.script("""
+                const list = document.querySelector("#gallery-example");
+                list.value = "documents";
+                list.dispatchEvent(new Event("change", { bubbles: true }));""")
+            page.until(lambda: "Example Insurance" in self.said(page, "etui-consent"), "the documents", 60)
+            assert page.script("return document.activeElement.id") == "gallery-example"
+            page.look("gallery-etui-consent-documents")
             self.gallery(page, "etui-secret")
             assert page.script("return document.querySelector('.gallery-element etui-secret')") is None
 

@@ -406,7 +406,7 @@ class DeskViewCases(DeskCases):
                     steps.sheet(phone, "selection")
                     steps.press(phone, "continue")
                     steps.sheet(phone, "consent")
-                    steps.click_consent(phone, "[data-name=etui-send]")
+                    steps.click_consent(phone, "[data-name=send]")
                     desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival")
                     phone.until(lambda: "In progress" in phone.words(), "that it was seen")
                     self.button(desk.find(".waiting .arrival"), "Accept").click()

@@ -420,7 +420,7 @@ class DeskCases:
             steps.sheet(phone, "consent")
             assert "Praxis am Musterplatz" in phone.words() and "30 days" in phone.words()
             phone.look("wallet-family-consent")
-            steps.click_consent(phone, "[data-name=etui-send]")
+            steps.click_consent(phone, "[data-name=send]")
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival")
             words = desk.until(lambda: desk.script(NEWEST).text, "its words")
             assert "Anna Katharina Muster" in words and "Signature verified" in words

@@ -150,7 +150,7 @@ class ExchangeCases:
             assert self.front(page) == "wallet"
             assert "The app opened the wallet" in self.text(page, ".jump")
             words = self.text(page, WALLET)
-            for word in ("Example Insurance Ltd asks for documents", "calls itself", "signing key is stored in",
+            for word in ("Example Insurance Ltd", "Asked for", "calls itself", "signing key is stored in",
                          "Taking out insurance", "30 days", "example-insurance:"):
                 assert word in words, word
             assert not self.all(page, WALLET, "input:checked"), "nothing is chosen beforehand"
@@ -333,10 +333,10 @@ class ExchangeCases:
             closed = lambda name: page.script("return document.querySelector(arguments[0]).shadowRoot === null",
                                               name)
             page.until(lambda: page.find("etui-passcode").is_displayed(), "the lock")
-            assert closed("etui-passcode") and closed("etui-document-consent")
+            assert closed("etui-passcode") and closed("etui-consent")
             page.until(lambda: page.script("return document.activeElement.localName") == "etui-passcode", "focus")
             ActionChains(page.driver).send_keys(CODE, Keys.ENTER).perform()
-            page.until(lambda: page.find("etui-document-consent").is_displayed(), "the consent")
+            page.until(lambda: page.find("etui-consent").is_displayed(), "the consent")
             assert "Тестова" not in page.markup(), "what could be sent is not in the page"
 
     def test_exchange_keeps_a_scanned_passport_and_offers_it(self):
@@ -471,7 +471,7 @@ class ExchangeCases:
             tab_to("start")
             keys(Keys.ENTER)
             self.view(page, "choose-")
-            page.until(lambda: focused() == "H3", "the focus on who asks")
+            page.until(lambda: focused() == "heading", "the focus on who asks")
             tab_to("choose-")
             keys(Keys.SPACE)
             page.until(lambda: self.all(page, WALLET, ".candidate.chosen"), "a choice")
@@ -491,7 +491,7 @@ class ExchangeCases:
                 self.press(page, FORM, "close-notice")
                 self.press(page, FORM, "start")
                 self.view(page, "choose-")
-                page.until(lambda: focused() == "H3", "the focus on who asks")
+                page.until(lambda: focused() == "heading", "the focus on who asks")
                 tab_to("choose-")
                 if leave == "code":
                     keys(Keys.SPACE)

@@ -149,7 +149,7 @@ class HandoverCases(WalletCases):
             phone.script("document.querySelector('.choice input:enabled').click()")
             self.press(phone, "continue")
             self.sheet(phone, "consent")
-            self.click_consent(phone, "[data-name=etui-send]")
+            self.click_consent(phone, "[data-name=send]")
             desk.until(lambda: "has checked in" in desk.find(".one-time-state").text, "the arrival")
             desk.find(".sheet .round").click()
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival in the list")

@@ -148,7 +148,7 @@ class HomeCases:
         page.until(lambda: page.all(".consent-sheet"), "the consent")
         assert self.done(page) == ["family", "desk"]
         page.until(lambda: page.script("""
-            const send = document.querySelector("etui-consent").shadowRoot.querySelector("[data-name=etui-send]:enabled");
+            const send = document.querySelector("etui-consent").shadowRoot.querySelector("[data-name=send]:enabled");
             send?.click();
             return Boolean(send);"""), "the button that agrees")
         page.until(lambda: self.done(page) == ["family", "desk", "arrival"], "the arrival")

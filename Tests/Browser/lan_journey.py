@@ -102,7 +102,7 @@ def check_in(service, shots, trust):
         phone.script("document.querySelector('.choice input:enabled').click()")
         wallets.press(phone, "continue")
         wallets.sheet(phone, "consent")
-        wallets.click_consent(phone, "[data-name=etui-send]")
+        wallets.click_consent(phone, "[data-name=send]")
         desk.until(lambda: len(desk.all(".arrival")) == 1, "the arrival")
         assert desk.all(".arrival [data-result=verified]"), "verified"
         if shots:

@@ -69,7 +69,7 @@ class Pictures:
             steps.sheet(phone, "selection")
             steps.press(phone, "continue")
             steps.sheet(phone, "consent")
-            steps.click_consent(phone, "[data-name=etui-send]")
+            steps.click_consent(phone, "[data-name=send]")
             page.until(lambda: page.all(".waiting .arrival"), "the arrival")
             phone.until(lambda: "In progress" in phone.words(), "that it was seen")
 

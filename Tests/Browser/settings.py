@@ -99,7 +99,7 @@ GROUNDS = {"Card.style.banner.backgroundColor": ("backgroundColor", note(".banne
 BUTTONS = {
     "Button.primary": (("cards", ["[data-name=checkin]"]), ("expiredCard", ["[data-name=checkin]"])),
     "Button.primaryInverted": (("tutorial", ["[data-name=next]"]), ("lessonOffline", ["[data-name=try]"])),
-    "Button.secondary": (("cards", ["[data-name=barcode]"]), ("sending", ["etui-consent", "[data-name=etui-cancel]"])),
+    "Button.secondary": (("cards", ["[data-name=barcode]"]), ("sending", ["etui-consent", "[data-name=decline]"])),
     "Button.secondaryInverted": (("lesson", ["[data-name=previous]"]), ("tutorial", ["[data-name=previous]"])),
 }
 ICONS = {

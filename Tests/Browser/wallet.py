@@ -254,7 +254,7 @@ class WalletCases:
             page.look("wallet-consent")
             self.click_consent(page, "[data-name=birth_date]")
             page.until(lambda: self.consent(page, "[data-name=birth_date]").is_selected(), "a tick")
-            self.click_consent(page, "[data-name=etui-send]")
+            self.click_consent(page, "[data-name=send]")
             self.sheet(page, "result")
             page.until(lambda: "You’re checked in" in page.find(".sheet").text, "the success")
             assert "Receipt received" in page.find(".sheet").text
@@ -286,7 +286,7 @@ class WalletCases:
             self.press(page, "continue")
             self.sheet(page, "consent")
             self.click_consent(page, "[data-name=birth_date]")
-            self.click_consent(page, "[data-name=etui-cancel]")
+            self.click_consent(page, "[data-name=decline]")
             page.until(lambda: not page.all(".sheet"), "the cards")
             self.press(page, "history")
             self.sheet(page, "history")
@@ -360,7 +360,7 @@ class WalletCases:
             self.press(page, "continue")
             self.sheet(page, "consent")
             self.device(page, clock="900")
-            self.click_consent(page, "[data-name=etui-send]")
+            self.click_consent(page, "[data-name=send]")
             self.sheet(page, "result")
             page.until(lambda: "This request has expired" in page.find(".sheet").text,
                        "that it is too late")
@@ -369,7 +369,7 @@ class WalletCases:
             self.sheet(page, "selection")
             self.press(page, "continue")
             self.sheet(page, "consent")
-            self.click_consent(page, "[data-name=etui-send]")
+            self.click_consent(page, "[data-name=send]")
             self.sheet(page, "result")
             page.until(lambda: "You’re checked in" in page.find(".sheet").text, "the success")
 
@@ -527,7 +527,7 @@ class WalletCases:
             page.script("document.querySelector('.choice input:enabled').click()")
             self.press(page, "continue")
             self.sheet(page, "consent")
-            self.click_consent(page, "[data-name=etui-send]")
+            self.click_consent(page, "[data-name=send]")
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival")
             # The list is drawn anew as the arrival is seen.
             desk.until(lambda: desk.script("""
@@ -651,7 +651,7 @@ class WalletCases:
             self.fits(page, "selection")
             self.press(page, "continue")
             self.fits(page, "consent")
-            self.click_consent(page, "[data-name=etui-send]")
+            self.click_consent(page, "[data-name=send]")
             self.sheet(page, "result")
             page.until(lambda: page.all(".sheet .panel"), "the receipt")
             self.fits(page, "result")

@@ -50,7 +50,8 @@ struct StringCatalogueTests {
             "components/scanner-documents.js", "components/scanner-help.js",
             "components/scanner-text.js", "components/scanner-zone.js",
             "components/etui-document.js",
-            "components/etui-document-consent.js", "components/etui-passcode.js",
+            "components/etui-consent.js", "components/consent-documents.js",
+            "components/etui-passcode.js",
         ]
         var count = 0
         for script in scripts {

@@ -5,10 +5,17 @@ import { h, styleSheet, themedSheet } from "../scripts/dom.js";
 import { term } from "../scripts/exchange-parts.js";
 import { icon } from "../scripts/icons.js";
 import { t } from "../scripts/strings.js";
+import { act } from "../scripts/wallet-parts.js";
+import { DocumentChoice } from "./consent-documents.js";
+import { FieldChoice } from "./consent-fields.js";
 import { EtuiElement } from "./etui-element.js";
 
 const sheets = await Promise.all([
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
+  styleSheet(new URL("../styles/base.css", import.meta.url)),
+  styleSheet(new URL("../styles/results.css", import.meta.url)),
+  styleSheet(new URL("../styles/exchange-parts.css", import.meta.url)),
+  styleSheet(new URL("etui-question.css", import.meta.url)),
   themedSheet(new URL("../styles/wallet-defaults.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-buttons.css", import.meta.url)),
@@ -19,7 +26,7 @@ const sheets = await Promise.all([
 const words = ["selection-label", "copytext"];
 
 /**
- * A field that is asked for.
+ * A field of a card that is asked for.
  *
  * @typedef {Object} ConsentField
  * @property {string} name the name of the field
@@ -31,9 +38,9 @@ const words = ["selection-label", "copytext"];
  */
 
 /**
- * The model of the consent, as the SDK makes it.
+ * A request for fields of a card, as the SDK makes it.
  *
- * @typedef {Object} ConsentRequest
+ * @typedef {Object} FieldRequest
  * @property {string} provider who asks
  * @property {string} location where
  * @property {string} holder whose card it is
@@ -46,24 +53,79 @@ const words = ["selection-label", "copytext"];
  */
 
 /**
- * `<etui-consent>`: who asks for which fields of a card, each with its value, before anything is sent.
+ * A document that could be sent.
+ *
+ * @typedef {Object} Candidate
+ * @property {string} id its name in the answer
+ * @property {Object} document its title, holder, rows and findings
+ */
+
+/**
+ * A request for documents, as the SDK makes it.
+ *
+ * @typedef {Object} DocumentRequest
+ * @property {number} number the number of the request; a different one starts afresh
+ * @property {string} caller the app that asks
+ * @property {string} [ownName] the name by which the app calls itself, if it differs
+ * @property {boolean} isSigned whether the request is signed
+ * @property {boolean} [isKeyInApp] whether the key of the app can be read by others
+ * @property {string[]} kinds the kinds of documents it asks for
+ * @property {string} [purpose] what for
+ * @property {string} [purposeText] what for, in the app's own words
+ * @property {string} [retention] how long the data are kept
+ * @property {number} [days] the days of the retention
+ * @property {string} destination where the answer goes
+ * @property {Candidate[]} candidates the documents that fit
+ * @property {string[]} missing the kinds without a document
+ * @property {number} limit how many documents may be sent
+ * @property {boolean} [isLimited] whether only some fields are sent
+ */
+
+/**
+ * The model of the consent: a request with `fields` or one with `candidates`.
+ *
+ * @typedef {FieldRequest|DocumentRequest} ConsentRequest
+ */
+
+/**
+ * `<etui-consent>`: who asks for fields of a card or for documents, what for and for how long, before anything is sent.
+ *
+ * Each value is shown. Optional fields are off and no document is chosen until the person wants it. A choice among
+ * documents stays inside the element until the person decides.
  *
  * @prop {?ConsentRequest} request - The model of the consent. Writeonly
+ * @method focus - Moves the focus, and so a screen reader, to the name of who asks.
  * @fires {string} etui-toggle - The user switched an optional field; the detail is its name. Set a new `request`.
- * @fires {null} etui-send - The user agrees.
+ * @fires {?string[]} etui-send - The user agrees. With documents, the detail has their names in the order they were chosen.
  * @fires {null} etui-cancel - The user declines.
+ * @fires {null} etui-add - The user wants to add a document first.
  * @cssprop --etui-* - A setting of the wallet's style
  */
 export class EtuiConsent extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });
-  #body = h("div", { class: "body" });
+  #body = h("div", { class: "body", role: "group" });
   #foot = h("div", { class: "foot" });
+  #fields = new FieldChoice((name) => {
+    // The tick is ahead of the model: the next one confirms it or takes it back.
+    this.#shown = "";
+    this.#say("etui-toggle", name);
+  });
+  #documents = new DocumentChoice(() => this.speak(() => this.#count()));
+  #choice = this.#fields;
+  #title = null;
+  #send = null;
   #request = null;
+  #shown = "";
 
   constructor() {
     super();
     this.adopt(this.#root, sheets);
     this.#root.append(this.#body, this.#foot);
+    this.#root.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.#request || this.#request.isSending) return;
+      event.preventDefault();
+      this.#say("etui-cancel");
+    });
   }
 
   get hasContent() {
@@ -71,95 +133,90 @@ export class EtuiConsent extends EtuiElement {
   }
 
   set request(request) {
-    const focused = this.#root.activeElement?.dataset.name;
+    const now = JSON.stringify(request);
+    if (now === this.#shown) return;
+    this.#shown = now;
+    const isOther = request?.number !== this.#request?.number;
+    this.#choice = request?.candidates ? this.#documents : this.#fields;
+    if (request) this.#choice.take(request, isOther);
     this.#request = request;
     this.draw();
-    if (focused) this.#root.querySelector(`[data-name="${focused}"]`)?.focus();
+    if (isOther) this.scrollTop = this.#body.scrollTop = 0;
+  }
+
+  /** Moves the focus, and so a screen reader, to the name of who asks. */
+  focus() {
+    this.#title?.focus({ preventScroll: true });
   }
 
   show() {
-    const request = this.#request;
-    if (!request) {
+    if (!this.#request) {
       this.#body.replaceChildren();
       this.#foot.replaceChildren();
       return;
     }
-    const required = request.fields.filter((field) => field.isRequired);
-    const optional = request.fields.filter((field) => !field.isRequired);
+    const focused = this.#root.activeElement?.dataset.name;
+    const parts = this.#choice.parts();
+    this.#title = h("h3", { class: "subhead", tabindex: "-1", "data-name": "heading" }, parts.name);
+    this.#body.setAttribute("aria-label", parts.title);
     this.#body.replaceChildren(
-      h(
-        "section", { class: "who" },
-        h("span", { class: "emblem" }, icon("clinic")),
-        h("div", {}, h("h3", { class: "subhead" }, request.provider), h("p", { class: "copytext" }, request.location)),
-      ),
-      h(
-        "dl", { class: "terms" },
-        term("wallet.consent.holder", request.holder, words),
-        term("wallet.consent.purpose", request.purpose || "–", words),
-        term("wallet.consent.retention", request.retention, words),
-      ),
-      this.#group("wallet.consent.required", required),
-      ...(optional.length > 0 ? [this.#group("wallet.consent.optional", optional)] : []),
-      h("p", { class: "copytext note" }, icon("lock"), h("span", {}, t("wallet.consent.note", { provider: request.provider }))),
-      ...(request.sendsReceipt ? [h("p", { class: "copytext note" }, icon("seal"), h("span", {}, t("wallet.consent.receipt")))] : []),
+      who(parts, this.#title),
+      ...parts.cautions.map((text) => line("caution", "exclamation", text)),
+      h("dl", { class: "facts" }, parts.terms.map(([key, text]) => term(key, text || t("exchange.consent.unsaid"), words))),
+      ...parts.groups.map((group) => fieldset(group, parts.isSending)),
+      ...parts.notes.map(([sign, text]) => line("copytext remark", sign, text)),
+      ...(parts.adds === "secondary" ? [this.#add("secondary")] : []),
     );
+    // Without a choice nothing in the text can take the focus, so the text itself takes it and can be scrolled.
+    this.#body.tabIndex = this.#body.querySelector("input:enabled, summary") ? -1 : 0;
+    this.#send = act("primary", { text: "" }, "send", () => this.#say("etui-send", this.#choice.answer), false, "check");
+    this.#count();
     this.#foot.replaceChildren(
-      button("primary", request.isSending ? "wallet.consent.sending" : "wallet.consent.send", "etui-send", this, !request.canSend, "check"),
-      button("secondary", "app.cancel", "etui-cancel", this, request.isSending, "cross"),
+      parts.adds === "primary" ? this.#add("primary") : this.#send,
+      act("secondary", "exchange.consent.decline", "decline", () => this.#say("etui-cancel"), parts.isSending, "cross"),
     );
+    if (focused) this.#refocus(focused);
   }
 
-  #group(title, fields) {
-    const state = this.#request.isSending ? " is-disabled" : "";
-    return h(
-      "fieldset", {},
-      h("legend", { class: `copytext-bold${state}` }, t(title)),
-      fields.map((field) => this.#row(field)),
-    );
+  /** Gives the focus back after a redraw; who asks takes it from a control that is gone or cannot be used. */
+  #refocus(name) {
+    const control = this.#root.querySelector(`[data-name="${CSS.escape(name)}"]:not(:disabled)`);
+    (control ?? this.#title).focus({ preventScroll: true });
   }
 
-  #row(field) {
-    const isFixed = field.isRequired || field.value === undefined || this.#request.isSending;
-    const box = h("input", {
-      type: "checkbox", "data-name": field.name, checked: field.isOn, disabled: isFixed,
-      onchange: () => this.#tell("etui-toggle", field.name),
-    });
-    return h(
-      "label", { class: `field${field.value === undefined ? " missing" : ""}` },
-      box,
-      h(
-        "span", {},
-        h("span", { class: "selection-label" }, field.label),
-        value(field),
-      ),
-    );
+  #count() {
+    const { text, isEnabled } = this.#choice.button();
+    this.#send.disabled = !isEnabled;
+    this.#send.querySelector("span").textContent = text;
   }
 
-  #tell(name, detail) {
+  #add(kind) {
+    return act(kind, "exchange.wallet.add", "add", () => this.#say("etui-add"), false, "plus");
+  }
+
+  #say(name, detail = null) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 }
 
-function value(field) {
-  if (field.value === undefined) {
-    return h("span", { class: "selection-text is-disabled" }, t("wallet.consent.missing"));
-  }
-  if (!field.spoken) return h("bdi", { class: "selection-text" }, field.value);
+function who({ sign, below }, title) {
   return h(
-    "span", { class: "selection-text" },
-    h("span", { "aria-hidden": "true" }, field.value),
-    h("span", { class: "hidden-visually" }, field.spoken),
+    "section", { class: "who" },
+    h("span", { class: "emblem" }, icon(sign)),
+    h("div", {}, title, below ? h("p", { class: "copytext" }, below) : null),
   );
 }
 
-function button(kind, key, event, element, isDisabled, sign) {
+function line(look, sign, text) {
+  return h("p", { class: look }, icon(sign), h("span", {}, text));
+}
+
+function fieldset({ title, remark, boxes }, isSending) {
   return h(
-    "button",
-    {
-      type: "button", class: `action ${kind}`, disabled: isDisabled, "data-name": event,
-      onclick: () => element.dispatchEvent(new CustomEvent(event, { bubbles: true })),
-    },
-    icon(sign), h("span", {}, t(key)),
+    "fieldset", {},
+    h("legend", { class: `copytext-bold${isSending ? " is-disabled" : ""}` }, title),
+    remark ? h("p", { class: "copytext remark" }, remark) : null,
+    boxes,
   );
 }
 

@@ -3,7 +3,7 @@
 
 // The wallet of the document exchange: its documents, and its questions when an app requests some.
 
-import "../components/etui-document-consent.js";
+import "../components/etui-consent.js";
 import "../components/etui-passcode.js";
 import { h } from "../scripts/dom.js";
 import { addView, scanLayer } from "../scripts/exchange-add.js";
@@ -102,8 +102,9 @@ function journal(state, send) {
 }
 
 function consentLayer(send) {
-  const element = h("etui-document-consent", { class: "app-layer" });
-  element.addEventListener("etui-decision", ({ detail }) => send("decided", detail ? { documents: detail } : {}));
+  const element = h("etui-consent", { class: "app-layer" });
+  element.addEventListener("etui-send", ({ detail }) => send("decided", { documents: detail }));
+  element.addEventListener("etui-cancel", () => send("decided"));
   element.addEventListener("etui-add", () => send("addTapped"));
   return { element, update: ({ consent }) => (element.request = consent ?? null) };
 }

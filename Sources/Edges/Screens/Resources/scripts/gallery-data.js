@@ -161,13 +161,12 @@ async function sealResult() {
   return { values: issuer ? { issuer: countryText(issuer) } : {}, proof };
 }
 
-/** The properties of each element that shows data. */
+/** The properties of each element that shows data; of one that shows data of several kinds, by the names of its examples. */
 export const data = {
   "etui-card": cards,
-  "etui-consent": consent,
+  "etui-consent": { fields: consent, documents: documentConsent },
   "etui-deck": deck,
   "etui-document": readDocument,
-  "etui-document-consent": documentConsent,
   "etui-passcode": async () => ({ lock: (await lock()).lock }),
   "etui-payment-card": paymentCard,
   "etui-verdict": sealResult,

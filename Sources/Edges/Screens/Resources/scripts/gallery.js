@@ -6,7 +6,6 @@
 import "../components/etui-card.js";
 import "../components/etui-consent.js";
 import "../components/etui-document.js";
-import "../components/etui-document-consent.js";
 import "../components/etui-passcode.js";
 import "../components/etui-deck.js";
 import "../components/etui-payment-card.js";
@@ -32,7 +31,6 @@ const first = {
   "etui-payment-card": {},
   "etui-deck": {},
   "etui-consent": {},
-  "etui-document-consent": {},
   "etui-passcode": {},
   "etui-ribbon": { kind: "test" },
   "etui-secret": {},
@@ -79,7 +77,8 @@ function draw() {
   show(name);
 }
 
-function show(name) {
+/** @param example which of the element's examples; without it, the first */
+function show(name, example = null) {
   leave();
   const said = declared.get(name);
   const isServedOnly = name === "etui-secret";
@@ -97,6 +96,7 @@ function show(name) {
     ...(isServedOnly ? [h("p", {}, h("a", { class: "button quiet", href: "/cards" }, t("gallery.secret.open")))] : [
       h("div", { class: `gallery-stage ${name}` }, element),
       state,
+      exampleControl(name, example),
       name === "etui-scanner" ? scannerButtons(element) : null,
       controls.length === 0 ? null : part("gallery.attributes",
         h("div", { class: "gallery-controls" }, controls.map((one) => control(one, element, redraw)))),
@@ -111,14 +111,15 @@ function show(name) {
   }
   redraw();
   dress();
-  if (name in data) fill(name, element, state);
+  if (name in data) fill(name, example, element, state);
 }
 
 /** Gives an element its data, once the SDK or the reader has made them. */
-async function fill(name, element, state) {
+async function fill(name, example, element, state) {
   state.textContent = t("gallery.loading");
   try {
-    const { listen, ...properties } = await data[name]();
+    const make = examplesOf(name).length > 0 ? data[name][example ?? examplesOf(name)[0]] : data[name];
+    const { listen, ...properties } = await make();
     if (element !== shown) return;
     for (const [property, value] of Object.entries(properties)) element[property] = value;
     listen?.(element);
@@ -127,6 +128,24 @@ async function fill(name, element, state) {
     console.info(name, error);
     if (element === shown) state.textContent = t("gallery.unavailable");
   }
+}
+
+/** The names of an element's examples, if it has several. */
+function examplesOf(name) {
+  return typeof data[name] === "object" ? Object.keys(data[name]) : [];
+}
+
+/** The choice among the examples; it keeps the focus while the element is made anew. */
+function exampleControl(name, example) {
+  const names = examplesOf(name);
+  if (names.length === 0) return null;
+  const id = "gallery-example";
+  const list = h("select", { id }, names.map((one) => h("option", { value: one, selected: one === example }, t(`gallery.example.${one}`))));
+  list.addEventListener("change", () => {
+    show(name, list.value);
+    document.getElementById(id).focus();
+  });
+  return h("div", { class: "gallery-control" }, h("label", { for: id }, t("gallery.example")), list);
 }
 
 /** A specimen works without a camera too. */
