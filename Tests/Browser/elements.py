@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""The nine elements in a page that has none of its own: empty, in languages and in themes."""
+"""The elements in a page that has none of its own: empty, in languages and in themes; and the consent of two kinds."""
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from browser import Browser
 
@@ -15,9 +18,6 @@ window.data = {
   "etui-consent": { request: {
     provider: "Praxis", location: "Bern", holder: "ANNA", purpose: "", retention: "1", canSend: true,
     fields: [{ name: "name", label: "Name", value: "ANNA", isRequired: true, isOn: true }] } },
-  "etui-document-consent": { request: {
-    number: 1, caller: "Bank", isSigned: true, candidates: [], missing: [], kinds: ["P"], limit: 1,
-    destination: "bank.example" } },
   "etui-document": { report: {
     valid: true, result: "read", layout: "TD3", checks: { composite: true }, fields: { surname: "ANNA" }, lines: ["P<"],
     findings: [] } },
@@ -52,7 +52,7 @@ const done = arguments[arguments.length - 1];
 Promise.all(Object.keys(data).map((name) => import(`/assets/components/${name}.js`)))
   .then(() => done(null), (error) => done(String(error)));
 """
-NAMES = ("etui-card", "etui-consent", "etui-document-consent", "etui-document", "etui-passcode",
+NAMES = ("etui-card", "etui-consent", "etui-document", "etui-passcode",
          "etui-payment-card", "etui-verdict", "etui-ribbon", "etui-scanner")
 # A tool, and a word that is always the same.
 WITHOUT_DATA = ("etui-ribbon", "etui-scanner")
@@ -69,6 +69,26 @@ return [...place.children].map((element) => {
   const { width, height } = element.getBoundingClientRect();
   return [said(element), width, height];
 });
+"""
+# The two kinds of requests of the consent, and what it tells.
+REQUESTS = """
+const field = (name, more) => ({ name, label: name, value: "ANNA", isRequired: false, isOn: false, ...more });
+const paper = (id) => ({ id, document: {
+  title: `Paper ${id}`, holder: "ANNA", rows: [{ label: "Number", text: `No ${id}`, findings: [] }], findings: [],
+  result: "read", headlines: [] } });
+window.requests = {
+  fields: { provider: "Praxis", location: "Bern", holder: "ANNA", purpose: "", retention: "1 day", canSend: true,
+    fields: [field("veka", { isRequired: true, isOn: true }), field("sex"), field("ahv", { value: undefined })] },
+  documents: { number: 1, caller: "Bank", isSigned: false, candidates: ["a", "b", "c"].map(paper), missing: ["visa"],
+    kinds: ["paper", "visa"], limit: 2, destination: "bank.example" },
+};
+window.told = [];
+for (const name of ["etui-toggle", "etui-send", "etui-cancel", "etui-add"]) {
+  place.addEventListener(name, ({ detail }) => told.push([name, detail]));
+}
+"""
+CONSENT = """
+const root = document.querySelector("#one").shadowRoot;
 """
 THEME = """
 const style = getComputedStyle(document.querySelector("#one"));
@@ -210,6 +230,101 @@ class ElementCases:
                     is_now(forced, f"{name} as the page's scheme")
                     page.script("document.documentElement.style.colorScheme = ''")
                     is_now(own, f"{name} as the system again")
+
+    def ask(self, page, request):
+        page.script("document.querySelector('#one').request = structuredClone(requests[arguments[0]])", request)
+
+    def click(self, page, name):
+        page.script(CONSENT + "root.querySelector(`[data-name=${arguments[0]}]`).click()", name)
+
+    def told(self, page):
+        return page.script("return told.splice(0)")
+
+    def focused(self, page):
+        return page.script(CONSENT + "return root.activeElement?.dataset.name ?? null")
+
+    def inputs(self, page):
+        return page.script(CONSENT + """return [...root.querySelectorAll("input")]
+            .map((one) => [one.dataset.name, one.checked, one.disabled])""")
+
+    def test_the_consent_has_one_frame_for_fields_and_for_documents(self):
+        frame = CONSENT + """
+            const texts = (selector) => [...root.querySelectorAll(selector)].map((one) => one.textContent);
+            return { who: texts("h3"), terms: texts("dt"), buttons: texts(".foot button"),
+              signs: [...root.querySelectorAll(".foot path")].map((path) => path.getAttribute("d")),
+              looks: ["h3", ".box", ".foot button", ".foot button + button"].map((selector) => {
+                const { font, color, borderRadius } = getComputedStyle(root.querySelector(selector));
+                return [font, borderRadius, selector === ".foot button" ? null : color];
+              }) };"""
+        with self.browser() as page:
+            self.open(page)
+            page.script(REQUESTS)
+            self.put(page, "etui-consent", data=False)
+            self.ask(page, "fields")
+            page.until(lambda: "Praxis" in self.text(page), "the fields")
+            fields = page.script(frame)
+            assert self.inputs(page) == [["veka", True, True], ["sex", False, False], ["ahv", False, True]], self.inputs(page)
+            assert "Not on this card" in self.text(page) and "Not stated" in self.text(page)
+            self.ask(page, "documents")
+            page.until(lambda: "Bank" in self.text(page), "the documents")
+            documents = page.script(frame)
+            assert self.inputs(page) == [[f"choose-{id}", False, False] for id in "abc"], self.inputs(page)
+            assert fields["who"] == ["Praxis"] and documents["who"] == ["Bank"]
+            assert fields["terms"] == ["Card of", "What for", "For how long"], fields
+            assert documents["terms"][:4] == ["Asked for", "What for", "For how long", "Goes to"], documents
+            for same in ("buttons", "signs", "looks"):
+                assert fields[same] == documents[same], (fields[same], documents[same])
+            assert "isn’t signed" in self.text(page)
+
+    def test_the_consent_tells_of_both_kinds_with_the_same_events_and_keeps_the_focus(self):
+        with self.browser() as page:
+            self.open(page)
+            page.script(REQUESTS)
+            self.put(page, "etui-consent", data=False)
+            self.ask(page, "fields")
+            page.until(lambda: "Praxis" in self.text(page), "the fields")
+            page.script("document.querySelector('#one').focus()")
+            assert self.focused(page) == "heading"
+            page.script(CONSENT + "root.querySelector('[data-name=sex]').focus()")
+            self.click(page, "sex")
+            assert self.told(page) == [["etui-toggle", "sex"]]
+            # The same request again takes the tick back.
+            self.ask(page, "fields")
+            assert self.inputs(page)[1] == ["sex", False, False] and self.focused(page) == "sex"
+            page.script("requests.fields.fields[1].isOn = true")
+            self.ask(page, "fields")
+            assert self.inputs(page)[1] == ["sex", True, False] and self.focused(page) == "sex"
+            self.click(page, "send")
+            self.click(page, "decline")
+            assert self.told(page) == [["etui-send", None], ["etui-cancel", None]]
+            # While it is sent nothing can be pressed; who asks has the focus.
+            page.script("Object.assign(requests.fields, { canSend: false, isSending: true })")
+            self.ask(page, "fields")
+            for name in ("send", "decline", "sex"):
+                self.click(page, name)
+            assert self.told(page) == [] and self.focused(page) == "heading"
+            self.ask(page, "documents")
+            assert not page.script(CONSENT + "return root.querySelector('[data-name=send]').matches(':enabled')")
+            for name in ("choose-b", "choose-a", "send", "choose-c", "send", "choose-b", "send", "add"):
+                self.click(page, name)
+            assert self.told(page) == [["etui-send", ["b", "a"]], ["etui-send", ["a", "c"]], ["etui-add", None]]
+            opened = CONSENT + "return [...root.querySelectorAll('details')].map((one) => one.open)"
+            assert page.script(opened) == [True, False, True]
+            # The choice among what is still there stays; another request starts afresh.
+            page.script("requests.documents.candidates.pop()")
+            self.ask(page, "documents")
+            assert [checked for _, checked, _ in self.inputs(page)] == [True, False], self.inputs(page)
+            page.script("requests.documents.number = 2")
+            self.ask(page, "documents")
+            assert [checked for _, checked, _ in self.inputs(page)] == [False, False], self.inputs(page)
+            page.script("document.querySelector('#one').focus()")
+            ActionChains(page.driver).send_keys(Keys.ESCAPE).perform()
+            assert self.told(page) == [["etui-cancel", None]]
+            page.script("requests.documents.candidates = []")
+            self.ask(page, "documents")
+            assert self.inputs(page) == []
+            buttons = page.script(CONSENT + "return [...root.querySelectorAll('button')].map((one) => one.dataset.name)")
+            assert buttons == ["add", "decline"], buttons
 
     def test_elements_of_other_languages_and_themes_look_well(self):
         with self.browser() as page:

@@ -62,8 +62,8 @@ class DocumentationTests(unittest.TestCase):
         self.refused("components/etui-passcode.js", '"etui-cancel"', '"etui-leave"', "events.*missing.*etui-leave")
 
     def test_a_documented_event_that_is_never_sent_is_found(self):
-        self.refused("components/etui-consent.js", " * @fires {null} etui-send", " * @fires {null} etui-sent - X.\n * @fires {null} etui-send",
-                     "events in the documentation.*etui-sent")
+        self.refused("components/etui-consent.js", " * @fires {null} etui-add", " * @fires {null} etui-added - X.\n * @fires {null} etui-add",
+                     "events in the documentation.*etui-added")
 
     def test_an_event_of_a_part_of_an_element_belongs_to_it(self):
         self.refused("components/scanner-capture.js", '"etui-capture"', '"etui-photo"', "etui-photo")
