@@ -133,7 +133,8 @@ struct ScreenSessionTests {
         #expect(screen.findings.map(\.1) == [.text])
     }
 
-    @Test func `a text that the page read in the camera counts only while the screen scans`() throws {
+    @Test func `a text that the page read in the camera counts only while the screen scans`() throws
+    {
         let session = try open()
         try send(#"{"text":"one","source":"camera"}"#, to: session)
         try send(#"{"text":"two","source":"picture"}"#, to: session)

@@ -103,15 +103,17 @@ package struct PathSearch {
     /// last certificate.
     private mutating func tryAnchors(above chain: [PathAuthority]) {
         let child = chain.last?.facts ?? certificate
-        for anchor in source.anchors(issuing: child) {
+        let anchors = source.anchors(issuing: child)
+        for anchor in anchors {
             guard spend(.candidate) else { return }
             // A direct path is always checked, so that its report can say what is wrong with it.
             let isStep =
                 chain.isEmpty
                 ? mayGo(from: child, to: anchor, chain) : isStep(child, anchor, chain)
             guard isStep else { continue }
-            // Most paths are direct, and adding nothing would copy the list.
-            keep(report(on: chain.isEmpty ? [anchor] : [anchor] + chain.reversed()))
+            // The list of a single anchor is a direct path already, which saves most verifications an allocation.
+            let isWhole = chain.isEmpty && anchors.count == 1
+            keep(report(on: isWhole ? anchors : [anchor] + chain.reversed()))
             guard !isOver else { return }
         }
     }
