@@ -39,6 +39,7 @@ from payment_cards import PaymentCardCases
 from payment_device import PaymentDeviceCases
 from payment_limits import PaymentLimitCases
 from payment_timing import PaymentTimingCases
+from people import PeopleCases
 from pictures import Pictures
 from revealed_secrets import RevealedSecretCases
 from scan_page import ScanPageCases
@@ -89,7 +90,7 @@ def main():
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
                             IdentityFaceCases, IdentityMovementCases, SurfaceCases, CaptureCases,
-                            ScanPageCases, LanCases, DocumentationCases, ComponentCases)[part - 1::parts]]
+                            ScanPageCases, LanCases, DocumentationCases, ComponentCases, PeopleCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]
