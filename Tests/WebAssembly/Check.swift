@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Curves
 import Encodings
 import MachineReadable
@@ -13,7 +14,7 @@ public func check() -> Int32 {
     let steps: [() -> Bool] = [
         readsAndWritesCanonicalForm, refusesDuplicates, convertsNumbers, unpacks, readsDER,
         decodesText, keepsTime, readsALine, readsAZone, readsLicences, verifiesSignatures,
-        verifiesSeals, refusesSeals,
+        verifiesSeals, refusesSeals, verifiesPSS,
     ]
     for (place, step) in steps.enumerated() where !step() { return Int32(place + 1) }
     return 0
@@ -175,6 +176,37 @@ private func refusesSeals() -> Bool {
         && result(SealVectors.valid, at: "2021-11-11T20:53:21Z")?.error == .crlExpired
         && result(SealVectors.valid, at: "2021-09-03T10:13:19Z")?.error == .bscNotYetValid
         && result(SealVectors.valid, at: day, hash: false)?.error == .cscaCertHashDoesntMatch
+}
+
+/// Many country signing authorities sign with RSASSA-PSS; the key is our own, the signature by OpenSSL.
+private func verifiesPSS() -> Bool {
+    guard
+        let info = base64(
+            "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEArAh1lXO0FtyRVhdrTlkLlskNgi1T"
+                + "m9+UY3/aOTOkmZiN9m1ArxoYH9CQAshHzNzeCHA8AlZe1lXcc+Q2GkgTbfWERrkwksZJ/tXS"
+                + "zKkkc+NW4O+UiKYd/ctRmXc7n3ACDW9YvMNI1cbecDXoE9qngPpVOayvBiwifGTV/Grecq4M"
+                + "B41V9KR0VIEj6jaLjn68XVIMDLRAyrFcurd0VSsnblrp9kDnHnX2CNA4F2b9l3q82aRuf6EZ"
+                + "sRPhi/nodqFI09JkRQo0XqwgtGGahkvbYePXc76kfllTx/l2EZGakfNV8BHkeuQ4g49XGoj5"
+                + "MwXetOwcsVX3L1aEX35Es48Y9wIDAQAB"
+        ), let key = try? PublicKey(subjectPublicKeyInfo: info[...]),
+        let signature = base64(
+            "iWAFVQNDDK2NsW5HuMzn0mq8sLPcQ/Re/BvIJsxDtST6Z/OSrLTlnzm37LJSQ2ichlrOenh6"
+                + "+ZHKurebLJmFuIEp9n8Hd75W3Ik21pxRpy+oFuHUg5XA+C8Qv+WlIoL9/0+IeQXvp/shIqqn"
+                + "EU4D+gB4gIg/UFdAuiV5OC5jQB8s/o4e75kra3pDs1b1OmwVf3shGy8KgOvovlvsMNbtNaGz"
+                + "Dc5N9486Fi/01oosIgbqtZos6QInZPMxSfuo5hcDc02Y+BMRDkpfImLMsvIiCGoB8jid9cXt"
+                + "8gn582C3OBKIvQb0ALhuuIl4QOyKtwJoLu54fTLMiSv9n/uixamWrA=="
+        )
+    else { return false }
+    let verifies = { (message: String, salt: Int) in
+        let algorithm = SignatureAlgorithm.rsaPSS(
+            hash: .sha256,
+            mgfHash: .sha256,
+            saltByteCount: salt
+        )
+        return (try? key.verify(signature[...], of: Array(message.utf8)[...], using: algorithm))
+            != nil
+    }
+    return verifies("sample", 32) && !verifies("samples", 32) && !verifies("sample", 20)
 }
 
 private func base64(_ text: String) -> [UInt8]? {
