@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""What people meet who read with their ears, with forced colours, or from right to left: the tests of the accessibility
-tree, in the order in which a screen reader goes through it, and of pages under those settings."""
+"""The tests of the pages for people who listen to them, use forced colours, or read from right to left: the accessibility
+tree in the order in which a screen reader goes through it, and the pages under these settings."""
 
 import urllib.request
 
@@ -30,7 +30,7 @@ const look = (root) => {
 };
 look(document);
 return found;"""
-# Buttons without an edge where the system's colours replace those of the page.
+# Controls without an edge or a sign where the system's colours replace those of the page.
 EDGELESS = """
 const found = [];
 const look = (root) => {
@@ -114,13 +114,21 @@ class PeopleCases(DocumentCases):
     def test_people_who_listen_follow_a_check_in_from_the_card_to_the_consent(self):
         with self.browser() as page:
             page.open("/wallet?app=insurance&lang=en&family=dev")
-            page.until(lambda: ("button", "Check-in with the card of Anna Muster") in self.said(page), "the card")
-            self.heard(page, ("heading", "Wallet"), ("button", "Turn over the card of Anna Muster"),
-                       ("button", "Check-in with the card of Anna Muster"))
+            check_in = ("button", "Check-in with the card of Anna Muster")
+            page.until(lambda: check_in in self.said(page), "the card")
+            self.heard(page, ("heading", "Wallet"), ("button", "Turn over the card of Anna Muster"), check_in)
+            # The practice of the demonstration, as if its code had been scanned.
+            page.find("[data-open]").click()
+            page.until(lambda: ("heading", "Choose a card") in self.said(page), "the choice of a card")
+            self.heard(page, ("heading", "Choose a card"), ("button", "Continue"), ("button", "Cancel"))
+            page.find("[data-name=continue]").click()
+            page.until(lambda: ("heading", "Praxis Muster") in self.said(page), "the consent")
+            self.heard(page, ("heading", "Send these details?"), ("heading", "Praxis Muster"),
+                       ("checkbox", "Date of birth 12.04.1985"), ("button", "Agree and send"), ("button", "Decline"))
 
     # Other colours, the other direction.
 
-    def test_people_with_forced_colours_see_the_edge_of_every_control(self):
+    def test_people_with_forced_colours_see_every_control_and_what_is_chosen(self):
         with self.browser() as page:
             page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
             for path in PAGES:

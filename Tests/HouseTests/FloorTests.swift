@@ -94,6 +94,7 @@ struct FloorTests {
         #expect(try Sources.imports(below: room, except: "Apple").isDisjoint(with: apple))
         #expect(try Sources.imports(below: room + "/OpenSSL").isSuperset(of: theirs))
         #expect(shared.isSuperset(of: apple))
+        #expect(try Sources.imports(below: room + "/Curves") == ["Curves"])
     }
 
     @Test func importsMatchTheManifest() throws {

@@ -65,10 +65,8 @@ package struct SealFieldGroup: Sendable {
     ]
 
     /// All labels of the groups; a test compares them with the existing labels.
-    package static let labels = holder.union(event).union(dose).union(test).union(facility).union(
-        seal
-    )
-    .union([.other])
+    package static let labels: Set<SealFieldLabel> = holder.union(event).union(dose).union(test)
+        .union(facility).union(seal).union([.other])
 
     private static func group(
         _ title: String,
@@ -131,8 +129,10 @@ extension SealFieldGroup {
 extension SealFieldGroup.Field {
     fileprivate var json: JSONOutput {
         [
-            "label": .string(label), "value": .string(value), "name": .string(orNull: name),
-            "region": .string(orNull: region), "path": .string(orNull: path),
+            "label": .string(label), "value": .string(value),
+            "name": name.map { .string($0) } ?? .null,
+            "region": region.map { .string($0) } ?? .null,
+            "path": path.map { .string($0) } ?? .null,
         ]
     }
 
@@ -155,47 +155,4 @@ extension SealFieldGroup.Field {
         .type: "type", .sex: "sex", .vaccine: "icd11", .disease: "icd11",
         .documentType: "document", .test: "test", .testResult: "result", .testMethod: "method",
     ]
-}
-
-/// A country: its code in a seal and its name on a screen.
-package struct SealCountryName: Equatable, Sendable {
-    /// The code as in the seal, usually three letters.
-    package let code: String
-    /// The key of the name, for codes that browsers do not know.
-    package let name: String
-    /// The two letters of ISO 3166-1, for all other codes.
-    package let region: String?
-
-    package init(_ code: String) {
-        self.code = code.madeVisible
-        name = "code.country.\(code.uppercased())"
-        region = Self.region(of: code.uppercased())
-    }
-
-    /// Finds a country by the code in a certificate, usually two letters.
-    package init(subjectCountry: String) {
-        let code = subjectCountry.uppercased()
-        let pair = Self.pairs.last { $0.subjectCountry == code }
-        self.code = code.madeVisible
-        name = "code.country.\(pair?.issuingCountry ?? code)"
-        region = code
-    }
-
-    /// The members as pages read them.
-    package var json: JSONOutput {
-        ["code": .string(code), "name": .string(name), "region": .string(orNull: region)]
-    }
-
-    private static func region(of code: String) -> String? {
-        pairs.first { $0.issuingCountry == code }?.subjectCountry
-    }
-
-    private static let pairs = SealCountry.pairs
-}
-
-extension JSONOutput {
-    /// A string, or null.
-    static func string(orNull text: String?) -> JSONOutput {
-        text.map { .string($0) } ?? .null
-    }
 }

@@ -121,7 +121,8 @@ package struct SealResult: Sendable {
                 }
             ),
             "chain": .array(chain.map { $0.json }),
-            "revocationList": .string(orNull: listDate?.rfc3339), "time": .string(time.rfc3339),
+            "revocationList": listDate.map { .string($0.rfc3339) } ?? .null,
+            "time": .string(time.rfc3339),
         ]
     }
 
@@ -146,7 +147,12 @@ package struct SealResult: Sendable {
             )
             if !shown.contains(warning) { shown.append(warning) }
         }
-        return shown.map { ["text": .string($0.text), "field": .string(orNull: $0.field)] }
+        return shown.map { warning in
+            [
+                "text": .string(warning.text),
+                "field": warning.field.map { .string($0) } ?? .null,
+            ]
+        }
     }
 
     private static func notices(_ verified: VerifiedSeal) -> [JSONOutput] {
@@ -166,18 +172,5 @@ extension SealReport.ChainElement {
             "role": .string(role.rawValue), "subject": .string(subject.madeVisible),
             "from": .string(notBefore.rfc3339), "to": .string(notAfter.rfc3339),
         ]
-    }
-}
-
-extension SealCheck.Status {
-    /// The name in the string catalogue.
-    fileprivate var name: String {
-        switch self {
-        case .passed: "passed"
-        case .warning: "warning"
-        case .failed: "failed"
-        case .ignored: "ignored"
-        case .notPerformed: "notPerformed"
-        }
     }
 }

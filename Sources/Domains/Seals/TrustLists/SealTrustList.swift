@@ -33,15 +33,13 @@ package struct SealTrustList: Sendable {
     /// Creates a list that may be used for a week.
     package init(issued: Instant, time: Instant?, policy: SealPolicy, anchors: [SealAnchor]) {
         self.issued = issued
-        expires = Instant(
-            secondsSinceEpoch: issued.secondsSinceEpoch + Self.lifetimeSeconds
-        )
+        expires = issued.adding(seconds: Self.lifetimeSeconds)
         self.time = time
         self.policy = policy
         self.anchors = anchors
     }
 
-    /// Reads a list from a token; `nil` unless a key signed it and it has the shape.
+    /// Reads a list from a token; `nil` unless the key signed it and it has the shape above.
     package init?(token: ArraySlice<UInt8>, signedBy key: VerificationKey<V4>) {
         guard
             let token = try? PublicToken<V4>(parsing: token, maximumByteCount: Self.byteLimit),
@@ -54,7 +52,7 @@ package struct SealTrustList: Sendable {
         self.init(root)
     }
 
-    /// The answer of this list about a seal at a time; without it once the list may no longer be used.
+    /// Verifies a seal with this list; once the list has expired, the seal could not be checked.
     package func result(for seal: VDSNCSeal, at now: Instant) -> SealResult {
         guard now < expires else { return SealResult(outdatedAt: now) }
         let report = SealVerifier(policy: policy).evaluate(seal, anchors: anchors, at: time ?? now)
@@ -69,7 +67,7 @@ package struct SealTrustList: Sendable {
 }
 
 extension SealResult {
-    /// The result with a list of authorities that is too old to say anything.
+    /// The result for a list of authorities that is too old to be used.
     fileprivate init(outdatedAt time: Instant) {
         self.init(
             fault: Fault(code: "trustListExpired", text: .trustListExpired),
@@ -89,16 +87,16 @@ extension SealTrustList {
     package var json: JSONOutput {
         [
             "schema": .string(Self.schema), "issued": .string(issued.rfc3339),
-            "expires": .string(expires.rfc3339), "time": .string(orNull: time?.rfc3339),
+            "expires": .string(expires.rfc3339), "time": time.map { .string($0.rfc3339) } ?? .null,
             "policy": policy.json,
             "authorities": .array(
                 anchors.map { anchor in
                     [
                         "certificate": .string(Self.text(anchor.certificateDER)),
                         "hash": .string(anchor.integrityHash),
-                        "revocationList": .string(
-                            orNull: anchor.revocationList.map { Self.text($0.der) }
-                        ),
+                        "revocationList": anchor.revocationList.map {
+                            .string(Self.text($0.der))
+                        } ?? .null,
                         "isDemo": .boolean(anchor.isDemo),
                     ]
                 }

@@ -65,3 +65,16 @@ public enum SealCheck: String, CaseIterable, Sendable {
         case notPerformed
     }
 }
+
+extension SealCheck.Status {
+    /// One word for programs, and for the string catalogue.
+    package var name: String {
+        switch self {
+        case .passed: "passed"
+        case .warning: "warning"
+        case .failed: "failed"
+        case .ignored: "ignored"
+        case .notPerformed: "notPerformed"
+        }
+    }
+}

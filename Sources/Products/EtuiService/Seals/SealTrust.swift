@@ -27,11 +27,7 @@ final class SealTrust: Sendable {
             [
                 "subject": .string(subject),
                 "name": .string(name),
-                "country": [
-                    "code": .string(country.code),
-                    "name": .string(country.name),
-                    "region": country.region.map { .string($0) } ?? .null,
-                ],
+                "country": country.json,
                 "isDemo": .boolean(isDemo),
                 "issued": issued.map { .string($0) } ?? .null,
                 "due": due.map { .string($0) } ?? .null,

@@ -132,7 +132,7 @@ extension SealInputReport {
 
     private var checks: JSONOutput {
         .object(
-            (report?.checks ?? []).map { ($0.check.rawValue, .string($0.status.word)) }
+            (report?.checks ?? []).map { ($0.check.rawValue, .string($0.status.name)) }
         )
     }
 
@@ -152,19 +152,6 @@ extension SealInputReport {
             ("notBefore", .string(element.notBefore.rfc3339)),
             ("notAfter", .string(element.notAfter.rfc3339)),
         ])
-    }
-}
-
-extension SealCheck.Status {
-    /// One word for programs.
-    var word: String {
-        switch self {
-        case .passed: "passed"
-        case .warning: "warning"
-        case .failed: "failed"
-        case .ignored: "ignored"
-        case .notPerformed: "notPerformed"
-        }
     }
 }
 

@@ -6,22 +6,13 @@ import CryptoKit
 import Curves
 import Foundation
 
-/// Strict Ed25519 for public data, computed here because CryptoKit accepts points of small order.
-enum Ed25519Function {
-    /// Returns whether 32 bytes encode a point: canonical, on the curve, in the main subgroup.
-    static func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {
-        (try? Ed25519Point(bytes)) != nil
-    }
-
-    /// Returns whether 64 bytes sign a message: canonical `s`, no point of small order.
-    static func isSigned(
+extension Ed25519Function {
+    /// Returns whether CryptoKit accepts a signature that is strict: canonical `s`, no point of small order.
+    static func isSignedBySystem(
         _ signature: ArraySlice<UInt8>,
         of message: ArraySlice<UInt8>,
         by key: [UInt8]
     ) -> Bool {
-        guard SystemVerification.isUsed else {
-            return (try? Ed25519Point(key[...]))?.isSigned(signature, of: message) ?? false
-        }
         guard Ed25519Point.canonicalScalar(signature.suffix(32)) != nil,
             !Ed25519Point.hasSmallOrder(signature.prefix(32)),
             let key = try? Curve25519.Signing.PublicKey(rawRepresentation: key)

@@ -10,6 +10,7 @@ import { EtuiElement } from "./etui-element.js";
 import { CaptureDesk } from "./scanner-capture.js";
 import { DocumentDesk } from "./scanner-documents.js";
 import { ScannerHelp } from "./scanner-help.js";
+import { Intake } from "./scanner-intake.js";
 import { Outline } from "./scanner-outline.js";
 import { TextSheet } from "./scanner-text.js";
 import { ZoneSheet } from "./scanner-zone.js";
@@ -185,12 +186,10 @@ export class EtuiScanner extends EtuiElement {
   connectedCallback() {
     this.#watch.observe(this.#parts.stage);
     const onVisibility = () => this.#follow();
-    const onPaste = (event) => this.#pasted(event);
     document.addEventListener("visibilitychange", onVisibility);
-    document.addEventListener("paste", onPaste);
     this.#undo = [
       () => document.removeEventListener("visibilitychange", onVisibility),
-      () => document.removeEventListener("paste", onPaste),
+      this.#parts.intake.listen(),
     ];
     this.#become();
     super.connectedCallback();
@@ -506,26 +505,6 @@ export class EtuiScanner extends EtuiElement {
     this.dispatchEvent(new CustomEvent("etui-text", { detail: { text, symbology, region, source }, bubbles: true }));
   }
 
-  #pasted(event) {
-    const target = event.composedPath()[0];
-    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
-    const picture = [...event.clipboardData.files].find((file) => file.type.startsWith("image/"));
-    if (picture) this.#offerPicture(picture);
-    else this.#offerText(event.clipboardData.getData("text/plain"));
-  }
-
-  #dragged(event) {
-    event.preventDefault();
-    const isOver = event.type === "dragenter" || event.type === "dragover";
-    this.#parts.stage.classList.toggle("dragging", isOver);
-    if (event.type === "drop") this.#dropped(event.dataTransfer);
-  }
-
-  #dropped(transfer) {
-    if (transfer.files.length > 0) this.#offerPicture(transfer.files[0]);
-    else this.#offerText(transfer.getData("text/plain"));
-  }
-
   // What is on the stage.
 
   #announce(text) {
@@ -614,15 +593,16 @@ export class EtuiScanner extends EtuiElement {
       parts.warning, h("div", { class: "aim" }, parts.guide), this.#buildTools(), parts.guideText,
     );
     parts.stage = h("section", { class: "stage", part: "stage" });
+    parts.intake = new Intake(parts.stage, {
+      picture: (file) => this.#offerPicture(file),
+      text: (text) => this.#offerText(text),
+    });
     this.#buildHelp();
     parts.body.append(parts.help.element, this.#buildWays());
     parts.stage.append(
       parts.video, parts.outline, h("div", { class: "shade" }), parts.body, this.#buildNotice(),
       this.#buildBusy(), parts.textSheet.element, parts.zoneSheet.element, this.#buildDropHint(), parts.live,
     );
-    for (const type of ["dragenter", "dragover", "dragleave", "drop"]) {
-      parts.stage.addEventListener(type, (event) => this.#dragged(event));
-    }
     parts.stage.dataset.camera = "idle";
     this.#root.append(parts.stage);
   }

@@ -128,7 +128,7 @@ export class Recognised {
     return h("p", { class: "excerpt" }, h("bdi", {}, ...visible(whole.slice(0, excerptLength)), whole.length > excerptLength ? "…" : ""));
   }
 
-  /** Below the verdict of a seal: that it was verified here, and the text to copy. */
+  /** Below the verdict of a seal: that nothing was sent, and a button that copies the text. */
   #here() {
     return [
       h("p", { class: "hint here" }, t("recognised.seal.here")),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-#if hasFeature(Embedded)
+#if canImport(CryptoKit) || hasFeature(Embedded)
 import Curves
 
 /// BLAKE2b without a key, one shot, for public data.

@@ -2,33 +2,13 @@
 // Copyright the Etui authors
 
 #if canImport(CryptoKit)
-import Curves
 import Encodings
 import Foundation
 import Security
 
-/// The two numbers of an RSA public key.
-struct RSAPublicHandle: Sendable {
-    private let numbers: RSANumbers
-    private let pkcs1: [UInt8]
-
-    /// Takes the two numbers, unsigned big-endian.
-    init(modulus: ArraySlice<UInt8>, exponent: ArraySlice<UInt8>) throws(KeyError) {
-        do throws(CurvesError) {
-            numbers = try RSANumbers(modulus: modulus, exponent: exponent)
-        } catch {
-            throw .weakRSAKey
-        }
-        pkcs1 = DER.sequence([
-            DER.integer(unsigned: [UInt8](modulus)), DER.integer(unsigned: [UInt8](exponent)),
-        ])
-    }
-
-    /// Applies the bare public operation to a signature (RFC 8017 §5.2.2).
-    ///
-    /// - Returns: a block as long as the modulus, or `nil` for a signature not below the modulus.
-    func applyPublicExponent(toSignature signature: ArraySlice<UInt8>) -> [UInt8]? {
-        numbers.applyExponent(to: signature)
+extension RSAPublicHandle {
+    private var pkcs1: [UInt8] {
+        DER.sequence([DER.integer(unsigned: modulus), DER.integer(unsigned: exponent)])
     }
 
     /// Applies the bare public operation to a block as long as the modulus, which may hold a secret

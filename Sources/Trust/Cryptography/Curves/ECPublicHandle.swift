@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-#if hasFeature(Embedded)
+#if canImport(CryptoKit) || hasFeature(Embedded)
 import Curves
 
 /// A public point, checked to be on its curve.
 struct ECPublicHandle: Sendable {
+    let curve: NamedCurve
     private let point: ECPoint
 
     /// Reads an encoded point.
     init(on curve: NamedCurve, point: ArraySlice<UInt8>) throws(KeyError) {
+        self.curve = curve
         do throws(CurvesError) {
             self.point = try ECPoint(on: curve.prime, encoded: point)
         } catch {
@@ -30,7 +32,10 @@ struct ECPublicHandle: Sendable {
         message: ArraySlice<UInt8>,
         hash: HashAlgorithm
     ) -> Bool {
-        point.isSigned(r: r, s: s, digest: hash.digest(of: message)[...])
+        #if canImport(CryptoKit)
+        if let answer = isSignedBySystem(r: r, s: s, message: message, hash: hash) { return answer }
+        #endif
+        return point.isSigned(r: r, s: s, digest: hash.digest(of: message)[...])
     }
 }
 #endif

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-#if hasFeature(Embedded)
+#if canImport(CryptoKit) || hasFeature(Embedded)
 import Curves
 
 /// The two numbers of an RSA public key.
 struct RSAPublicHandle: Sendable {
-    private let numbers: RSANumbers
+    let numbers: RSANumbers
+    let modulus: [UInt8]
+    let exponent: [UInt8]
 
     /// Takes the two numbers, unsigned big-endian.
     init(modulus: ArraySlice<UInt8>, exponent: ArraySlice<UInt8>) throws(KeyError) {
@@ -15,6 +17,8 @@ struct RSAPublicHandle: Sendable {
         } catch {
             throw .weakRSAKey
         }
+        self.modulus = [UInt8](modulus)
+        self.exponent = [UInt8](exponent)
     }
 
     /// Applies the bare public operation to a signature (RFC 8017 §5.2.2).
