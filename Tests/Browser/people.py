@@ -104,6 +104,8 @@ class PeopleCases(DocumentCases):
             picture = answer.read()
         with self.browser() as page:
             page.open("/scan?lang=en")
+            # The lines of a zone can be typed once the reader has been loaded.
+            page.until(lambda: ("button", "Type the lines in") in self.said(page), "the reader")
             self.heard(page, ("heading", "Scan"), ("button", "Use the camera"),
                        ("button", "Choose a picture of the document"), ("button", "Type the lines in"))
             self.drop(page, picture)
@@ -121,6 +123,8 @@ class PeopleCases(DocumentCases):
             page.find("[data-open]").click()
             page.until(lambda: ("heading", "Choose a card") in self.said(page), "the choice of a card")
             self.heard(page, ("heading", "Choose a card"), ("button", "Continue"), ("button", "Cancel"))
+            page.script("arguments[0].click()", page.find(".sheet input[type=radio]"))
+            page.until(lambda: page.find("[data-name=continue]").is_enabled(), "that a card was chosen")
             page.find("[data-name=continue]").click()
             page.until(lambda: ("heading", "Praxis Muster") in self.said(page), "the consent")
             self.heard(page, ("heading", "Send these details?"), ("heading", "Praxis Muster"),
