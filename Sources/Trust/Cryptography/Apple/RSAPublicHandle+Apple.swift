@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 #if canImport(CryptoKit)
+import Curves
 import Encodings
 import Foundation
 import Security
