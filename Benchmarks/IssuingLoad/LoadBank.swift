@@ -41,14 +41,7 @@ final class LoadBank {
             body == nil ? [authorization] : headers,
             body?.utf8()
         )
-        return try Self.value(status, answer)
-    }
-
-    private static func value(_ status: Int, _ answer: [UInt8]) throws -> JSONValue {
-        guard 200..<300 ~= status else {
-            throw LoadConnection.Error.status(status, String(decoding: answer, as: UTF8.self))
-        }
-        return try JSONTree(parsing: answer).root
+        return try LoadConnection.value(status, answer)
     }
 
     /// Registers a cardholder.
@@ -95,7 +88,7 @@ final class LoadBank {
             [("Content-Type", "application/x-www-form-urlencoded")],
             Array(fields.joined(separator: "&").utf8)
         )
-        guard let token = try Self.value(status, answer)["access_token"]?.string else {
+        guard let token = try LoadConnection.value(status, answer)["access_token"]?.string else {
             throw LoadConnection.Error.unexpected
         }
         return Array(token.utf8)

@@ -14,13 +14,15 @@ package final class LoadConnection {
         case status(Int, String)
         /// The answer is a success, but not what was asked for.
         case unexpected
+        /// The answer is a success, but not JSON; with its beginning.
+        case unreadable(Int, String)
 
         /// Whether the same request may succeed a moment later, here or elsewhere.
         package var mayPass: Bool {
             switch self {
             case .connect, .broken: true
             case .status(let status, _): status >= 500
-            case .unexpected: false
+            case .unexpected, .unreadable: false
             }
         }
 
@@ -57,10 +59,8 @@ package final class LoadConnection {
                 connect(number, $0, size) == 0
             }
         }
-        guard isConnected else {
-            close(socket)
-            throw Error.connect
-        }
+        // `deinit` closes the socket, also after a failed `init`: closed twice, its number could be another thread's.
+        guard isConnected else { throw Error.connect }
         var yes: Int32 = 1
         setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
     }
@@ -95,10 +95,19 @@ package final class LoadConnection {
         if let credentials { headers.append(("Authorization", "Bearer " + credentials)) }
         if let key { headers.append(("Idempotency-Key", key)) }
         let (status, answer) = try exchange(method, target, headers, body?.utf8())
+        return try Self.value(status, answer)
+    }
+
+    /// Reads an answer's JSON; the answer must be a success.
+    package static func value(_ status: Int, _ answer: [UInt8]) throws -> JSONValue {
         guard 200..<300 ~= status else {
             throw Error.status(status, String(decoding: answer, as: UTF8.self))
         }
-        return try JSONTree(parsing: answer).root
+        do {
+            return try JSONTree(parsing: answer).root
+        } catch {
+            throw Error.unreadable(status, String(decoding: answer.prefix(80), as: UTF8.self))
+        }
     }
 
     /// Sends a request and reads the answer, whatever its status.
