@@ -86,7 +86,7 @@ class SurfaceCases(Cases):
         rows = page.script("""
             const done = arguments[arguments.length - 1];
             return import(document.querySelector("script[type=module]").src.replace("bundles/desk-surface.js",
-              "scripts/theme-table.js")).then(({ settings }) => settings);""")
+              "scripts/desk/surface/theme-table.js")).then(({ settings }) => settings);""")
         address = "data:image/png;base64," + base64.b64encode(PNG).decode()
         theme = {"schema": "etui.theme.v1", "light": {}, "dark": {}}
         for place, (key, kind, *_) in enumerate(rows):

@@ -297,7 +297,7 @@ struct ServeCommandTests {
         let script = try #require(page.firstMatch(of: /src="\/(assets\/[^"]+\.js)"/)?.output.1)
         #expect(try await service.status(of: String(script)) == 200)
 
-        let module = folder.appending(path: "scripts/dom.js")
+        let module = folder.appending(path: "scripts/base/dom.js")
         let right = try Data(contentsOf: module)
         try Data("import \"./missing.js\";\n".utf8).write(to: module)
         #expect(try await service.status(of: "") == 500)

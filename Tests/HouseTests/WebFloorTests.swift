@@ -23,7 +23,7 @@ struct WebFloorTests {
         Newer(
             pattern: #"adoptedStyleSheets|new CSSStyleSheet"#,
             since: "16.4",
-            allowedIn: ["scripts/sheets.js"]
+            allowedIn: ["scripts/base/sheets.js"]
         ),
         Newer(pattern: #"Promise\.(withResolvers|try)"#, since: "17.4"),
         Newer(pattern: #"(Object|Map)\.groupBy|Array\.fromAsync"#, since: "16.4"),
@@ -45,7 +45,7 @@ struct WebFloorTests {
         Newer(
             pattern: #"OffscreenCanvas|CompressionStream"#,
             since: "16.4",
-            allowedIn: ["scripts/capture.js", "workers/capture.js"]
+            allowedIn: ["scripts/reading/capture.js", "workers/capture.js"]
         ),
         Newer(pattern: #"requestIdleCallback|importmap|\.checkVisibility\("#, since: "16.4"),
         Newer(pattern: #"[pP]opover|startViewTransition|scrollend|fetchPriority"#, since: "17.0"),
@@ -53,7 +53,7 @@ struct WebFloorTests {
         Newer(
             pattern: #"navigator\.wakeLock\.|navigator\.userActivation\."#,
             since: "16.4",
-            allowedIn: ["scripts/wallet-barcode.js"]
+            allowedIn: ["scripts/wallet/barcode.js"]
         ),
         Newer(
             pattern: #"color-mix\(|light-dark\(|\blinear\(|@property|@starting-style|@scope"#,

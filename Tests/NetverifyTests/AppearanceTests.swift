@@ -230,7 +230,7 @@ final class AppearanceTests {
 
     /// `ETUI_WRITE=1` writes the module again.
     @Test func `the theme editor shows the table`() throws {
-        let path = "Sources/Edges/Screens/Resources/scripts/theme-table.js"
+        let path = "Sources/Edges/Screens/Resources/scripts/desk/surface/theme-table.js"
         try expect(path, ThemeSetting.pageModule)
     }
 

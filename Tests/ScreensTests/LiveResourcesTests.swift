@@ -67,7 +67,7 @@ struct LiveResourcesTests {
 
     @Test func `an error in a file is reported until the file is right again`() throws {
         try withFolder { live in
-            let file = folder.appending(path: "scripts/dom.js")
+            let file = folder.appending(path: "scripts/base/dom.js")
             let right = try Data(contentsOf: file)
             try Data("import \"./missing.js\";\n".utf8).write(to: file)
             #expect(throws: ScreenAssetsError.self) { try live.assets().get() }
@@ -91,7 +91,7 @@ struct LiveResourcesTests {
             try FileManager.default.createDirectory(at: wasm, withIntermediateDirectories: true)
             try Data("mine".utf8).write(to: wasm.appending(path: "etui-reader.wasm"))
             #expect(live.bytes(of: "wasm/etui-reader.wasm") == nil)
-            #expect(live.bytes(of: "scripts/dom.js") != nil)
+            #expect(live.bytes(of: "scripts/base/dom.js") != nil)
         }
     }
 }

@@ -133,7 +133,7 @@ struct ResourceTests {
 
     /// Scripts only pass on what the service reported; they never claim by themselves that something is verified.
     @Test func noScriptSaysVerifiedItself() throws {
-        let told = ["components/etui-verdict.js", "scripts/results.js"]
+        let told = ["components/etui-verdict.js", "scripts/base/results.js"]
         for path in Self.files("js") where !told.contains(path) {
             let text = try Self.text(path)
             #expect(!text.contains(/["'`]verified["'`]/), "\(path)")
@@ -204,7 +204,7 @@ struct ResourceTests {
     }
 
     @Test func everyIconThatIsNamedExists() throws {
-        let icons = try Self.text("scripts/icons.js").matches(of: /\n  (\w+):/).map(\.output.1)
+        let icons = try Self.text("scripts/base/icons.js").matches(of: /\n  (\w+):/).map(\.output.1)
         let scripts = try Self.all("js").matches(of: /\bicon\("(\w+)"\)/).map(\.output.1)
         let pages = try Self.all("html").matches(of: /data-icon="(\w+)"/).map(\.output.1)
         for name in scripts + pages {
@@ -219,7 +219,7 @@ struct ResourceTests {
         let used = Set(css.matches(of: /var\((--[\w-]+)/).map(\.output.1))
         // The identity check has a table of its own; AppearanceTests compare it with these styles.
         let themes = Set(
-            try Self.text("scripts/theme-table.js").matches(of: /(--etui-check-[\w-]+)/)
+            try Self.text("scripts/desk/surface/theme-table.js").matches(of: /(--etui-check-[\w-]+)/)
                 .map(\.output.1)
         )
         #expect(used.subtracting(defined).subtracting(settings).subtracting(themes).isEmpty)
@@ -234,8 +234,8 @@ struct ResourceTests {
 
     /// Scripts that draw pictures or calculate with colours.
     private static let painters: Set = [
-        "scripts/frames.js", "scripts/surface-preview.js", "scripts/theme.js",
-        "scripts/theme-table.js", "workers/capture.js",
+        "scripts/reading/frames.js", "scripts/desk/surface/preview.js", "scripts/desk/surface/theme.js",
+        "scripts/desk/surface/theme-table.js", "workers/capture.js",
     ]
 
     /// A colour in hexadecimal digits or by a function; `rgb(var(…) / …)` only gives a named one its strength.

@@ -44,9 +44,9 @@ struct StringCatalogueTests {
     /// Checks every text that a script of the exchange page names, including those of its elements.
     @Test func everythingThatTheExchangeCanSayIsThereInRussian() throws {
         let scripts = [
-            "scripts/exchange.js", "scripts/exchange-add.js", "scripts/exchange-parts.js",
-            "scripts/exchange-screen.js", "screens/exchange-form.js", "screens/exchange-wallet.js",
-            "scripts/document-scan.js", "components/etui-scanner.js",
+            "scripts/exchange/exchange.js", "scripts/exchange/add.js", "scripts/exchange/parts.js",
+            "scripts/exchange/screen.js", "screens/exchange-form.js", "screens/exchange-wallet.js",
+            "scripts/reading/document-scan.js", "components/etui-scanner.js",
             "components/scanner-documents.js", "components/scanner-help.js",
             "components/scanner-text.js", "components/scanner-zone.js",
             "components/etui-document.js",
@@ -142,7 +142,7 @@ struct StringCatalogueTests {
             "code.sex.X",
         ]
         let scripts = [
-            "scripts/verify.js", "scripts/stage.js", "scripts/persist.js", "scripts/page.js",
+            "scripts/pages/verify.js", "scripts/phone/stage.js", "scripts/base/persist.js", "scripts/base/page.js",
             "screens/check.js", "screens/check-start.js", "screens/check-result.js",
             "screens/check-sent.js", "screens/check-movement.js",
         ]

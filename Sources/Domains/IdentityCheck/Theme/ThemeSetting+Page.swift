@@ -4,7 +4,7 @@
 import Encodings
 
 extension ThemeSetting {
-    /// The table as the module `scripts/theme-table.js` of the theme editor, to be written again when the table changes.
+    /// The table as the module `scripts/desk/surface/theme-table.js` of the theme editor, to be written again when the table changes.
     package static var pageModule: String {
         let rows = all.map { "  \($0.row.encoded()),\n" }.joined()
         let rules = ThemeContrastRule.all.map { "  \($0.row.encoded()),\n" }.joined()

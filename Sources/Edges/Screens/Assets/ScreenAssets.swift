@@ -31,7 +31,7 @@ public struct ScreenAssets: Sendable {
 
     /// 16 hexadecimal digits, computed from the content of all files.
     public let version: String
-    /// Every file by its path, such as `scripts/dom.js`, `bundles/wallet.css` or `strings/de.json`.
+    /// Every file by its path, such as `scripts/base/dom.js`, `bundles/wallet.css` or `strings/de.json`.
     public let files: [String: [UInt8]]
     /// The pages by their names, such as `wallet.html`; they refer to files under the ``version``.
     public let pages: [String: [UInt8]]

@@ -5,7 +5,7 @@
 struct ScreenPage {
     /// The name, such as `wallet.html`.
     let name: String
-    /// The module it starts, such as `scripts/wallet.js`, if there is one.
+    /// The module it starts, such as `scripts/wallet/wallet.js`, if there is one.
     private(set) var script: String?
     /// The languages that its outermost element names; a page without a script loads no texts.
     private(set) var languages: [ScreenLanguage] = []
@@ -14,7 +14,7 @@ struct ScreenPage {
     private var styleSheets: [String] = []
     private var lines: [String] = []
 
-    /// The folder with the texts of most pages; see `scripts/texts.js`.
+    /// The folder with the texts of most pages; see `scripts/base/texts.js`.
     static let texts = "strings"
     /// The folder with all texts, those of the desks as well.
     static let deskTexts = "strings/desk"

@@ -7,7 +7,7 @@
 /// by a relative path, at the start of a line; exports of functions, classes and constants at their
 /// declaration; `import("…")` and `import.meta.url` anywhere.
 struct ScriptModule {
-    /// The path of the module, such as `scripts/dom.js`.
+    /// The path of the module, such as `scripts/base/dom.js`.
     let path: String
     /// The paths of the modules it needs before it runs.
     private(set) var imports: [String] = []

@@ -3,9 +3,9 @@
 
 // The request for documents: nothing is chosen at first, and each document shows its values.
 
-import { h } from "../scripts/dom.js";
-import { count, documentFindings, documentRows, marks, tick, written } from "../scripts/exchange-parts.js";
-import { t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { count, documentFindings, documentRows, marks, tick, written } from "../scripts/exchange/parts.js";
+import { t } from "../scripts/base/strings.js";
 
 /** The choice among documents. It stays in the element until the person decides. */
 export class DocumentChoice {

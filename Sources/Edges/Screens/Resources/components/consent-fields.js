@@ -3,9 +3,9 @@
 
 // The request for fields of a card: the required ones are fixed, the others off until the person wants them.
 
-import { h } from "../scripts/dom.js";
-import { tick } from "../scripts/exchange-parts.js";
-import { t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { tick } from "../scripts/exchange/parts.js";
+import { t } from "../scripts/base/strings.js";
 
 /** The choice among fields. The app keeps it, so each tick goes to the app and comes back in its next request. */
 export class FieldChoice {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { faceArt, europeanStars } from "../scripts/card-art.js";
-import { h, styleSheet, themedSheet } from "../scripts/dom.js";
-import { language, t } from "../scripts/strings.js";
-import { banner } from "../scripts/wallet-banner.js";
+import { faceArt, europeanStars } from "./card-art.js";
+import { h, styleSheet, themedSheet } from "../scripts/base/dom.js";
+import { language, t } from "../scripts/base/strings.js";
+import { banner } from "../scripts/wallet/banner.js";
 import { EtuiElement } from "./etui-element.js";
 import "./etui-ribbon.js";
 

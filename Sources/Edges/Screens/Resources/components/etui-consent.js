@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet, themedSheet } from "../scripts/dom.js";
-import { term } from "../scripts/exchange-parts.js";
-import { icon } from "../scripts/icons.js";
-import { t } from "../scripts/strings.js";
-import { act } from "../scripts/wallet-parts.js";
+import { h, styleSheet, themedSheet } from "../scripts/base/dom.js";
+import { term } from "../scripts/exchange/parts.js";
+import { icon } from "../scripts/base/icons.js";
+import { t } from "../scripts/base/strings.js";
+import { act } from "../scripts/wallet/parts.js";
 import { DocumentChoice } from "./consent-documents.js";
 import { FieldChoice } from "./consent-fields.js";
 import { EtuiElement } from "./etui-element.js";

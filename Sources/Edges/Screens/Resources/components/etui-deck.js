@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet } from "../scripts/dom.js";
-import { written } from "../scripts/exchange-parts.js";
-import { icon } from "../scripts/icons.js";
-import { t } from "../scripts/strings.js";
+import { h, styleSheet } from "../scripts/base/dom.js";
+import { written } from "../scripts/exchange/parts.js";
+import { icon } from "../scripts/base/icons.js";
+import { t } from "../scripts/base/strings.js";
 import { EtuiElement } from "./etui-element.js";
 import "./etui-card.js";
 import "./etui-payment-card.js";

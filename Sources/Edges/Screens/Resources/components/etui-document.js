@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { agoText, countryText, dateText, hasText, inText, monthText, t, yearsText } from "../scripts/strings.js";
+import { h, styleSheet } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { agoText, countryText, dateText, hasText, inText, monthText, t, yearsText } from "../scripts/base/strings.js";
 import { EtuiElement } from "./etui-element.js";
-import { detailsButton } from "../scripts/moment.js";
+import { detailsButton } from "../scripts/base/moment.js";
 import "./etui-verdict.js";
 
 const sheets = [await styleSheet(new URL("etui-document.css", import.meta.url))];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { tokenSheets } from "../scripts/dom.js";
-import { sheet, wear } from "../scripts/sheets.js";
-import { pageTexts, speak } from "../scripts/strings.js";
-import { fetchTexts, known, presentTexts } from "../scripts/texts.js";
+import { tokenSheets } from "../scripts/base/dom.js";
+import { sheet, wear } from "../scripts/base/sheets.js";
+import { pageTexts, speak } from "../scripts/base/strings.js";
+import { fetchTexts, known, presentTexts } from "../scripts/base/texts.js";
 
 const tokens = await tokenSheets();
 const nothing = sheet(":host { display: none !important }");

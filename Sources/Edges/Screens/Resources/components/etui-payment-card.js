@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { bankSign, paymentCardArt } from "../scripts/payment-card-art.js";
-import { monthText, t } from "../scripts/strings.js";
+import { h, styleSheet } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { bankSign, paymentCardArt } from "./payment-card-art.js";
+import { monthText, t } from "../scripts/base/strings.js";
 import { EtuiElement } from "./etui-element.js";
 
 const sheets = await Promise.all([

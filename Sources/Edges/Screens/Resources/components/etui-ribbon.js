@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet } from "../scripts/dom.js";
-import { t } from "../scripts/strings.js";
+import { h, styleSheet } from "../scripts/base/dom.js";
+import { t } from "../scripts/base/strings.js";
 import { EtuiElement } from "./etui-element.js";
 
 const sheets = [await styleSheet(new URL("etui-ribbon.css", import.meta.url))];

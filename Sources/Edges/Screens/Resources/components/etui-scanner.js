@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { Camera, mayStartAtOnce } from "../scripts/camera.js";
-import { h, pause, styleSheet } from "../scripts/dom.js";
-import { displayScale, FrameGrabber, sentFrameSide, stillPicture, wholeScale } from "../scripts/frames.js";
-import { icon } from "../scripts/icons.js";
-import { hasText, t } from "../scripts/strings.js";
+import { Camera, mayStartAtOnce } from "../scripts/reading/camera.js";
+import { h, pause, styleSheet } from "../scripts/base/dom.js";
+import { displayScale, FrameGrabber, sentFrameSide, stillPicture, wholeScale } from "../scripts/reading/frames.js";
+import { icon } from "../scripts/base/icons.js";
+import { hasText, t } from "../scripts/base/strings.js";
 import { EtuiElement } from "./etui-element.js";
 import { CaptureDesk } from "./scanner-capture.js";
 import { DocumentDesk } from "./scanner-documents.js";

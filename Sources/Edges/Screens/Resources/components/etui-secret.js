@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet } from "../scripts/dom.js";
-import { language, t } from "../scripts/strings.js";
+import { h, styleSheet } from "../scripts/base/dom.js";
+import { language, t } from "../scripts/base/strings.js";
 import { EtuiElement } from "./etui-element.js";
 
 const sheets = await Promise.all([

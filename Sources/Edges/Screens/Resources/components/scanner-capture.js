@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { Capture } from "../scripts/capture.js";
-import { h } from "../scripts/dom.js";
-import { stillPicture } from "../scripts/frames.js";
-import { HintPace } from "../scripts/hint-pace.js";
-import { icon } from "../scripts/icons.js";
-import { t } from "../scripts/strings.js";
+import { Capture } from "../scripts/reading/capture.js";
+import { h } from "../scripts/base/dom.js";
+import { stillPicture } from "../scripts/reading/frames.js";
+import { HintPace } from "../scripts/reading/hint-pace.js";
+import { icon } from "../scripts/base/icons.js";
+import { t } from "../scripts/base/strings.js";
 import { Confirmation } from "./scanner-confirmation.js";
 import { Outline } from "./scanner-outline.js";
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { deferred, h } from "../scripts/dom.js";
-import { t } from "../scripts/strings.js";
+import { deferred, h } from "../scripts/base/dom.js";
+import { t } from "../scripts/base/strings.js";
 
 /** The question over the stage whether a picture is good. */
 export class Confirmation {

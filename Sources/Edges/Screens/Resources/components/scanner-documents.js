@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { ask } from "../scripts/ask.js";
-import { DocumentScan, guides, isDocument, isText } from "../scripts/document-scan.js";
-import { h } from "../scripts/dom.js";
-import { persist } from "../scripts/persist.js";
-import { t } from "../scripts/strings.js";
+import { ask } from "../scripts/base/ask.js";
+import { DocumentScan, guides, isDocument, isText } from "../scripts/reading/document-scan.js";
+import { h } from "../scripts/base/dom.js";
+import { persist } from "../scripts/base/persist.js";
+import { t } from "../scripts/base/strings.js";
 import { Outline } from "./scanner-outline.js";
 
 /**

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { t } from "../scripts/base/strings.js";
 
 /** How long the camera looks for something before the scanner helps, in milliseconds; twice as long each time after. */
 const firstWait = 8000;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h } from "../scripts/dom.js";
+import { h } from "../scripts/base/dom.js";
 
 /** The sheet in which a person types or pastes the text of a code. */
 export class TextSheet {

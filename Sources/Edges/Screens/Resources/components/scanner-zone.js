@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { t } from "../scripts/base/strings.js";
 
 /** The shapes of zones: characters of a line, and how many lines. */
 const shapes = [{ name: "44", length: 44, count: 2 }, { name: "30", length: 30, count: 3 }, { name: "36", length: 36, count: 2 }];

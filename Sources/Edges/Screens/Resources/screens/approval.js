@@ -3,11 +3,11 @@
 
 // A payment on the internet that the cardholder approves or declines.
 
-import { bankNames, cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards-parts.js";
-import { h } from "../scripts/dom.js";
-import { press, term } from "../scripts/exchange-parts.js";
-import { icon } from "../scripts/icons.js";
-import { moneyText, t } from "../scripts/strings.js";
+import { bankNames, cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards/parts.js";
+import { h } from "../scripts/base/dom.js";
+import { press, term } from "../scripts/exchange/parts.js";
+import { icon } from "../scripts/base/icons.js";
+import { moneyText, t } from "../scripts/base/strings.js";
 
 const signs = { accepted: "check", declined: "cross", expired: "clock", cancelled: "info" };
 

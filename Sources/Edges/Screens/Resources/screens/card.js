@@ -3,12 +3,12 @@
 
 // One card of the bank's app: its state, its secrets, and what its holder can do with it.
 
-import { approvalBanner, approvalText, bankNames, cardsScreen, face, heading, tile } from "../scripts/cards-parts.js";
-import { secretPanel } from "../scripts/cards-secret.js";
-import { changeSheet, walletSheet } from "../scripts/cards-sheets.js";
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { dateText, monthText, t } from "../scripts/strings.js";
+import { approvalBanner, approvalText, bankNames, cardsScreen, face, heading, tile } from "../scripts/cards/parts.js";
+import { secretPanel } from "../scripts/cards/secret.js";
+import { changeSheet, walletSheet } from "../scripts/cards/sheets.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { dateText, monthText, t } from "../scripts/base/strings.js";
 
 /** The icons of the actions. */
 const signs = {

@@ -3,11 +3,11 @@
 
 // The first screen of the bank's app: who is logged in, and their cards.
 
-import { approvalBanner, approvalText, bankNames, cardsScreen, face, heading, retry, troubleBox, waiting } from "../scripts/cards-parts.js";
-import { h } from "../scripts/dom.js";
-import { press } from "../scripts/exchange-parts.js";
-import { icon } from "../scripts/icons.js";
-import { t } from "../scripts/strings.js";
+import { approvalBanner, approvalText, bankNames, cardsScreen, face, heading, retry, troubleBox, waiting } from "../scripts/cards/parts.js";
+import { h } from "../scripts/base/dom.js";
+import { press } from "../scripts/exchange/parts.js";
+import { icon } from "../scripts/base/icons.js";
+import { t } from "../scripts/base/strings.js";
 
 /** More cards than this get filters (spec, payment cards, supplement §1.1). */
 const filterCount = 6;

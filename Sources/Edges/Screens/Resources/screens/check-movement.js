@@ -3,9 +3,9 @@
 
 // The movements of a face: an arrow, words and the seconds that are left. The server says what to show.
 
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { t } from "../scripts/base/strings.js";
 
 const arrows = { left: "moveLeft", right: "moveRight", near: "moveNear", far: "moveFar" };
 /** What a person must do before the step can count: the words of a step, or of the camera's feedback. */

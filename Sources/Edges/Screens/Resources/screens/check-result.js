@@ -3,9 +3,9 @@
 
 // What the demonstration's app does with the data of a check: it shows them. Every value enters the page as text.
 
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { dateText, onLanguage, regionName, t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { dateText, onLanguage, regionName, t } from "../scripts/base/strings.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {

@@ -3,9 +3,9 @@
 
 // What the demonstration's app shows after a check was sent: that it arrived, and the result when the bank has it.
 
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { onLanguage, t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { onLanguage, t } from "../scripts/base/strings.js";
 
 /** How each result is shown: its place on the common scale, and its mark. */
 const results = {

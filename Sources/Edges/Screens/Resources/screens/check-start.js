@@ -3,9 +3,9 @@
 
 // The demonstration's own first screen: what an app shows before it presents the SDK's check.
 
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { onLanguage, t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { onLanguage, t } from "../scripts/base/strings.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {

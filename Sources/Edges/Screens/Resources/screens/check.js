@@ -5,9 +5,9 @@
 
 import "../components/etui-scanner.js";
 import { MovementView } from "./check-movement.js";
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { onLanguage, t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { onLanguage, t } from "../scripts/base/strings.js";
 
 /** What the frame over the camera's picture says about some kinds of feedback; all others leave it as it is. */
 const outcomes = {

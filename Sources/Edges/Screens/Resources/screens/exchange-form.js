@@ -3,11 +3,11 @@
 
 // The requesting app of the document exchange: a form, and the button that asks the wallet.
 
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { count, documentFindings, documentRows, findingList, marks, press, tick } from "../scripts/exchange-parts.js";
-import { exchangeScreen } from "../scripts/exchange-screen.js";
-import { t } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { count, documentFindings, documentRows, findingList, marks, press, tick } from "../scripts/exchange/parts.js";
+import { exchangeScreen } from "../scripts/exchange/screen.js";
+import { t } from "../scripts/base/strings.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {

@@ -5,11 +5,11 @@
 
 import "../components/etui-consent.js";
 import "../components/etui-passcode.js";
-import { h } from "../scripts/dom.js";
-import { addView, scanLayer } from "../scripts/exchange-add.js";
-import { documentRows, marks, press, tick, written } from "../scripts/exchange-parts.js";
-import { exchangeScreen } from "../scripts/exchange-screen.js";
-import { t, timeText } from "../scripts/strings.js";
+import { h } from "../scripts/base/dom.js";
+import { addView, scanLayer } from "../scripts/exchange/add.js";
+import { documentRows, marks, press, tick, written } from "../scripts/exchange/parts.js";
+import { exchangeScreen } from "../scripts/exchange/screen.js";
+import { t, timeText } from "../scripts/base/strings.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {

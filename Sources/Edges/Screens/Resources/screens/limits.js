@@ -3,12 +3,12 @@
 
 // What may be spent with a card, and how: the bank's rules with a lock, and the cardholder's own.
 
-import { entryText, listEditor, listNames, listView, ofBank } from "../scripts/cards-limit-lists.js";
-import { cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards-parts.js";
-import { h } from "../scripts/dom.js";
-import { press, tick } from "../scripts/exchange-parts.js";
-import { icon } from "../scripts/icons.js";
-import { dateText, decimals, moneyText, t, timeText } from "../scripts/strings.js";
+import { entryText, listEditor, listNames, listView, ofBank } from "../scripts/cards/limit-lists.js";
+import { cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards/parts.js";
+import { h } from "../scripts/base/dom.js";
+import { press, tick } from "../scripts/exchange/parts.js";
+import { icon } from "../scripts/base/icons.js";
+import { dateText, decimals, moneyText, t, timeText } from "../scripts/base/strings.js";
 
 /** The limits that a cardholder can set, and the ways to pay, in their order. */
 const intervals = ["authorization", "day", "month"];

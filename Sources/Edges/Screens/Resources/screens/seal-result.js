@@ -6,12 +6,12 @@
 
 import "../components/etui-ribbon.js";
 import "../components/etui-verdict.js";
-import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { detailsButton } from "../scripts/moment.js";
+import { h } from "../scripts/base/dom.js";
+import { icon } from "../scripts/base/icons.js";
+import { detailsButton } from "../scripts/base/moment.js";
 import {
   countryText, dateText, hasText, onLanguage, regionName, t, timeText,
-} from "../scripts/strings.js";
+} from "../scripts/base/strings.js";
 
 /** Fields with short values; two of them share a line. */
 const short = new Set(

@@ -4,7 +4,7 @@
 // The scan screen: draws the state of the SDK's scan controller and reports what the user does.
 
 import "../components/etui-scanner.js";
-import { h } from "../scripts/dom.js";
+import { h } from "../scripts/base/dom.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {

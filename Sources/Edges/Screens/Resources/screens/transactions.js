@@ -3,11 +3,11 @@
 
 // What was paid with a card: by day, and one transaction in detail.
 
-import { cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards-parts.js";
-import { h } from "../scripts/dom.js";
-import { press, term } from "../scripts/exchange-parts.js";
-import { icon } from "../scripts/icons.js";
-import { dateText, moneyText, t, timeText } from "../scripts/strings.js";
+import { cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards/parts.js";
+import { h } from "../scripts/base/dom.js";
+import { press, term } from "../scripts/exchange/parts.js";
+import { icon } from "../scripts/base/icons.js";
+import { dateText, moneyText, t, timeText } from "../scripts/base/strings.js";
 
 const signs = {
   purchase: "card", incremental: "plus", recurring: "refresh", refund: "back", reversal: "back", chargeback: "back",

@@ -4,12 +4,12 @@
 // The screen of the insurance cards: the cards below, and at most one sheet over them. The state comes from
 // the SDK; nothing here decides anything.
 
-import { h } from "../scripts/dom.js";
-import { copyPlainNumbers } from "../scripts/numbers.js";
-import { followLanguage, onLanguage } from "../scripts/strings.js";
-import { Carousel } from "../scripts/wallet-cards.js";
-import { sheets } from "../scripts/wallet-sheets.js";
-import { scanSheet } from "../scripts/wallet-scan.js";
+import { h } from "../scripts/base/dom.js";
+import { copyPlainNumbers } from "../scripts/base/numbers.js";
+import { followLanguage, onLanguage } from "../scripts/base/strings.js";
+import { Carousel } from "../scripts/wallet/cards.js";
+import { sheets } from "../scripts/wallet/sheets.js";
+import { scanSheet } from "../scripts/wallet/scan.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The texts of the languages, each fetched once, on first use.
+
+import { load } from "./ask.js";
+
+/** The languages that have texts, each under its own name. */
+export const languageNames = {
+  de: "Deutsch", fr: "Français", it: "Italiano", en: "English", ru: "Русский", es: "Español", nl: "Nederlands",
+  "zh-Hans": "简体中文",
+};
+/** Dates as Europe writes them: the day before the month, 24 hours. */
+const locales = {
+  de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU", es: "es-ES", nl: "nl-NL", "zh-Hans": "zh-Hans",
+};
+/** Some desks have texts that no other page needs; their pages say so. */
+const folder = document.documentElement.dataset.texts === "desk" ? "../../strings/desk/" : "../../strings/";
+const fetched = new Map();
+const present = new Map();
+
+/** The language of ours that matches a tag such as `fr-CH`, or null. */
+export function known(tag) {
+  const [primary, next] = (tag ?? "").toLowerCase().split("-");
+  const isSimplified = primary === "zh" && [undefined, "hans", "cn", "sg"].includes(next);
+  const code = isSimplified ? "zh-Hans" : primary;
+  return Object.hasOwn(languageNames, code) ? code : null;
+}
+
+/** The texts of a language if they have loaded, or null. */
+export function presentTexts(code) {
+  return present.get(code) ?? null;
+}
+
+/**
+ * Fetches the texts of a language; a failed fetch may be repeated.
+ *
+ * @param {string} code one of `languageNames`
+ * @returns {Promise<Texts>}
+ */
+export function fetchTexts(code) {
+  if (!fetched.has(code)) fetched.set(code, fetchAnew(code));
+  return fetched.get(code);
+}
+
+async function fetchAnew(code) {
+  try {
+    const texts = new Texts(code, await load(new URL(`${folder}${code}.json`, import.meta.url)));
+    present.set(code, texts);
+    return texts;
+  } catch (error) {
+    fetched.delete(code);
+    throw error;
+  }
+}
+
+/** The texts of one language. */
+export class Texts {
+  /** For example `de`. */
+  code;
+  #strings;
+
+  constructor(code, strings) {
+    this.code = code;
+    this.#strings = strings;
+  }
+
+  /** For example `de-CH`. */
+  get locale() {
+    return locales[this.code];
+  }
+
+  has(key) {
+    return Object.hasOwn(this.#strings, key);
+  }
+
+  /**
+   * A text, each `{name}` replaced by the value of that name.
+   *
+   * The file of a language contains English where a text is missing, so that users never see a key.
+   */
+  text(key, values = {}) {
+    if (!this.has(key)) {
+      console.error(`no text ${key}`);
+      return "";
+    }
+    return this.#strings[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  }
+}

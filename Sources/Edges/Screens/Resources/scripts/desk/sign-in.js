@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// Signing in at a desk: once with credentials, from then on with the session that the server gives the browser.
+
+import { load } from "../base/ask.js";
+import { askServer, label, DeskError, Tenant } from "./desk.js";
+import { h } from "../base/dom.js";
+import { persist } from "../base/persist.js";
+import { t } from "../base/strings.js";
+
+/**
+ * The tenant that had signed in at a desk before this page was loaded, or null.
+ *
+ * @param {"insurer"|"provider"} desk
+ * @param {() => void} ended see `Tenant`
+ */
+export async function signedIn(desk, ended) {
+  const { session } = await persist(() => load(`/desk/sessions/${desk}`));
+  return session && new Tenant(desk, session, ended);
+}
+
+/**
+ * The form for a tenant to sign in, with the demonstration's tenants as buttons.
+ *
+ * @param {"insurer"|"provider"} desk
+ * @param {(tenant: Tenant) => Promise<void>} enter called with a tenant; an error it throws is shown
+ * @param {() => void} ended see `Tenant`
+ * @param {string} [note] why the tenant has to sign in again
+ */
+export async function signIn(desk, enter, ended, note) {
+  const id = desk === "insurer" ? "bag" : "gln";
+  const demo = await demoTenants(`${desk}s`);
+  const trouble = h("p", { class: "trouble-line", role: "alert" }, note ?? "");
+  const number = h("input", { id: "tenant-number", required: true, autocomplete: "username", inputmode: "numeric" });
+  const key = h("input", { id: "tenant-key", required: true, type: "password", autocomplete: "current-password" });
+  const attempt = async (credentials) => {
+    trouble.textContent = "";
+    page.ariaBusy = "true";
+    try {
+      const { session } = await persist(() => askServer("POST", "/desk/sessions", { desk, ...credentials }));
+      await enter(new Tenant(desk, session, ended));
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error;
+      trouble.textContent = error.words;
+    } finally {
+      page.ariaBusy = "false";
+    }
+  };
+  const form = h(
+    "form", {
+      class: "panel sign-in",
+      onsubmit: (event) => {
+        event.preventDefault();
+        attempt({ number: number.value.trim(), apiKey: key.value.trim() });
+      },
+    },
+    h("h2", {}, t("desk.signIn")),
+    label(t(`desk.number.${id}`), number),
+    label(t("desk.apiKey"), key),
+    h("button", { class: "button", type: "submit" }, t("desk.signIn.do")),
+    trouble,
+  );
+  const offers = demo.map((tenant) =>
+    h(
+      "button", {
+        type: "button", class: "offer",
+        onclick: () => attempt({ number: tenant[id], apiKey: tenant.apiKey }),
+      },
+      h("strong", {}, tenant.name), h("span", {}, tenant.city ?? tenant[id]),
+    ),
+  );
+  const page = h(
+    "div", { class: "sign-in-page" },
+    offers.length > 0
+      ? h("section", { class: "panel" },
+          h("h2", {}, t("desk.demo")), h("p", { class: "hint" }, t("desk.demo.text")),
+          h("div", { class: "offers" }, offers))
+      : null,
+    form,
+  );
+  return page;
+}
+
+/** The demonstration's tenants of a kind; empty without a demonstration. */
+async function demoTenants(kind) {
+  try {
+    return (await persist(() => askServer("GET", "/desk/tenants")))[kind];
+  } catch (error) {
+    if (error.status !== 404) throw error;
+    return [];
+  }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// One case: pictures and data side by side, and the decision about it. The reviewer who opens it has it for ten
+// minutes, which the page prolongs as long as it is open.
+
+import { announce, button, DeskError, dialog, fact, label, toast } from "../desk.js";
+import { moment, refill } from "../tables.js";
+import { DecisionPanel } from "./decision.js";
+import { deliveryPanel } from "./delivery.js";
+import { checksPanel, fieldsPanel, historyPanel, qualityPanel } from "./facts.js";
+import { facePanel } from "./face.js";
+import { PictureViewer } from "./picture.js";
+import { coded, decisionMark, documentName, findingWords, riskMark } from "./words.js";
+import { ZonePanel } from "./zone.js";
+import { h } from "../../base/dom.js";
+import { persist } from "../../base/persist.js";
+import { resultMark } from "../../base/results.js";
+import { t } from "../../base/strings.js";
+
+/** How often the page prolongs that the reviewer has the case, in milliseconds; it ends after 10 minutes. */
+const renewal = 240_000;
+/** How many characters of the reference confirm a deletion: eight are the most that people have to type. */
+const confirmed = 8;
+
+/** The view of a case. */
+export class CaseView {
+  element = h("div", { class: "review-view" });
+  #shell;
+  #reference;
+  #review = null;
+  #isDeleted = false;
+  #parts = {
+    head: h("div", { class: "case-head" }), findings: h("section", { class: "panel" }),
+    facts: h("div", { class: "case-facts" }), rest: h("div", { class: "case-facts" }),
+  };
+  #viewer;
+  #zone;
+  #decision;
+  #timer = 0;
+
+  constructor(shell, reference) {
+    this.#shell = shell;
+    this.#reference = reference;
+    this.#viewer = new PictureViewer((part) => this.pictureAddress(part));
+    this.#zone = new ZonePanel((part) => this.pictureAddress(part));
+    this.#decision = new DecisionPanel(this);
+  }
+
+  get person() {
+    return this.#shell.person;
+  }
+
+  /** The path of the case, or of something below it. */
+  path(below = "") {
+    return `/reviews/${encodeURIComponent(this.#reference)}${below}`;
+  }
+
+  pictureAddress(part) {
+    return this.person.address(this.path(`/images/${part}`));
+  }
+
+  /** The frame that met a step of the movements, by its place. */
+  frameAddress(place) {
+    return this.person.address(this.path(`/frames/${place}`));
+  }
+
+  async load(signal) {
+    try {
+      await this.#read(signal);
+    } catch (error) {
+      if (error.code !== "deleted") throw error;
+      this.#isDeleted = true;
+      return;
+    }
+    if (this.#isMine) await this.#lock();
+    this.#timer = setInterval(() => this.#renew(), renewal);
+  }
+
+  /** Whether the reviewer may have the case: no one else has it, and whoever proposed a decision leaves it to another. */
+  get #isMine() {
+    const { stage, lock, proposedBy } = this.#review;
+    return stage === "review" && (lock?.isYou ?? true) && !proposedBy?.isYou;
+  }
+
+  async #read(signal) {
+    const { review } = await this.person.ask("GET", this.path(), undefined, { signal });
+    this.#review = review;
+  }
+
+  /** Takes the case, unless another reviewer has it. */
+  async #lock(isTakingOver = false) {
+    try {
+      this.#review.lock = await this.person.ask("PUT", this.path(`/lock${isTakingOver ? "?takeOver=true" : ""}`));
+    } catch (error) {
+      if (!error.isConflict) throw error;
+      await this.#read();
+    }
+  }
+
+  /** Leaves the case to another reviewer. */
+  async #leave() {
+    await this.person.ask("DELETE", this.path("/lock"));
+    this.#review.lock = null;
+  }
+
+  async #renew() {
+    if (!this.#review?.lock?.isYou) return;
+    try {
+      await this.#lock();
+    } catch (error) {
+      // The next attempt follows; the connection says that it is lost.
+      if (!(error instanceof DeskError)) throw error;
+    }
+  }
+
+  close() {
+    clearInterval(this.#timer);
+    this.#decision.close();
+    this.#viewer.close();
+    this.#zone.close();
+    if (!this.#review?.lock?.isYou) return;
+    // Without an answer the case is free again after ten minutes.
+    this.person?.ask("DELETE", this.path("/lock")).catch((error) => {
+      if (!(error instanceof DeskError)) throw error;
+    });
+  }
+
+  /** Something happened; what is not about this case leaves it as it is. */
+  async follow(news) {
+    const isMine = news.some(({ scanReference }) => !scanReference || scanReference === this.#reference);
+    if (isMine && !this.#isDeleted) await this.refresh();
+  }
+
+  /** Reads the case again and draws what has changed. */
+  async refresh() {
+    const before = this.#review;
+    try {
+      await this.#read();
+    } catch (error) {
+      if (error.code !== "deleted") throw error;
+      this.#isDeleted = true;
+      this.draw();
+      return;
+    }
+    if (this.#isMine && !this.#review.lock) await this.#lock();
+    if (this.#review.proposedBy?.isYou && this.#review.lock?.isYou) await this.#leave();
+    if (JSON.stringify(before) === JSON.stringify(this.#review)) return;
+    if (before?.stage !== this.#review.stage) announce(this.#stateWords());
+    this.#fill();
+  }
+
+  draw() {
+    if (this.#isDeleted) {
+      this.close();
+      this.element.replaceChildren(this.#wayBack(), h("h1", { tabindex: "-1" }, t("review.case")),
+        h("div", { class: "panel" }, h("p", { role: "status" }, t("review.purged"))));
+      return;
+    }
+    const { head, findings, facts, rest } = this.#parts;
+    this.element.replaceChildren(this.#wayBack(), head,
+      h("div", { class: "case" },
+        h("div", { class: "case-pictures" }, this.#viewer.element, this.#zone.element),
+        h("div", { class: "case-data" }, findings, facts, this.#decision.element, rest)));
+    this.#viewer.draw(this.#review);
+    this.#fill();
+  }
+
+  #wayBack() {
+    const { status, reason, country, age, sort } = this.#shell.address;
+    const filters = Object.fromEntries(Object.entries({ status, reason, country, age, sort }).filter(([, value]) => value));
+    return h("p", { class: "way-back" }, this.#shell.link(t("review.back"), filters));
+  }
+
+  #fill() {
+    const review = this.#review;
+    refill(this.#parts.head, h("h1", { tabindex: "-1" }, documentName(review)), this.#state(), this.#lockLine());
+    refill(this.#parts.findings, ...this.#findings());
+    const facts = [
+      facePanel(review, (part) => this.pictureAddress(part), (place) => this.frameAddress(place)),
+      fieldsPanel(review), checksPanel(review), qualityPanel(review),
+    ];
+    refill(this.#parts.facts, ...facts.filter(Boolean));
+    refill(this.#parts.rest, deliveryPanel(review, this), historyPanel(review, this.person), this.#deletion());
+    this.#zone.draw(review);
+    this.#decision.draw(review);
+  }
+
+  #stateWords() {
+    const { decision } = this.#review;
+    return decision ? coded("status", decision.verificationStatus) : t("review.state.waiting");
+  }
+
+  #state() {
+    const { decision, risk, createdOn, scanReference, merchantScanReference } = this.#review;
+    return h("div", { class: "case-state" },
+      decision ? decisionMark(decision) : riskMark(risk),
+      h("dl", { class: "facts" },
+        fact(t("review.received"), moment(createdOn)),
+        merchantScanReference ? fact(t("review.reference"), merchantScanReference) : null,
+        fact(t("review.id"), h("code", {}, scanReference))));
+  }
+
+  #lockLine() {
+    const { lock } = this.#review;
+    if (!lock || lock.isYou) return null;
+    return h("div", { class: "attention-line taken", role: "alert" },
+      h("span", {}, t("review.taken", { name: this.person.nameOf(lock) })),
+      button(t("review.takeOver"), () => this.#takeOver()));
+  }
+
+  async #takeOver() {
+    await persist(() => this.#lock(true));
+    this.#fill();
+    toast(t("review.takenOver"));
+  }
+
+  #findings() {
+    const { findings, decision, masked } = this.#review;
+    const lines = findings.map((code) => h("li", {}, resultMark({ result: "attention" }, findingWords(code))));
+    return [
+      h("h2", {}, t("review.findings")),
+      lines.length > 0 ? h("ul", { class: "plain-list" }, lines)
+        : h("p", { class: "hint" }, t(decision ? "review.findings.rule" : "review.findings.none")),
+      masked ? h("p", { class: "note" }, t("review.masked")) : null,
+    ].filter(Boolean);
+  }
+
+  #deletion() {
+    return h("section", { class: "panel" }, h("h2", {}, t("review.delete")),
+      h("p", { class: "hint" }, t("review.delete.text")),
+      h("div", { class: "row" }, button(t("review.delete.do"), () => this.#shell.open("delete"), { picture: "trash" })));
+  }
+
+  sheet(name) {
+    return name === "delete" && !this.#isDeleted ? this.#delete() : null;
+  }
+
+  async #delete() {
+    const wanted = this.#reference.slice(0, confirmed);
+    const typed = h("input", {
+      name: "reference", required: true, autocomplete: "off", spellcheck: "false", maxlength: confirmed,
+      autocapitalize: "off",
+    });
+    const isSent = await dialog(t("review.delete"), [
+      h("p", {}, t("review.delete.sure")), h("p", { class: "login" }, wanted),
+      label(t("review.delete.type"), typed),
+    ], {
+      text: t("review.delete.do"), isGrave: true,
+      action: async () => {
+        if (typed.value.trim().toLowerCase() !== wanted) {
+          throw new DeskError(0, "differs", null, [{ field: "reference", reason: "reference" }]);
+        }
+        await this.person.ask("DELETE", `/scans/${encodeURIComponent(this.#reference)}`, undefined, { raw: true });
+      },
+    });
+    if (!isSent) return;
+    this.#isDeleted = true;
+    this.#review.lock = null;
+    this.draw();
+    toast(t("review.deleted"));
+  }
+}

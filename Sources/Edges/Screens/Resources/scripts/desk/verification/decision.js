@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The decision about a case: approve it, or refuse it for a reason with its details. All of it works by keyboard: the
+// list of reasons is searched by code or word. A decision can be taken back for half a minute.
+
+import { announce, button, DeskError, label, toast, trouble } from "../desk.js";
+import { span } from "../tables.js";
+import { ReasonPicker } from "./reasons.js";
+import { coded, decisionMark, decisionWords } from "./words.js";
+import { h } from "../../base/dom.js";
+import { persist } from "../../base/persist.js";
+import { t } from "../../base/strings.js";
+
+/** The longest note, in characters. */
+const noteLength = 500;
+
+/** What only a reviewer can see of a selfie (spec, supplement §5.3). */
+const selfieReasons = ["SELFIE_IS_SCREEN_PAPER_VIDEO", "SELFIE_MANIPULATED", "AGE_DIFFERENCE_TOO_BIG"];
+
+/** The panel in which a reviewer decides. */
+export class DecisionPanel {
+  element = h("section", { class: "panel decision", id: "decision" });
+  #view;
+  #review = null;
+  /** What the panel shows, so that news about anything else leave what was filled in. */
+  #shown = null;
+  #timer = 0;
+  #left = h("strong", { class: "left" });
+
+  constructor(view) {
+    this.#view = view;
+  }
+
+  close() {
+    clearInterval(this.#timer);
+  }
+
+  draw(review) {
+    this.#review = review;
+    const { stage, lock, proposal, proposedBy, decision, undo, suggestion } = review;
+    const isMine = Boolean(lock?.isYou);
+    const shown = JSON.stringify([stage, isMine, proposal, proposedBy, decision, undo?.isYou, undo?.until, suggestion, t("review.decision")]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    clearInterval(this.#timer);
+    this.element.replaceChildren(h("h2", { tabindex: "-1" }, t("review.decision")), ...this.#content().filter(Boolean));
+  }
+
+  #content() {
+    const { stage, lock, proposal, proposedBy, decision, needsTwoReviewers } = this.#review;
+    if (stage === "ended") return [decision ? decisionMark(decision) : null, this.#undo()];
+    const isOwnProposal = proposedBy?.isYou ?? false;
+    const proposed = proposal
+      ? h("div", { class: "proposal" }, h("p", {}, t(isOwnProposal ? "review.second.wait" : "review.second.yours",
+        { name: this.#view.person.nameOf(proposedBy) })), h("p", {}, h("strong", {}, decisionWords(proposal))))
+      : null;
+    if (isOwnProposal) return [proposed, this.#undo()];
+    if (!lock?.isYou) return [proposed, h("p", { class: "hint" }, t("review.decision.locked"))];
+    return [
+      proposed, needsTwoReviewers && !proposal ? h("p", { class: "note" }, t("review.second.needed")) : null,
+      this.#form(),
+    ];
+  }
+
+  #form() {
+    const { suggestion, proposal, face } = this.#review;
+    const complaint = h("div");
+    const note = h("input", { name: "note", maxlength: noteLength, autocomplete: "off" });
+    const picker = new ReasonPicker(this.#view.person.reasons, suggestion?.rejectReason?.rejectReasonCode ?? null);
+    const selfie = h("select", { name: "selfieReason" }, h("option", { value: "" }, t("review.selfieReason.none")),
+      selfieReasons.map((value) => h("option", { value }, coded("selfie", value))));
+    // A proposal that is confirmed keeps its own reason.
+    const send = (decision) => this.#send(
+      { selfieReason: selfie.value || null, ...decision, note: note.value.trim() || null }, complaint);
+    const refuse = button(t("review.refuse"), async () => {
+      const chosen = picker.decision();
+      if (chosen) await send(chosen);
+    }, { quiet: false, class: "button grave" });
+    return h("div", { class: "decide" },
+      suggestion ? h("p", { class: "suggestion" }, h("span", { class: "state" }, t("review.suggestion")), " ", decisionWords(suggestion)) : null,
+      face ? label(t("review.selfieReason"), selfie, t("review.selfieReason.hint")) : null,
+      label(t("review.note"), note, t("review.note.hint")),
+      complaint,
+      proposal ? h("div", { class: "row" }, button(t("review.confirm"), () => send(asRequest(proposal)), { quiet: false })) : null,
+      h("div", { class: "row" },
+        button(t("review.approve"), () => send({ verificationStatus: "APPROVED_VERIFIED" }), { quiet: Boolean(proposal) })),
+      h("div", { class: "refusal" }, picker.element, h("div", { class: "row" }, refuse)));
+  }
+
+  async #send(decision, complaint) {
+    complaint.replaceChildren(h("p", { class: "hint", role: "status" }, t("review.saving")));
+    try {
+      await this.#view.person.ask("POST", this.#view.path(), decision);
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error;
+      complaint.replaceChildren(trouble(error, () => this.#send(decision, complaint)));
+      if (!error.isConflict) return;
+      // Somebody was faster: the case now says who, and what became of it.
+      toast(error.words);
+      await persist(() => this.#view.refresh());
+      return;
+    }
+    toast(t("review.saved"));
+    await persist(() => this.#view.refresh());
+    this.element.querySelector("h2").focus();
+  }
+
+  /** What can be taken back, and for how long; null for nothing. */
+  #undo() {
+    const { undo } = this.#review;
+    if (!undo?.isYou) return null;
+    const end = Date.parse(undo.until);
+    const place = h("div", { class: "undo" },
+      h("p", {}, t(this.#review.stage === "ended" ? "review.undo.text" : "review.undo.proposal"), " ",
+        h("span", { role: "timer" }, this.#left)),
+      button(t("review.undo"), () => this.#takeBack(place), { picture: "flip" }));
+    const tick = () => {
+      const seconds = (end - this.#view.person.now) / 1000;
+      this.#left.textContent = span(Math.ceil(seconds));
+      if (seconds > 0) return;
+      clearInterval(this.#timer);
+      place.remove();
+      announce(t("review.undo.over"));
+      this.#view.refresh().catch((error) => {
+        if (!(error instanceof DeskError)) throw error;
+      });
+    };
+    this.#timer = setInterval(tick, 500);
+    this.#left.textContent = span(Math.ceil((end - this.#view.person.now) / 1000));
+    return place;
+  }
+
+  async #takeBack(place) {
+    try {
+      await persist(() => this.#view.person.ask("DELETE", this.#view.path("/decision")));
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error;
+      place.replaceChildren(trouble(error));
+      await this.#view.refresh();
+      return;
+    }
+    toast(t("review.undone"));
+    await persist(() => this.#view.refresh());
+  }
+}
+
+/** A decision of the API as its request. */
+function asRequest({ verificationStatus, rejectReason, selfieReason }) {
+  if (!rejectReason) return { verificationStatus, selfieReason };
+  return {
+    verificationStatus, selfieReason, rejectReasonCode: rejectReason.rejectReasonCode,
+    rejectReasonDetailCodes: [rejectReason.rejectReasonDetails ?? []].flat().map(({ detailsCode }) => detailsCode),
+  };
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The reviewers' desk of the identity check: cases that wait, one case with everything to decide it, and the account.
+// The address holds the filters of the queue, the case, the section of the account and the open sheet.
+
+import { button } from "../desk.js";
+import { credentialsPage } from "../credentials.js";
+import { DeskShell } from "../shell.js";
+import { AccountView, sectionNames } from "./account.js";
+import { askReviews, Reviewer } from "./api.js";
+import { CaseView } from "./case.js";
+import { QueueView } from "./queue.js";
+import { ReviewStream } from "./stream.js";
+import { h } from "../../base/dom.js";
+import { persist } from "../../base/persist.js";
+import { t } from "../../base/strings.js";
+
+/** The reviewers of the demonstration. */
+let offers = [];
+
+const shell = new DeskShell({
+  words: "review",
+  place: "review-view",
+  parts: ["view", "section", "case", "status", "reason", "country", "age", "sort", "from", "to", "open", "of"],
+  key: ["view", "section", "case"],
+  news: "news",
+  session: async () => {
+    const answer = await askReviews("GET", "/session");
+    offers = answer.demonstration;
+    return answer;
+  },
+  open: (session, leave) => new Reviewer(session, leave),
+  listen: (reviewer) => new ReviewStream(reviewer),
+  signIn: (offers, enter, note) => credentialsPage({
+    words: "review.signIn",
+    names: ["token", "secret"],
+    offers: offers.map(({ token, name, account }) => ({ id: token, name: `${name}, ${account}` })),
+    send: (credentials) => askReviews("POST", "/session", credentials),
+  }, enter, note),
+  head,
+  tabs,
+  makeView,
+  openSheet: (_, name, of) => shell.view.sheet?.(name, of) ?? null,
+});
+
+await shell.start();
+
+function head() {
+  const { account, isDemonstration, token } = shell.person;
+  const name = shell.person.names.get(token) ?? null;
+  return [
+    isDemonstration ? h("etui-ribbon") : null,
+    h("div", { class: "desk-bar" },
+      h("p", { class: "who" }, h("strong", {}, account), name && h("span", {}, name)),
+      h("div", { class: "row" }, isDemonstration ? accountSwitch() : null,
+        button(t("desk.signOut"), () => shell.signOut()))),
+    lostLine(),
+  ];
+}
+
+/** Goes on as another reviewer of the demonstration, at the same view if it is one of the same account. */
+function accountSwitch() {
+  const { token, account } = shell.person;
+  const select = h("select", {
+    name: "reviewer", class: "reviewer", "aria-label": t("review.switch"),
+    onchange: async () => {
+      const next = offers.find((offer) => offer.token === select.value);
+      await persist(() => askReviews("POST", "/session", { demonstration: next.token }));
+      shell.person.isHere = false;
+      if (next.account === account) location.reload();
+      else location.assign(location.pathname);
+    },
+  }, offers.map((offer) => h("option", { value: offer.token, selected: offer.token === token },
+    `${offer.name}, ${offer.account}`)));
+  return select;
+}
+
+function tabs() {
+  const { view, case: open } = shell.address;
+  const tab = (text, name) => shell.link(text, name ? { view: name } : {}, {
+    "aria-current": (view ?? "") === name && !open ? "page" : null,
+  });
+  return h("nav", { class: "desk-tabs", "aria-label": t("review.views") },
+    tab(t("review.queue"), ""), tab(t("account.title"), "account"));
+}
+
+function makeView(_, { view, section, case: open }) {
+  if (open) return new CaseView(shell, open);
+  if (view !== "account") return new QueueView(shell);
+  return new AccountView(shell, sectionNames.includes(section) ? section : sectionNames[0]);
+}
+
+/** Says that nothing is live, as long as that is so. */
+function lostLine() {
+  const { stream } = shell;
+  const line = h("div", { class: "lost", role: "alert", hidden: true });
+  const draw = () => {
+    line.hidden = stream.state !== "lost";
+    line.replaceChildren(...(line.hidden ? []
+      : [h("span", {}, t("review.lost")), button(t("app.retry"), () => stream.hurry())]));
+  };
+  stream.addEventListener("state", draw, { signal: stream.signal });
+  draw();
+  return line;
+}

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// Copyright the Etui authors
-
-import { preparePage } from "./page.js";
-
-preparePage("capability.docs.title");
-document.body.dataset.ready = "";

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The page of the wallet: the phone with its apps, and beside it the content it shows.
+
+import { ask, Unreachable } from "../base/ask.js";
+import { capabilities } from "../base/capabilities.js";
+import { Continuation } from "../continue/continue.js";
+import { copyButton } from "../base/copy-button.js";
+import { h } from "../base/dom.js";
+import { drawer } from "../phone/drawer.js";
+import { takeOver } from "../base/passed-text.js";
+import { begin } from "../base/handover.js";
+import { canKeep } from "./kept-documents.js";
+import { preparePage } from "../base/page.js";
+import { persist } from "../base/persist.js";
+import { ReceiptRequests } from "./receipt-requests.js";
+import { Stage } from "../phone/stage.js";
+import { onLanguage, t } from "../base/strings.js";
+import { recall, remember } from "../base/tab.js";
+import { documentName } from "./deck.js";
+import { KeptDocuments } from "./kept.js";
+import { WalletPhone } from "./phone.js";
+
+/** The wallet with the SDK's made-up cards, which has no server; families have wallets on this server. */
+const made = { id: "dev", host: "dev.vic.invalid", link: "https://dev.vic.invalid/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA" };
+
+const asked = new URLSearchParams(location.search);
+const [demo, pages] = await Promise.all([persist(demonstration), capabilities()]);
+const isServed = (name) => pages.some((one) => one.name === name);
+const families = demo.insurers.flatMap((insurer) => insurer.families.map((one) => ({ ...one, insurer: insurer.name })));
+/** The family whose wallet it is: by default the first family of this server. */
+const family = asked.get("family") ?? families[0]?.id ?? made.id;
+const isMade = family === made.id;
+const links = isMade
+  ? [{ name: () => t("wallet.page.made.location"), url: made.link }]
+  : demo.providers.flatMap(({ name, locations }) =>
+      locations.map((location) => ({ name: () => `${name}, ${location.name}`, url: location.url })));
+const hosts = new Set([location.host, ...links.filter(() => !isMade).map(({ url }) => new URL(url).host)]);
+
+/** The device of this tab; its name gives access to its documents, so it is random. */
+const device = recall("device") ?? [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+remember("device", device);
+/** The codes of the apps' locks: this phone is simulated, so the page tells them. */
+const codes = {};
+const phone = new WalletPhone(document.querySelector(".phone"), {
+  insurance: {
+    first: "wallet",
+    make: (root, home) => new Stage(
+      root, isMade ? "wallet" : `wallet-${family}`, home, { wallet: () => import("../../screens/wallet.js") },
+      { offerSwitch, requests: isMade ? undefined : new ReceiptRequests(() => showReceipts()) }),
+  },
+  ...(isServed("scan") && canKeep ? { kept: {
+    first: "kept",
+    make: (root, home) => new KeptDocuments(root, home, isServed("exchange") ? (report) => phone.share(report) : null),
+  } } : {}),
+  ...(isServed("cards") ? { cards: {
+    first: "cards-list",
+    make: (root, home) => new Stage(root, "cards", home, {
+      "cards-list": () => import("../../screens/cards-list.js"),
+      card: () => import("../../screens/card.js"),
+      transactions: () => import("../../screens/transactions.js"),
+      limits: () => import("../../screens/limits.js"),
+      approval: () => import("../../screens/approval.js"),
+    }),
+  } } : {}),
+  ...(isServed("exchange") ? { documents: {
+    first: "exchange-wallet",
+    make: (root, home) => new Stage(
+      root, `exchange-wallet-${device}`, home, { "exchange-wallet": () => import("../../screens/exchange-wallet.js") }),
+  } } : {}),
+}, { state: tellCode, front: noteFront });
+const closeDrawer = drawer();
+
+if (!isMade) document.querySelector(".lead").dataset.t = "wallet.page.lead.family";
+for (const part of document.querySelectorAll(".with-desk")) part.hidden = families.length === 0;
+let onPhone = null;
+document.querySelector(".on-phone").hidden = families.length === 0;
+onLanguage(draw);
+preparePage("wallet.page.title");
+draw();
+
+const offline = document.querySelector(".device [name=offline]");
+const clock = document.querySelector(".device [name=clock]");
+const useDevice = async () => {
+  const stage = await phone.app("insurance");
+  await stage.useDevice({ isOffline: offline.checked, clockOffset: Number(clock.value) });
+};
+offline.addEventListener("change", useDevice);
+clock.addEventListener("change", useDevice);
+
+const link = asked.get("link");
+if (link) {
+  // The link is followed once; a reload must not repeat it.
+  history.replaceState(history.state, "", address({ link: null }));
+  await openLink(link);
+} else if (recall("receipt-request")) {
+  await showReceipts();
+} else {
+  const name = asked.get("app");
+  // The document that was kept on the page of the scanner.
+  const news = takeOver("kept");
+  await (phone.has(name) ? phone.show(name) : phone.showDeck(news && t("deck.kept.news", { name: documentName(news) })));
+}
+document.body.dataset.ready = "";
+
+/** A portal asks for a receipt: the person chooses one. */
+async function showReceipts() {
+  const stage = await phone.show("insurance");
+  if (stage.state?.view === "cards") stage.send({ receiptsTapped: {} });
+}
+
+/** The demonstration of this server: its families, and where they can check in. */
+async function demonstration() {
+  const answer = await ask("/desk/tenants");
+  // The server is still creating it.
+  if (answer.status === 503) throw new Unreachable("http_503");
+  return answer.ok ? answer.json() : { insurers: [], providers: [] };
+}
+
+/** Opens a link on the phone, as its system passes one to the app that has registered for it. */
+async function openLink(link) {
+  const stage = await phone.show("insurance");
+  await stage.openLink(link);
+}
+
+/** Notes in the address what is in front, so that a reload shows the same. */
+function noteFront(app) {
+  history.replaceState(history.state, "", address({ app }));
+}
+
+/** Tells the code with which an app's lock opens. */
+function tellCode(app, { lock, drawer }) {
+  codes[app] = lock?.code ?? drawer?.code ?? codes[app];
+  const code = codes.cards ?? codes.documents;
+  document.querySelector(".device-codes").textContent = code ? t("cards.sca.hint", { code }) : "";
+}
+
+/** The address of this page with some parts of its query changed; null removes one. */
+function address(parts) {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  return location.pathname + (text ? `?${text}` : "");
+}
+
+/** What this page offers for a link of another environment: the wallet for that environment. */
+function offerSwitch(link) {
+  const { host } = new URL(link);
+  const to = (id) => () => location.assign(address({ family: id, link, app: null }));
+  if (host === made.host && !isMade) return { words: t("wallet.switch.made"), go: to(made.id) };
+  if (hosts.has(host) && isMade && families.length > 0) {
+    const [first] = families;
+    return { words: t("wallet.switch.family", { name: first.name }), go: to(first.id) };
+  }
+  return null;
+}
+
+/** A code with which a phone opens this wallet's page; made when it is asked for. */
+function openOnPhone() {
+  onPhone = new Continuation(() => begin({ path: `/wallet?family=${encodeURIComponent(family)}` }));
+  onPhone.start();
+  draw();
+}
+
+function draw() {
+  document.querySelector(".on-phone-place").replaceChildren(onPhone?.element
+    ?? h("button", { type: "button", class: "button quiet", "data-name": "on-phone", onclick: openOnPhone }, t("wallet.page.onPhone.show")));
+  const rows = [...families, { id: made.id, name: t("wallet.page.made") }];
+  document.querySelector(".families-list").replaceChildren(...rows.map((one) =>
+    h("li", {}, h("a", {
+      class: "family-link", href: address({ family: one.id, link: null, app: null }),
+      "aria-current": one.id === family ? "page" : null,
+    }, h("strong", {}, one.name), one.insurer ? h("span", {}, one.insurer) : null))));
+  document.querySelector(".choose").hidden = families.length === 0;
+  document.querySelector(".demo-links").replaceChildren(...links.map(demoLink));
+}
+
+function demoLink({ name, url }) {
+  const open = () => {
+    closeDrawer();
+    openLink(url);
+  };
+  return h("li", {},
+    h("strong", {}, name()), h("code", { class: "demo-link" }, url),
+    h("div", { class: "row" },
+      h("button", { type: "button", class: "button", "data-open": url, onclick: open }, t("wallet.page.open")),
+      copyButton(t("wallet.page.copy"), url, { "data-copy": url })));
+}
