@@ -154,6 +154,28 @@ class HandoverCases(WalletCases):
             desk.find(".sheet .round").click()
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival in the list")
 
+    # Both desks.
+
+    def test_whoever_is_at_a_desk_signs_another_device_in_without_typing_a_key(self):
+        for place in ("provider", "insurer"):
+            with self.browser() as desk, self.browser() as tablet:
+                self.desks.enter(desk, f"/desk/{place}")
+                name = desk.find(".desk-bar h1").text
+                self.desks.button(desk.find(".desk-bar"), "Another device").click()
+                code = self.code(desk)
+                desk.look(f"desk-{place}-device")
+                self.type_code(tablet, code)
+                tablet.until(lambda: tablet.all(".desk-bar"), "the desk on the other device")
+                assert tablet.script("return location.pathname") == f"/desk/{place}"
+                assert tablet.find(".desk-bar h1").text == name
+                desk.until(lambda: name in desk.find(".toast").text, "the first device sees it")
+                assert not desk.all(".sheet[open]")
+                # Each has a session of its own.
+                self.desks.button(tablet.find(".desk-bar"), "Sign out").click()
+                tablet.until(lambda: tablet.all(".offer"), "signing in again")
+                desk.driver.refresh()
+                desk.until(lambda: desk.all(".desk-bar"), "the desk after a reload")
+
     # The wallet's own page.
 
     def test_a_wallet_is_opened_on_a_phone(self):

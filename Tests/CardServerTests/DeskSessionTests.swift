@@ -129,6 +129,51 @@ final class DeskSessionTests {
         )
     }
 
+    /// Begins a hand-over of a desk with a session's cookie, if there is one.
+    private func begin(_ desk: String, by cookie: String?) async -> HTTPResponse {
+        var headers = ["Sec-Fetch-Site": "same-origin"]
+        headers["Cookie"] = cookie
+        return await respond(.post, "/handovers", ["desk": .string(desk)], headers: headers)
+    }
+
+    private func take(_ begun: HTTPResponse) async throws -> HTTPResponse {
+        let code = try #require(try JSONTree(parsing: begun.bytes).root["code"]?.string)
+        return await respond(.post, "/handovers/taken", ["code": .string(code)])
+    }
+
+    @Test func `who is signed in signs another device in, which gets a session of its own`()
+        async throws
+    {
+        let first = try cookie(try await signIn())
+        let begun = await begin("provider", by: first)
+        #expect(begun.status == .created)
+        let taken = try await take(begun)
+        let told = try JSONTree(parsing: taken.bytes).root
+        #expect(taken.status == .ok && told["kind"]?.string == "desk")
+        // The digest of the credentials is nothing for a page.
+        #expect(told["content"]?.members?.map(\.name) == ["desk"])
+        let second = try cookie(taken)
+        #expect(second != first)
+        #expect(await places(second).status == .ok)
+        let own = ["Sec-Fetch-Site": "same-origin", "Cookie": second]
+        _ = await respond(.delete, "/desk/sessions/provider", headers: own)
+        #expect(await places(second).status == .unauthorized)
+        #expect(await places(first).status == .ok)
+        let again = try await take(begun)
+        #expect(again.status == .gone && again.headers["Set-Cookie"] == nil)
+    }
+
+    @Test func `nobody else signs a device in`() async throws {
+        #expect(await begin("provider", by: nil).status == .unauthorized)
+        let insurer = try cookie(try await signIn(Self.insurer))
+        #expect(await begin("provider", by: insurer).status == .unauthorized)
+        #expect(await begin("bank", by: insurer).status == .badRequest)
+        let provider = try cookie(try await signIn())
+        let other = ["Sec-Fetch-Site": "cross-site", "Cookie": provider]
+        let answer = await respond(.post, "/handovers", ["desk": "provider"], headers: other)
+        #expect(answer.status == .forbidden)
+    }
+
     @Test func `who has signed in is told, and nobody after signing out`() async throws {
         let cookie = try cookie(try await signIn())
         let own = ["Sec-Fetch-Site": "same-origin", "Cookie": cookie]

@@ -117,7 +117,9 @@ struct ServiceRouteTests {
         // Other sites' pages name no version, so their browsers ask.
         let plain = await service.get("/assets/components/etui-scanner.js")
         #expect(plain.headers["Cache-Control"] == "no-cache")
-        #expect(await service.get("/assets/0123456789abcdef/scripts/base/dom.js").status == .notFound)
+        #expect(
+            await service.get("/assets/0123456789abcdef/scripts/base/dom.js").status == .notFound
+        )
     }
 
     @Test(arguments: ["/assets/nothing.js", "/assets/../Package.swift", "/assets/%2e%2e/x", "/x"])

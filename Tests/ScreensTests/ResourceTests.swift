@@ -219,8 +219,10 @@ struct ResourceTests {
         let used = Set(css.matches(of: /var\((--[\w-]+)/).map(\.output.1))
         // The identity check has a table of its own; AppearanceTests compare it with these styles.
         let themes = Set(
-            try Self.text("scripts/desk/surface/theme-table.js").matches(of: /(--etui-check-[\w-]+)/)
-                .map(\.output.1)
+            try Self.text("scripts/desk/surface/theme-table.js").matches(
+                of: /(--etui-check-[\w-]+)/
+            )
+            .map(\.output.1)
         )
         #expect(used.subtracting(defined).subtracting(settings).subtracting(themes).isEmpty)
         #expect(settings.isSubset(of: used))
@@ -234,7 +236,8 @@ struct ResourceTests {
 
     /// Scripts that draw pictures or calculate with colours.
     private static let painters: Set = [
-        "scripts/reading/frames.js", "scripts/desk/surface/preview.js", "scripts/desk/surface/theme.js",
+        "scripts/reading/frames.js", "scripts/desk/surface/preview.js",
+        "scripts/desk/surface/theme.js",
         "scripts/desk/surface/theme-table.js", "workers/capture.js",
     ]
 

@@ -142,7 +142,8 @@ struct StringCatalogueTests {
             "code.sex.X",
         ]
         let scripts = [
-            "scripts/pages/verify.js", "scripts/phone/stage.js", "scripts/base/persist.js", "scripts/base/page.js",
+            "scripts/pages/verify.js", "scripts/phone/stage.js", "scripts/base/persist.js",
+            "scripts/base/page.js",
             "screens/check.js", "screens/check-start.js", "screens/check-result.js",
             "screens/check-sent.js", "screens/check-movement.js",
         ]

@@ -46,16 +46,12 @@ struct DeskRoutes {
         guard let tenant = try await server.parties.current().tenant(at: desk, access: access),
             tenant.number == number
         else { throw CardRequestError(.unauthorized) }
-        // Signing in at a desk again ends the earlier session.
-        if let former = desk.token(of: request) {
-            try await server.sessions.close(former, at: desk)
-        }
-        let session = try await server.sessions.open(at: desk, access: access)
+        let session = try await callers.open(at: desk, access: access, for: request)
         var response = HTTPResponse.json(
             ["session": output(tenant, ends: session.ends)],
             status: .created
         )
-        setCookie(session.token, at: desk, of: &response)
+        callers.setCookie(session.token, at: desk, of: &response)
         return response
     }
 
@@ -72,11 +68,9 @@ struct DeskRoutes {
     /// `DELETE /desk/sessions/{desk}`: signs out; idempotent.
     private func signOut(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let desk = try desk(of: request)
-        if let token = desk.token(of: request) {
-            try await server.sessions.close(token, at: desk)
-        }
+        try await callers.close(at: desk, for: request)
         var response = HTTPResponse.empty()
-        setCookie(nil, at: desk, of: &response)
+        callers.setCookie(nil, at: desk, of: &response)
         return response
     }
 
@@ -85,17 +79,6 @@ struct DeskRoutes {
             throw CardRequestError(.notFound)
         }
         return desk
-    }
-
-    private func setCookie(
-        _ token: String?,
-        at desk: Desk,
-        of response: inout HTTPResponse
-    ) {
-        // Behind a proxy, the issuer says how browsers reach the server.
-        let isSecure = (try? server.address())?.issuer.hasPrefix("https://") ?? false
-        let field = desk.setCookie(token, isSecure: isSecure)
-        response.headers.add("Set-Cookie", field)
     }
 
     private func output(_ tenant: (number: String, name: String), ends: Instant) -> JSONOutput {

@@ -34,8 +34,8 @@ struct HandoverRoutes: Sendable {
         HTTPRoute.Terms(bodyLimit: limit, access: .sameOrigin, accepts: ["application/json"])
     }
 
-    /// `POST /handovers` with `{"path"}`, for a page of this server, or `{"bag","family"}`, for the wallet of a family,
-    /// by its insurer.
+    /// `POST /handovers` with `{"path"}`, for a page of this server; with `{"bag","family"}`, for the wallet of a family,
+    /// by its insurer; or with `{"desk"}`, by a tenant who is signed in at that desk.
     private func begin(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         try server.limits.requests?.spend(request.client)
         let body = try request.object()
@@ -49,6 +49,11 @@ struct HandoverRoutes: Sendable {
                 try await server.hasFamily(family, at: insurer.bag)
             else { throw CardRequestError(.notFound) }
             handover = .wallet(bag: insurer.bag, family: family)
+        } else if let desk = body["desk"]?.string.flatMap(Desk.init) {
+            guard let session = try await callers.session(of: request, at: desk),
+                try await isKnown(session.access, at: desk)
+            else { throw CardRequestError(.unauthorized) }
+            handover = .desk(desk, access: session.access)
         } else if let page = body["path"]?.string.flatMap(Handover.page(at:)) {
             handover = page
         } else {
@@ -77,6 +82,8 @@ struct HandoverRoutes: Sendable {
     }
 
     /// `POST /handovers/taken` with `{"code"}`: takes a code, once.
+    ///
+    /// The code of a desk signs this browser in there.
     private func take(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         try server.limits.codes?.spend(request.client)
         guard let text = try request.object()["code"]?.string else {
@@ -92,12 +99,21 @@ struct HandoverRoutes: Sendable {
                 throw CardRequestError(.internalFailure)
             }
         }
-        return .json(
-            [
-                "kind": .string(handover.kind), "content": handover.content,
-                "token": .string(token),
-            ]
+        var response = HTTPResponse.json(
+            ["kind": .string(handover.kind), "content": handover.told, "token": .string(token)]
         )
+        if case .desk(let desk, let access) = handover {
+            // Meanwhile the tenant may have got other credentials.
+            guard try await isKnown(access, at: desk) else { throw CardRequestError(.gone) }
+            let session = try await callers.open(at: desk, access: access, for: request)
+            callers.setCookie(session.token, at: desk, of: &response)
+        }
+        return response
+    }
+
+    /// Returns whether a tenant has the credentials with a digest.
+    private func isKnown(_ access: [UInt8], at desk: Desk) async throws(CardRequestError) -> Bool {
+        try await server.parties.current().tenant(at: desk, access: access) != nil
     }
 
     /// `POST /handovers/receipt` with `{"token","presentation"}`: the receipt that a portal waits for.

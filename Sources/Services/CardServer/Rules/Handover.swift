@@ -11,6 +11,8 @@ enum Handover: Sendable, Equatable {
     case receipt(portal: String, nonce: String)
     /// The wallet of a family: the insurer's number and the family's identifier.
     case wallet(bag: String, family: String)
+    /// A desk, as the tenant whose credentials have this digest.
+    case desk(Desk, access: [UInt8])
 
     /// The longest path of a page.
     private static let pathLimit = 512
@@ -32,15 +34,23 @@ enum Handover: Sendable, Equatable {
         case .page: "page"
         case .receipt: "receipt"
         case .wallet: "wallet"
+        case .desk: "desk"
         }
     }
 
-    /// The content for the other device and for the database.
+    /// The content for the other device.
+    var told: JSONOutput {
+        if case .desk(let desk, _) = self { ["desk": .string(desk.rawValue)] } else { content }
+    }
+
+    /// The content for the database.
     var content: JSONOutput {
         switch self {
         case .page(let path): ["path": .string(path)]
         case .receipt(let portal, let nonce): ["portal": .string(portal), "nonce": .string(nonce)]
         case .wallet(let bag, let family): ["bag": .string(bag), "family": .string(family)]
+        case .desk(let desk, let access):
+            ["desk": .string(desk.rawValue), "access": .string(Hex.encode(access))]
         }
     }
 
@@ -58,6 +68,11 @@ enum Handover: Sendable, Equatable {
             guard let bag = content["bag"]?.string, let family = content["family"]?.string
             else { return nil }
             self = .wallet(bag: bag, family: family)
+        case "desk":
+            guard let desk = content["desk"]?.string.flatMap(Desk.init),
+                let access = content["access"]?.string.flatMap({ try? Hex.decode($0) })
+            else { return nil }
+            self = .desk(desk, access: access)
         default: return nil
         }
     }

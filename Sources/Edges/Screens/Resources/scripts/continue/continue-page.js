@@ -49,6 +49,8 @@ async function goOn(typed) {
 async function follow({ kind, content, token }) {
   if (kind === "page") return location.replace(content.path);
   if (kind === "wallet") return location.replace(`/wallet?family=${encodeURIComponent(content.family)}`);
+  // The answer has signed this browser in.
+  if (kind === "desk") return location.replace(`/desk/${content.desk}`);
   const request = { ...content, token };
   // A wallet that is open in this browser has the receipts; a new one has none.
   if (await offerToWallet(request)) {

@@ -42,6 +42,7 @@ export class Continuation {
   #state = "beginning";
   #isLost = false;
   #isFormer;
+  #isElsewhere;
   #following = null;
   #undo;
 
@@ -49,11 +50,14 @@ export class Continuation {
    * @param {() => Promise<Object>} begin begins at the server, or gives what was begun before a reload
    * @param {(state: string, outcome: ?Object) => void} [news] called when the other device has opened it (`open`), when
    *   it is `done`, and when its time is `over`
-   * @param {boolean} [isFormer] whether it was begun before a reload, so that another device may have opened it already
+   * @param {Object} [more]
+   * @param {boolean} [more.isFormer] whether it was begun before a reload, so that another device may have opened it already
+   * @param {boolean} [more.isElsewhere] whether it makes sense on another device only
    */
-  constructor(begin, news = () => {}, isFormer = false) {
+  constructor(begin, news = () => {}, { isFormer = false, isElsewhere = false } = {}) {
     this.#begin = begin;
     this.#isFormer = isFormer;
+    this.#isElsewhere = isElsewhere;
     this.#news = news;
     this.#undo = onLanguage(() => this.#draw());
     addEventListener("pagehide", this.#pause);
@@ -150,8 +154,9 @@ export class Continuation {
       drawnCode(picture, t("continue.picture", { address: placeOf(entry) }), "continue-code"),
       ...codeToType(this.#begun),
       loopback.includes(location.hostname) ? h("p", { class: "hint" }, t("continue.loopback")) : null,
-      h("a", { class: "button quiet", href: url, target: "_blank", rel: "noopener", "data-name": "continue-here" },
-        t("continue.here")),
+      this.#isElsewhere ? null : h("a", {
+        class: "button quiet", href: url, target: "_blank", rel: "noopener", "data-name": "continue-here",
+      }, t("continue.here")),
     ].filter(Boolean);
   }
 

@@ -7,7 +7,7 @@ import { Continuation } from "../continue/continue.js";
 import { button, day, dialog, label, openSheet as openDialog, toast } from "./desk.js";
 import { choiceList } from "./form.js";
 import { DeskHistory, DeskSheets } from "./history.js";
-import { signedIn, signIn } from "./sign-in.js";
+import { signedIn, signIn, signInElsewhere } from "./sign-in.js";
 import { h } from "../base/dom.js";
 import { begin as beginHandover } from "../base/handover.js";
 import { grouped } from "../base/numbers.js";
@@ -43,6 +43,7 @@ function openSheet(name, of) {
     id === of || members.some(({ veka }) => veka === of));
   const member = one?.members.find(({ veka }) => veka === of);
   if (name === "family") return newFamily();
+  if (name === "device") return signInElsewhere(state.tenant);
   if (name === "wallet" && one) return walletOn(one);
   if (name === "remove" && one && !one.members.some(counts)) return removeFamily(one);
   if (name === "card" && one) return newCard(one);
@@ -66,6 +67,7 @@ async function draw() {
       h("h1", {}, state.office.name),
       h("div", { class: "row" },
         button(t("desk.family.new"), () => go("family"), { picture: "plus" }),
+        button(t("desk.device"), () => go("device")),
         button(t("desk.signOut"), signOut))),
     h("div", { class: "search" }, label(t("desk.search"), h("input", {
       type: "search", value: views.view.search ?? "",

@@ -17,7 +17,7 @@ import { recall, remember } from "../base/tab.js";
 const main = document.querySelector("main");
 /** The request that is valid on this page; a reload keeps it, as a wallet may be answering it. */
 const state = { request: former(), text: "", isOtherOpen: false };
-const phone = new Continuation(current, follow, Boolean(state.request));
+const phone = new Continuation(current, follow, { isFormer: Boolean(state.request) });
 
 /** The sentences by the reasons of the portal; some reasons share one. */
 const sentences = {

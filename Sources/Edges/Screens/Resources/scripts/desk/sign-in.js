@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Signing in at a desk: once with credentials, from then on with the session that the server gives the browser.
+// Signing in at a desk: once with credentials, from then on with the session that the server gives the browser. Whoever is
+// signed in signs another device in with a code.
 
+import { Continuation } from "../continue/continue.js";
+import { askServer, label, DeskError, openSheet, Tenant, toast } from "./desk.js";
 import { load } from "../base/ask.js";
-import { askServer, label, DeskError, Tenant } from "./desk.js";
 import { h } from "../base/dom.js";
+import { begin } from "../base/handover.js";
 import { persist } from "../base/persist.js";
 import { t } from "../base/strings.js";
 
@@ -80,6 +83,20 @@ export async function signIn(desk, enter, ended, note) {
     form,
   );
   return page;
+}
+
+/** A code with which another device signs in as the same tenant, so that nobody types an API key there. */
+export async function signInElsewhere({ desk, name }) {
+  const device = new Continuation(() => begin({ desk }), (news) => {
+    if (news !== "open") return;
+    sheet.close("left");
+    toast(t("desk.device.done", { name }));
+  }, { isElsewhere: true });
+  const { sheet, closed } = openSheet(t("desk.device.title"),
+    h("div", { class: "one-time" }, h("p", {}, t("desk.device.text", { name })), device.element));
+  device.start();
+  await closed;
+  device.stop();
 }
 
 /** The demonstration's tenants of a kind; empty without a demonstration. */

@@ -9,7 +9,7 @@ import { Arrivals, isOpen, nameOf } from "./arrivals.js";
 import { DeskHistory, DeskSheets } from "../history.js";
 import { noteArrival, noteConnection, showOneTimeCode } from "./links.js";
 import { closeLocation, newLocation, locationPanel } from "./locations.js";
-import { signedIn, signIn } from "../sign-in.js";
+import { signedIn, signIn, signInElsewhere } from "../sign-in.js";
 import { h, pause } from "../../base/dom.js";
 import { prepareHeld, tellHolder } from "../../base/held.js";
 import { preparePage } from "../../base/page.js";
@@ -65,6 +65,7 @@ function head() {
     h("h1", {}, state.tenant.name),
     h("div", { class: "row" },
       button(t("desk.location.new"), () => go({ open: "location" }), { picture: "plus" }),
+      button(t("desk.device"), () => go({ open: "device" })),
       button(t("desk.signOut"), signOut)));
 }
 
@@ -166,6 +167,7 @@ function noteServer(error) {
 function openSheet(name, id) {
   const item = id && state.arrivals?.get(id);
   if (name === "location") return makeLocation();
+  if (name === "device") return signInElsewhere(state.tenant);
   if (name === "close" && state.location && !state.location.isClosed) return endLocation();
   if (name === "link" && state.location && !state.location.isClosed) return showOneTimeCode(state.tenant, state.location);
   if (name === "reject" && item && isOpen(item)) return state.arrivals.reject(item);
