@@ -790,7 +790,7 @@ let package = Package(
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography", "Tokens",
                 "PaymentCards", "IdentityCheck", "Database", "Pictures", "Barcodes", "Scanning",
-                "HTTPMessages", "HTTPServer", "Screens", "IssuingServer", "IdentityServer",
+                "Vault", "HTTPMessages", "HTTPServer", "Screens", "IssuingServer", "IdentityServer",
                 "CardManagementCore", "EtuiService", "etui",
                 "etui-draw", "etui-text", "PrintedText", "TestSupport",
                 "DatabaseTestSupport", "IssuingServerTestSupport", "IdentityServerTestSupport",
@@ -805,7 +805,7 @@ let package = Package(
         .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
         .target(
             name: "LoadGenerator",
-            dependencies: ["Encodings", "Execution"],
+            dependencies: ["Encodings", "Execution", "Cryptography", "Vault"],
             path: "Benchmarks/LoadGenerator",
             swiftSettings: languageRules
         ),

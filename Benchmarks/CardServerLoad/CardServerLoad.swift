@@ -60,9 +60,8 @@ struct LoadPlan: Sendable {
     let providerKey: String
 
     init(_ arguments: [String]) throws {
-        guard let path = arguments.first, let data = FileManager.default.contents(atPath: path)
+        guard let path = arguments.first, let root = try LoadAccess.root(of: path)
         else { throw Mistake.usage }
-        let root = try JSONTree(parsing: [UInt8](data)).root
         guard let issuer = root["issuer"]?.string, let insurer = root["insurers"]?[0],
             let number = insurer["bag"]?.string, let apiKey = insurer["apiKey"]?.string,
             let seed = insurer["claimKeySeed"]?.string,

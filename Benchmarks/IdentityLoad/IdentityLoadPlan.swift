@@ -38,16 +38,16 @@ struct IdentityLoadPlan: Sendable {
     let merchant: Account
 
     init(_ arguments: [String]) throws {
-        guard let path = arguments.first, let data = FileManager.default.contents(atPath: path)
+        guard let path = arguments.first, let root = try LoadAccess.root(of: path)
         else { throw Mistake.usage }
-        let identity = try JSONTree(parsing: [UInt8](data)).root["identity"]
+        let identity = root["identity"]
         let accounts = identity?["accounts"]?.elements ?? []
         guard let node = identity?["base"]?.string.flatMap({ LoadNode(address: $0) }),
             let merchant = accounts.first(where: { $0["role"] == nil }).flatMap(Account.init),
             let key = identity?["rootKey"]?.string
         else { throw Mistake.access }
         (self.node, self.merchant) = (node, merchant)
-        root = try Ed25519PublicKey(
+        self.root = try Ed25519PublicKey(
             Base64.decode(Array(key.utf8), alphabet: .urlSafe, padding: .forbidden)[...]
         )
         var rest = arguments.dropFirst()

@@ -40,9 +40,8 @@ struct IssuingLoadPlan: Sendable {
     let vaultKey: VaultKey
 
     init(_ arguments: [String]) throws {
-        guard let path = arguments.first, let data = FileManager.default.contents(atPath: path)
+        guard let path = arguments.first, let root = try LoadAccess.root(of: path)
         else { throw Mistake.usage }
-        let root = try JSONTree(parsing: [UInt8](data)).root
         guard let issuing = root["issuing"], let bank = issuing["clients"]?[0],
             let client = bank["id"]?.string, let secret = bank["secret"]?.string,
             let vaultKey = issuing["vaultKeys"]?[0].flatMap({ VaultKey($0) })

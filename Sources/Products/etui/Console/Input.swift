@@ -33,10 +33,29 @@ enum Input {
     /// Waits for a pipe, because the user named it. Use ``readFile(_:limit:)`` for files found in a folder.
     static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
         guard path != "-" else { return try readAll(STDIN_FILENO, limit: limit) }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw error(errno) }
-        defer { close(descriptor) }
-        return try readAll(descriptor, limit: limit)
+        for _ in 0..<attemptLimit {
+            let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw error(errno) }
+            defer { close(descriptor) }
+            let bytes = try readAll(descriptor, limit: limit)
+            if isStill(descriptor, at: path) { return bytes }
+        }
+        throw error(EAGAIN)
+    }
+
+    /// How often a file is read that another replaces meanwhile.
+    private static let attemptLimit = 8
+
+    /// Returns whether a path still leads to an open file.
+    ///
+    /// A server replaces its `access.json` and then overwrites the former file, whose bytes are worth nothing then.
+    private static func isStill(_ descriptor: Int32, at path: String) -> Bool {
+        var (own, named) = (stat(), stat())
+        guard unsafe fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG else {
+            return true
+        }
+        return unsafe stat(path, &named) == 0 && own.st_ino == named.st_ino
+            && own.st_dev == named.st_dev
     }
 
     /// Reads a regular file, possibly through a link; for files that the user did not name, such as

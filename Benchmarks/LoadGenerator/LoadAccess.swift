@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+package import Encodings
+import Vault
+
+/// The `access.json` that a server has written.
+package enum LoadAccess {
+    private static let byteLimit = 256 << 10
+
+    /// Reads the file; nil if there is none.
+    ///
+    /// A server that has just started may replace it meanwhile, and overwrites the former one: never the one that is
+    /// being read.
+    package static func root(of path: String) throws -> JSONValue? {
+        guard let secret = try AtomicFile.readSecret(path, limit: byteLimit) else { return nil }
+        return try JSONTree(parsing: secret.revealed()).root
+    }
+}
