@@ -15,7 +15,9 @@ struct InputTests {
     @Test func `a file that is replaced while it is read is read again`() throws {
         let scratch = try Scratch()
         let path = scratch.path + "/access.json"
-        let content = Array(("{\"secret\":\"" + String(repeating: "x", count: 200_000) + "\"}").utf8)
+        let content = Array(
+            ("{\"secret\":\"" + String(repeating: "x", count: 200_000) + "\"}").utf8
+        )
         try AtomicFile.replaceSecret(path, with: SecretBytes(copying: content))
         let isDone = Locked(false)
         let writer = Thread {
