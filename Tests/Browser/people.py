@@ -50,29 +50,30 @@ look(document);
 return found;"""
 
 
+def tree(page):
+    """What a screen reader comes to, from the first to the last: the role, the name and the level of headings."""
+    nodes = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+    by_id = {node["nodeId"]: node for node in nodes}
+    found = []
+
+    def walk(node):
+        role = node.get("role", {}).get("value", "")
+        if not node.get("ignored") and role in SPOKEN:
+            level = next((one["value"]["value"] for one in node.get("properties", []) if one["name"] == "level"), None)
+            found.append((role, node.get("name", {}).get("value", "").strip(), level))
+        for child in node.get("childIds", []):
+            if child in by_id:
+                walk(by_id[child])
+
+    walk(next(node for node in nodes if "parentId" not in node))
+    return found
+
+
 class PeopleCases(DocumentCases):
     name = "people"
 
-    def tree(self, page):
-        """What a screen reader comes to, from the first to the last: the role, the name and the level of headings."""
-        nodes = page.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-        by_id = {node["nodeId"]: node for node in nodes}
-        found = []
-
-        def walk(node):
-            role = node.get("role", {}).get("value", "")
-            if not node.get("ignored") and role in SPOKEN:
-                level = next((one["value"]["value"] for one in node.get("properties", []) if one["name"] == "level"), None)
-                found.append((role, node.get("name", {}).get("value", "").strip(), level))
-            for child in node.get("childIds", []):
-                if child in by_id:
-                    walk(by_id[child])
-
-        walk(next(node for node in nodes if "parentId" not in node))
-        return found
-
     def said(self, page):
-        return [(role, name) for role, name, _ in self.tree(page)]
+        return [(role, name) for role, name, _ in tree(page)]
 
     def heard(self, page, *steps):
         """Asserts that the steps, each a role and a name, come in this order."""
@@ -82,7 +83,6 @@ class PeopleCases(DocumentCases):
             assert step in said[place:], (step, said)
             place = said.index(step, place) + 1
 
-
     # The accessibility tree.
 
     def test_people_who_listen_hear_a_name_for_every_control_and_ordered_headings(self):
@@ -90,7 +90,7 @@ class PeopleCases(DocumentCases):
             for path in PAGES:
                 page.open(f"{path}?lang=en")
                 page.settle()
-                tree = self.tree(page)
+                tree = tree(page)
                 nameless = [role for role, name, _ in tree if role in CONTROLS and not name]
                 assert not nameless, (path, nameless)
                 levels = [level for role, _, level in tree if role == "heading"]

@@ -32,6 +32,7 @@ from identity_face import IdentityFaceCases
 from identity_movement import IdentityMovementCases
 from issuing import IssuingCases
 from issuing_server import IssuingServerCases
+from journeys import JourneyCases
 from lan import LanCases
 from older_browser import OlderBrowserCases
 from payment_approvals import PaymentApprovalCases
@@ -90,7 +91,8 @@ def main():
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
                             IdentityFaceCases, IdentityMovementCases, SurfaceCases, CaptureCases,
-                            ScanPageCases, LanCases, DocumentationCases, ComponentCases, PeopleCases)[part - 1::parts]]
+                            ScanPageCases, LanCases, DocumentationCases, ComponentCases, PeopleCases,
+                            JourneyCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]
