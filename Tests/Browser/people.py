@@ -90,10 +90,10 @@ class PeopleCases(DocumentCases):
             for path in PAGES:
                 page.open(f"{path}?lang=en")
                 page.settle()
-                tree = tree(page)
-                nameless = [role for role, name, _ in tree if role in CONTROLS and not name]
+                spoken = tree(page)
+                nameless = [role for role, name, _ in spoken if role in CONTROLS and not name]
                 assert not nameless, (path, nameless)
-                levels = [level for role, _, level in tree if role == "heading"]
+                levels = [level for role, _, level in spoken if role == "heading"]
                 assert levels[0] == 1 and levels.count(1) == 1, (path, levels)
                 # No step down leaves one out, which would sound as if something was missed.
                 skipped = [pair for pair in zip(levels, levels[1:]) if pair[1] > pair[0] + 1]
