@@ -4,7 +4,8 @@
 // Signing in at a desk: once with credentials, from then on with the session that the server gives the browser.
 
 import { load } from "../base/ask.js";
-import { askServer, label, DeskError, Tenant } from "./desk.js";
+import { askServer, DeskError, Tenant } from "./desk.js";
+import { button, labelled } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { persist } from "../base/persist.js";
 import { t } from "../base/strings.js";
@@ -56,18 +57,15 @@ export async function signIn(desk, enter, ended, note) {
       },
     },
     h("h2", {}, t("desk.signIn")),
-    label(t(`desk.number.${id}`), number),
-    label(t("desk.apiKey"), key),
-    h("button", { class: "button", type: "submit" }, t("desk.signIn.do")),
+    labelled(t(`desk.number.${id}`), number),
+    labelled(t("desk.apiKey"), key),
+    button(t("desk.signIn.do"), null, { isSubmit: true }),
     trouble,
   );
   const offers = demo.map((tenant) =>
-    h(
-      "button", {
-        type: "button", class: "offer",
-        onclick: () => attempt({ number: tenant[id], apiKey: tenant.apiKey }),
-      },
-      h("strong", {}, tenant.name), h("span", {}, tenant.city ?? tenant[id]),
+    button(
+      [h("strong", {}, tenant.name), h("span", {}, tenant.city ?? tenant[id])], () => attempt({ number: tenant[id], apiKey: tenant.apiKey }),
+      { look: "offer" },
     ),
   );
   const page = h(
