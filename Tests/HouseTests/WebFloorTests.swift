@@ -79,6 +79,9 @@ struct WebFloorTests {
     /// Properties with another name in older versions, which must be above the standard one.
     private static let prefixed = ["hyphens", "backdrop-filter", "user-select"]
 
+    /// The module that makes buttons and terms, so that they are the same on every page.
+    private static let controls = "scripts/base/controls.js"
+
     private static let folder = Sources.projectRoot
         .appending(path: "Sources/Edges/Screens/Resources")
 
@@ -111,6 +114,17 @@ struct WebFloorTests {
         for path in word.allowedIn {
             #expect(files.contains { $0.path == path && $0.text.contains(pattern) }, "\(path)")
         }
+    }
+
+    @Test(arguments: ["button", "dt", "dd"])
+    func `one module makes each of these elements`(name: String) throws {
+        let pattern = try Regex(#"\bh\(\s*"\#(name)""#)
+        // The frames of secrets share no code with pages, so they have buttons of their own.
+        let files = try Self.files(["js"]).filter { !$0.path.hasPrefix("frames/") }
+        for (path, text) in files where path != Self.controls {
+            #expect(!text.contains(pattern), "\(path)")
+        }
+        #expect(files.contains { $0.path == Self.controls && $0.text.contains(pattern) })
     }
 
     @Test(arguments: prefixed)

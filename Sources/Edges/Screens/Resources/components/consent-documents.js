@@ -3,8 +3,9 @@
 
 // The request for documents: nothing is chosen at first, and each document shows its values.
 
+import { tick } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
-import { count, documentFindings, documentRows, marks, tick, written } from "../scripts/exchange/parts.js";
+import { count, documentFindings, documentRows, marks, written } from "../scripts/exchange/parts.js";
 import { t } from "../scripts/base/strings.js";
 
 /** The choice among documents. It stays in the element until the person decides. */
@@ -90,15 +91,17 @@ export class DocumentChoice {
   #box({ id, document }) {
     const { number, limit } = this.#request;
     const isChosen = this.#chosen.includes(id);
-    const words = [
+    const words = h(
+      "span", {},
       h("span", { class: "selection-text" }, document.title),
       h("span", { class: "selection-label" }, written(document.holder)),
       marks(count(documentFindings(document))),
-    ];
-    // The name changes with each request: Chromium's Tab skips a group whose button had the focus when it was removed.
-    const input = tick(
-      limit > 1 ? "checkbox" : "radio", `choose-${id}`, words, isChosen, () => this.#toggle(id), { name: `candidate-${number}` },
     );
+    const input = tick(words, {
+      type: limit > 1 ? "checkbox" : "radio",
+      // The name changes with each request: Chromium's Tab skips a group whose button had the focus when it was removed.
+      name: `candidate-${number}`, "data-name": `choose-${id}`, checked: isChosen, onchange: () => this.#toggle(id),
+    });
     return h(
       "div", { class: `box candidate${isChosen ? " chosen" : ""}`, "data-id": id }, input,
       h(

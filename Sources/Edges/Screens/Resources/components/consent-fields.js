@@ -3,8 +3,8 @@
 
 // The request for fields of a card: the required ones are fixed, the others off until the person wants them.
 
+import { tick } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
-import { tick } from "../scripts/exchange/parts.js";
 import { t } from "../scripts/base/strings.js";
 
 /** The choice among fields. The app keeps it, so each tick goes to the app and comes back in its next request. */
@@ -59,11 +59,11 @@ export class FieldChoice {
 
   #box(field) {
     const isMissing = field.value === undefined;
-    const words = [h("span", { class: "selection-label" }, field.label), value(field)];
+    const words = h("span", {}, h("span", { class: "selection-label" }, field.label), value(field));
     const disabled = field.isRequired || isMissing || this.#request.isSending;
     return h(
       "div", { class: `box field${isMissing ? " missing" : ""}` },
-      tick("checkbox", field.name, words, field.isOn, () => this.#toggled(field.name), { disabled }),
+      tick(words, { "data-name": field.name, checked: field.isOn, onchange: () => this.#toggled(field.name), disabled }),
     );
   }
 }

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import { faceArt, europeanStars } from "./card-art.js";
+import { terms } from "../scripts/base/controls.js";
 import { h, styleSheet, themedSheet } from "../scripts/base/dom.js";
 import { language, t } from "../scripts/base/strings.js";
 import { banner } from "../scripts/wallet/banner.js";
@@ -217,7 +218,7 @@ function front(card, picture) {
       "div", { class: "words" },
       h("h3", { class: `front-title${tone}` }, card.title),
       card.notice ? banner(card.noticeTone === "error" ? "failure" : "notice", "warning", card.notice, card.result) : null,
-      h("dl", {}, card.rows.map((row) => field(row, "front-label", "front-text", card.tone))),
+      terms(card.rows.map((row) => field(row, "front-label", "front-text", card.tone))),
     ),
   ];
 }
@@ -226,16 +227,10 @@ function field(row, label, value, tone) {
   const dimmed = tones[tone];
   const width = short.has(row.name) ? " short" : "";
   const edge = row.isAtRightEdge ? " right-edge" : "";
-  return h(
-    "div", { class: `row${width}${edge}`, "data-name": row.name },
-    h("dt", { class: label + dimmed }, row.label),
-    h(
-      "dd", { class: value + dimmed },
-      row.spoken
-        ? [h("span", { "aria-hidden": "true" }, row.value), h("span", { class: "hidden-visually" }, row.spoken)]
-        : h("bdi", {}, row.value),
-    ),
-  );
+  const said = [h("span", { "aria-hidden": "true" }, row.value), h("span", { class: "hidden-visually" }, row.spoken)];
+  return [row.label, row.spoken ? said : row.value, {
+    class: `row${width}${edge}`, "data-name": row.name, looks: [label + dimmed, value + dimmed],
+  }];
 }
 
 function backSide(back, picture, tone) {
@@ -245,7 +240,7 @@ function backSide(back, picture, tone) {
       "div", { class: "words" },
       back.freeText ? h("p", { class: `free-field free${tones[tone]}` }, back.freeText) : null,
       back.phones.length > 0
-        ? h("dl", {}, back.phones.map((row) => field(row, "front-label", "front-text", tone)))
+        ? terms(back.phones.map((row) => field(row, "front-label", "front-text", tone)))
         : null,
     ),
   ];
@@ -259,7 +254,7 @@ function european(back) {
       h("h3", {}, back.title),
       h("span", { class: "state" }, europeanStars(), h("span", { class: "country" }, back.country)),
     ),
-    h("dl", {}, back.rows.map((row) => field(row, "caption", "printed", "normal"))),
+    terms(back.rows.map((row) => field(row, "caption", "printed", "normal"))),
   );
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button, terms } from "../scripts/base/controls.js";
 import { h, styleSheet, themedSheet } from "../scripts/base/dom.js";
-import { term } from "../scripts/exchange/parts.js";
 import { icon } from "../scripts/base/icons.js";
 import { t } from "../scripts/base/strings.js";
 import { act } from "../scripts/wallet/parts.js";
@@ -23,7 +23,7 @@ const sheets = await Promise.all([
 ]);
 
 /** The styles of the labels and texts of terms. */
-const words = ["selection-label", "copytext"];
+const looks = ["selection-label", "copytext"];
 
 /**
  * A field of a card that is asked for.
@@ -162,18 +162,22 @@ export class EtuiConsent extends EtuiElement {
     this.#body.replaceChildren(
       who(parts, this.#title),
       ...parts.cautions.map((text) => line("caution", "exclamation", text)),
-      h("dl", { class: "facts" }, parts.terms.map(([key, text]) => term(key, text || t("exchange.consent.unsaid"), words))),
+      terms(parts.terms.map(([key, text]) => [t(key), text || t("exchange.consent.unsaid"), { looks }]), { class: "facts" }),
       ...parts.groups.map((group) => fieldset(group, parts.isSending)),
       ...parts.notes.map(([sign, text]) => line("copytext remark", sign, text)),
       ...(parts.adds === "secondary" ? [this.#add("secondary")] : []),
     );
     // Without a choice nothing in the text can take the focus, so the text itself takes it and can be scrolled.
     this.#body.tabIndex = this.#body.querySelector("input:enabled, summary") ? -1 : 0;
-    this.#send = act("primary", { text: "" }, "send", () => this.#say("etui-send", this.#choice.answer), false, "check");
+    this.#send = button(h("span"), () => this.#say("etui-send", this.#choice.answer), {
+      look: "action primary", sign: "check", "data-name": "send",
+    });
     this.#count();
     this.#foot.replaceChildren(
       parts.adds === "primary" ? this.#add("primary") : this.#send,
-      act("secondary", "exchange.consent.decline", "decline", () => this.#say("etui-cancel"), parts.isSending, "cross"),
+      act("exchange.consent.decline", () => this.#say("etui-cancel"), {
+        kind: "secondary", sign: "cross", "data-name": "decline", disabled: parts.isSending,
+      }),
     );
     if (focused) this.#refocus(focused);
   }
@@ -191,7 +195,7 @@ export class EtuiConsent extends EtuiElement {
   }
 
   #add(kind) {
-    return act(kind, "exchange.wallet.add", "add", () => this.#say("etui-add"), false, "plus");
+    return act("exchange.wallet.add", () => this.#say("etui-add"), { kind, sign: "plus", "data-name": "add" });
   }
 
   #say(name, detail = null) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button } from "../scripts/base/controls.js";
 import { h, styleSheet } from "../scripts/base/dom.js";
 import { written } from "../scripts/exchange/parts.js";
 import { icon } from "../scripts/base/icons.js";
@@ -95,8 +96,7 @@ export class EtuiDeck extends EtuiElement {
     const { needs } = this.#deck;
     if (needs.length === 0) return [];
     return [h("section", { class: "needs", "aria-label": t("deck.needs") }, needs.map(({ app, words }) =>
-      h("button", { type: "button", class: "need", "data-key": `need-${app}`, onclick: () => this.#open(app) },
-        icon("question"), h("span", {}, words), icon("forward"))))];
+      button([h("span", {}, words), icon("forward")], () => this.#open(app), { look: "need", sign: "question", "data-key": `need-${app}` })))];
   }
 
   #group({ app, title, cards, slot }) {
@@ -134,9 +134,7 @@ export class EtuiDeck extends EtuiElement {
   }
 
   #button(app, id, look, content, label = null) {
-    return h("button", {
-      type: "button", class: look, "data-key": `${app}-${id ?? look}`, "aria-label": label, onclick: () => this.#open(app, id),
-    }, content);
+    return button(content, () => this.#open(app, id), { look, "data-key": `${app}-${id ?? look}`, "aria-label": label });
   }
 
   #open(app, id = null) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { terms } from "../scripts/base/controls.js";
 import { h, styleSheet } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { agoText, countryText, dateText, hasText, inText, monthText, t, yearsText } from "../scripts/base/strings.js";
@@ -85,15 +86,14 @@ export class EtuiDocument extends EtuiElement {
     this.#verdict.setAttribute("kind", isRight(report) ? rightKind(report) : "readWrong");
     this.#verdict.values = { format: t(`zone.format.${format(report)}`) };
     this.#verdict.toggleAttribute("moment", Boolean(this.hasAttribute("moment")));
-    const list = h("dl", { tabindex: "-1", part: "fields" });
+    const rows = fields(report).map((name) => this.#row(name));
+    if ("composite" in checks) rows.push(this.#whole(checks.composite));
+    const list = terms(rows, { tabindex: "-1", part: "fields" });
     this.#verdict.replaceChildren(
       report.isTyped ? h("p", { class: "typed" }, icon("text"), t("documents.typed")) : "",
       this.hasAttribute("moment") ? detailsButton("documents.show", () => list) : "",
     );
-    const rows = fields(report).map((name) => this.#row(name));
-    if ("composite" in checks) rows.push(this.#whole(checks.composite));
     const findings = report.findings.filter(({ code }) => hasText(`zone.finding.${short(code)}`));
-    list.append(...rows);
     this.#body.append(
       list,
       findings.length > 0 ? h("ul", { class: "findings" }, findings.map(finding)) : "",
@@ -105,16 +105,11 @@ export class EtuiDocument extends EtuiElement {
   #row(name) {
     const { checks = {}, fieldConfidence } = this.#report;
     const isUnsure = !(name in checks) && (fieldConfidence?.[name] ?? 1) < sureEnough;
-    return h(
-      "div", { class: "field", "data-name": name },
-      h("dt", {}, t(`zone.field.${name}`)),
-      h(
-        "dd", {},
-        h("span", {}, h("span", { class: "value" }, this.#value(name)), this.#remarks(name)),
-        name in checks ? mark(checks[name]) : null,
-        isUnsure ? note("unsure", "exclamation", "documents.compare") : null,
-      ),
-    );
+    return [t(`zone.field.${name}`), [
+      h("span", {}, h("span", { class: "value" }, this.#value(name)), this.#remarks(name)),
+      name in checks ? mark(checks[name]) : null,
+      isUnsure ? note("unsure", "exclamation", "documents.compare") : null,
+    ], { class: "field", "data-name": name }];
   }
 
   /** The field in words: states, kinds of document and sexes by their names, dates as the language writes them. */
@@ -141,10 +136,7 @@ export class EtuiDocument extends EtuiElement {
 
   /** The composite check digit, over most of the zone. */
   #whole(isRight) {
-    return h(
-      "div", { class: "field", "data-name": "composite" },
-      h("dt", {}, t("documents.whole")), h("dd", {}, mark(isRight)),
-    );
+    return [t("documents.whole"), mark(isRight), { class: "field", "data-name": "composite" }];
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button, pair } from "../scripts/base/controls.js";
 import { h, styleSheet } from "../scripts/base/dom.js";
-import { press } from "../scripts/exchange/parts.js";
 import { icon } from "../scripts/base/icons.js";
 import { moneyText, t } from "../scripts/base/strings.js";
 import { EtuiElement } from "./etui-element.js";
@@ -108,8 +108,7 @@ export class EtuiPasscode extends EtuiElement {
       h("h3", {}, words(lock.reason, { name: lock.caller })),
       h("p", { id: "why" }, words(`${lock.reason}.text`, { name: lock.caller, digits: lock.lastFour, ...paid(lock.payment) })),
       lock.documents.length > 0 ? h("ul", { class: "goes" }, lock.documents.map((title) => h("li", {}, title))) : null,
-      h("label", { for: "code" }, words("code")),
-      this.#input,
+      ...pair(words("code"), this.#input),
       this.#trouble,
       h("p", { id: "hint", class: "hint" }, words("hint", { code: lock.code })),
     ].filter(Boolean));
@@ -117,10 +116,11 @@ export class EtuiPasscode extends EtuiElement {
       this.#trouble.textContent = words(`trouble.${lock.trouble}`, { count: lock.triesLeft, seconds: lock.restSeconds });
     }
     this.#input.setAttribute("aria-invalid", String(lock.trouble !== "ready"));
-    const button = lock.family === "cards" || lock.reason === "confirm" ? "confirm.button" : "unlock.button";
+    const enter = lock.family === "cards" || lock.reason === "confirm" ? "confirm.button" : "unlock.button";
+    const leave = lock.family === "cards" ? "app.cancel" : "exchange.consent.decline";
     this.#foot.replaceChildren(...[
-      press("main", "enter", words(button), () => this.#enter()),
-      this.#canCancel ? press("quiet", "decline", t(lock.family === "cards" ? "app.cancel" : "exchange.consent.decline"), () => this.#say("etui-cancel")) : null,
+      button(words(enter), () => this.#enter(), { "data-name": "enter" }),
+      this.#canCancel ? button(t(leave), () => this.#say("etui-cancel"), { look: "quiet", "data-name": "decline" }) : null,
     ].filter(Boolean));
     if (hasFocus) this.#input.focus();
   }

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import { Camera, mayStartAtOnce } from "../scripts/reading/camera.js";
+import { button } from "../scripts/base/controls.js";
 import { h, pause, styleSheet } from "../scripts/base/dom.js";
 import { displayScale, FrameGrabber, sentFrameSide, stillPicture, wholeScale } from "../scripts/reading/frames.js";
 import { icon } from "../scripts/base/icons.js";
@@ -607,8 +608,8 @@ export class EtuiScanner extends EtuiElement {
     this.#root.append(parts.stage);
   }
 
-  #word(key, traits = {}, tag = "span") {
-    const element = h(tag, traits);
+  /** Lets an element have a text, which follows the language. */
+  #word(key, element = h("span")) {
     this.#parts.words.push([element, key]);
     return element;
   }
@@ -618,7 +619,7 @@ export class EtuiScanner extends EtuiElement {
     parts.noCameraIcon = h("span", { class: "no-camera-icon" });
     parts.noCameraTitle = h("p", { class: "no-camera-title" });
     parts.noCameraText = h("p");
-    parts.start = h("button", { type: "button", class: "start", part: "start", onclick: () => this.#start() });
+    parts.start = button(null, () => this.#start(), { look: "start", part: "start" });
     parts.noCamera = h(
       "div", { class: "no-camera" },
       parts.noCameraIcon, parts.noCameraTitle, parts.noCameraText, parts.start,
@@ -629,17 +630,11 @@ export class EtuiScanner extends EtuiElement {
   #buildTools() {
     const parts = this.#parts;
     const say = (name) => () => this.dispatchEvent(new CustomEvent(name, { bubbles: true }));
-    parts.light = h(
-      "button", { type: "button", class: "tool", part: "tool", onclick: say("etui-light") }, icon("light"),
-    );
+    parts.light = button(null, say("etui-light"), { look: "tool", sign: "light", part: "tool" });
     parts.labels.push([parts.light, "scan.torch"]);
     parts.zoomFactor = h("span", { "aria-hidden": "true" });
-    parts.zoom = h(
-      "button", { type: "button", class: "tool", part: "tool", onclick: say("etui-zoom") }, parts.zoomFactor,
-    );
-    parts.cameras = h(
-      "button", { type: "button", class: "tool", part: "tool", onclick: () => this.#nextCamera() }, icon("refresh"),
-    );
+    parts.zoom = button(parts.zoomFactor, say("etui-zoom"), { look: "tool", part: "tool" });
+    parts.cameras = button(null, () => this.#nextCamera(), { look: "tool", sign: "refresh", part: "tool" });
     parts.labels.push([parts.cameras, "scan.camera.next"]);
     return h("div", { class: "tools" }, parts.light, parts.zoom, parts.cameras);
   }
@@ -651,14 +646,9 @@ export class EtuiScanner extends EtuiElement {
       this.#offerPicture(parts.file.files[0]);
       parts.file.value = "";
     });
-    parts.pictureButton = h(
-      "button", { type: "button", class: "way", part: "way", onclick: () => parts.file.click() },
-      icon("image"), this.#word("scan.picture"),
-    );
+    parts.pictureButton = button(this.#word("scan.picture"), () => parts.file.click(), { look: "way", sign: "image", part: "way" });
     parts.textName = h("span");
-    parts.textButton = h(
-      "button", { type: "button", class: "way", part: "way", onclick: () => this.#openTyping() }, icon("text"), parts.textName,
-    );
+    parts.textButton = button(parts.textName, () => this.#openTyping(), { look: "way", sign: "text", part: "way" });
     parts.labels.push([parts.pictureButton, "scan.picture.label"]);
     return h(
       "div", { class: "ways" },
@@ -669,10 +659,7 @@ export class EtuiScanner extends EtuiElement {
   #buildNotice() {
     const parts = this.#parts;
     parts.noticeVerdict = h("etui-verdict", { compact: true });
-    const close = h(
-      "button", { type: "button", class: "close", onclick: () => this.clearNotice() },
-      icon("close"),
-    );
+    const close = button(null, () => this.clearNotice(), { look: "close", sign: "close" });
     parts.labels.push([close, "app.close"]);
     parts.notice = h(
       "div", { class: "notice", hidden: true }, parts.noticeVerdict, h("slot", { name: "notice" }), close,
@@ -700,7 +687,7 @@ export class EtuiScanner extends EtuiElement {
       },
     });
     parts.textSheet = new TextSheet(
-      parts.body, (...traits) => this.#word(...traits), (text) => this.#offerText(text));
+      parts.body, (key, element) => this.#word(key, element), (text) => this.#offerText(text));
     parts.zoneSheet = new ZoneSheet(parts.body, {
       desk: () => this.#desk,
       announce: (text) => this.#announce(text),
@@ -712,7 +699,7 @@ export class EtuiScanner extends EtuiElement {
   #buildDropHint() {
     return h(
       "div", { class: "drop-hint", "aria-hidden": "true" },
-      icon("image"), this.#word("scan.picture.drop", {}, "p"),
+      icon("image"), this.#word("scan.picture.drop", h("p")),
     );
   }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button } from "../scripts/base/controls.js";
 import { Capture } from "../scripts/reading/capture.js";
-import { h } from "../scripts/base/dom.js";
 import { stillPicture } from "../scripts/reading/frames.js";
 import { HintPace } from "../scripts/reading/hint-pace.js";
-import { icon } from "../scripts/base/icons.js";
 import { t } from "../scripts/base/strings.js";
 import { Confirmation } from "./scanner-confirmation.js";
 import { Outline } from "./scanner-outline.js";
@@ -59,9 +58,7 @@ export class CaptureDesk {
     this.#announce = announce;
     this.#mode = mode;
     this.#outline = new Outline(parts.outline);
-    this.#shutter = h(
-      "button", { type: "button", class: "tool shutter", hidden: true, onclick: () => this.#shoot() }, icon("camera"),
-    );
+    this.#shutter = button(null, () => this.#shoot(), { look: "tool shutter", sign: "camera", hidden: true });
     parts.zoom.before(this.#shutter);
     this.#confirmation = new Confirmation(parts.stage, parts.body);
     this.#start();

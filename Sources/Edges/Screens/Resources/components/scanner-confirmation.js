@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button } from "../scripts/base/controls.js";
 import { deferred, h } from "../scripts/base/dom.js";
 import { t } from "../scripts/base/strings.js";
 
@@ -10,8 +11,8 @@ export class Confirmation {
   #canvas = h("canvas", { role: "img" });
   #title = h("h3", { id: "confirm-title", tabindex: "-1" });
   #text = h("p");
-  #use = h("button", { type: "button", class: "main", onclick: () => this.#close(true) });
-  #again = h("button", { type: "button", class: "again", onclick: () => this.#close(false) });
+  #use = button(null, () => this.#close(true), { look: "main" });
+  #again = button(null, () => this.#close(false), { look: "again" });
   #element;
   /** Resolves when the user has answered; null while there is no question. */
   #answer = null;

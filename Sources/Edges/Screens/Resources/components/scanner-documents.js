@@ -3,6 +3,7 @@
 
 import { ask } from "../scripts/base/ask.js";
 import { DocumentScan, guides, isDocument, isText } from "../scripts/reading/document-scan.js";
+import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { persist } from "../scripts/base/persist.js";
 import { t } from "../scripts/base/strings.js";
@@ -149,7 +150,7 @@ export class DocumentDesk {
       await this.#read(() => this.#send(blob));
     } else {
       this.#waiting = blob;
-      this.#fallback?.button?.focus();
+      this.#fallback?.send?.focus();
     }
   }
 
@@ -231,22 +232,20 @@ export class DocumentDesk {
   /** Says that this browser cannot read documents, and offers the server if there is one. */
   #offerServer() {
     const words = [];
-    const word = (tag, key, traits = {}) => {
-      const part = h(tag, traits, this.#scanner.speak(() => t(key)));
+    const word = (key, part) => {
+      part.textContent = this.#scanner.speak(() => t(key));
       words.push([part, key]);
       return part;
     };
     const { noCamera, start, pictureButton } = this.#parts;
-    const button = this.server
-      ? word("button", "documents.noReader.send", {
-          type: "button", class: "start", onclick: () => this.#sendOrChoose(),
-        })
+    const send = this.server
+      ? word("documents.noReader.send", button(null, () => this.#sendOrChoose(), { look: "start" }))
       : null;
     const panel = h(
       "div", { class: "fallback", role: "status" },
-      word("p", "documents.noReader", { class: "no-camera-title" }),
-      word("p", this.server ? "documents.noReader.server" : "documents.noReader.alone"),
-      button,
+      word("documents.noReader", h("p", { class: "no-camera-title" })),
+      word(this.server ? "documents.noReader.server" : "documents.noReader.alone", h("p")),
+      send,
     );
     const show = (isShown) => {
       pictureButton.hidden = isShown;
@@ -254,7 +253,7 @@ export class DocumentDesk {
       (isShown ? noCamera : panel).replaceWith(isShown ? panel : noCamera);
       this.#parts.stage.classList.toggle("without-reader", Boolean(isShown));
     };
-    this.#fallback = { words, button, remove: () => show(false) };
+    this.#fallback = { words, send, remove: () => show(false) };
     show(true);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { t } from "../scripts/base/strings.js";
@@ -85,7 +86,7 @@ export class ScannerHelp {
     // The buttons stay the same elements, so that the focus stays too.
     if (this.#buttons.childElementCount !== offers.length) {
       this.#buttons.replaceChildren(...offers.map(({ icon: sign, key, act }) =>
-        h("button", { type: "button", class: "help-button", "data-name": key, onclick: act }, icon(sign), h("span"))));
+        button(h("span"), act, { look: "help-button", sign, "data-name": key })));
     }
     offers.forEach(({ key }, place) => (this.#buttons.children[place].lastChild.textContent = t(key)));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 
 /** The sheet in which a person types or pastes the text of a code. */
@@ -16,7 +17,7 @@ export class TextSheet {
 
   /**
    * @param {HTMLElement} body what cannot be used meanwhile
-   * @param word makes an element whose text follows the language, from its key, attributes and tag
+   * @param word lets an element have the text of a key, which follows the language
    * @param {(text: string) => void} take takes the text
    */
   constructor(body, word, take) {
@@ -28,13 +29,13 @@ export class TextSheet {
     };
     this.element = h(
       "div", { class: "sheet", role: "dialog", "aria-labelledby": "label", hidden: true },
-      word("scan.text.label", { for: "text", id: "label" }, "label"),
+      word("scan.text.label", h("label", { for: "text", id: "label" })),
       this.#area,
-      word("scan.text.hint", { class: "hint", id: "hint" }, "p"),
+      word("scan.text.hint", h("p", { class: "hint", id: "hint" })),
       h(
         "div", { class: "sheet-buttons" },
-        word("app.cancel", { type: "button", onclick: () => this.close() }, "button"),
-        word("scan.text.check", { type: "button", class: "main", onclick: send }, "button"),
+        word("app.cancel", button(null, () => this.close(), { look: null })),
+        word("scan.text.check", button(null, send, { look: "main" })),
       ),
     );
     this.element.addEventListener("keydown", (event) => {

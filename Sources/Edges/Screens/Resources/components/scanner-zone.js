@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { t } from "../scripts/base/strings.js";
@@ -50,21 +51,21 @@ export class ZoneSheet {
     this.#speak = speak;
     this.#otherwise = otherwise;
     this.#kind = h("select", { id: "zone-kind", onchange: () => this.#choose(shapes[this.#kind.selectedIndex]) },
-      shapes.map(({ name }) => this.#word(`scan.zone.shape.${name}`, {}, "option")));
-    this.#other = this.#word("scan.zone.other", { type: "button", class: "zone-other", onclick: () => this.#leaveForText() }, "button");
+      shapes.map(({ name }) => this.#word(`scan.zone.shape.${name}`, h("option"))));
+    this.#other = this.#word("scan.zone.other", button(null, () => this.#leaveForText(), { look: "zone-other" }));
     const form = h(
       "form", { novalidate: true },
-      this.#word("scan.zone.kind", { for: "zone-kind", class: "hint" }, "label"), this.#kind,
+      this.#word("scan.zone.kind", h("label", { for: "zone-kind", class: "hint" })), this.#kind,
       this.#lines, this.#checks, this.#missing,
       h(
         "div", { class: "sheet-buttons" }, this.#other,
-        this.#word("app.cancel", { type: "button", onclick: () => this.close() }, "button"),
-        this.#word("scan.zone.use", { type: "submit", class: "main" }, "button"),
+        this.#word("app.cancel", button(null, () => this.close(), { look: null })),
+        this.#word("scan.zone.use", button(null, null, { look: "main", isSubmit: true })),
       ),
     );
     this.element = h(
       "div", { class: "sheet zone-sheet", role: "dialog", "aria-modal": "true", "aria-labelledby": "zone-title", hidden: true },
-      this.#word("scan.zone.title", { id: "zone-title", class: "zone-title" }, "h3"), form,
+      this.#word("scan.zone.title", h("h3", { id: "zone-title", class: "zone-title" })), form,
     );
     this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
@@ -75,8 +76,8 @@ export class ZoneSheet {
     });
   }
 
-  #word(key, traits, tag) {
-    const element = h(tag, traits);
+  /** Lets an element have a text, which follows the language. */
+  #word(key, element) {
     this.#words.push([element, key]);
     return element;
   }

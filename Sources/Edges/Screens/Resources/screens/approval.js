@@ -4,8 +4,8 @@
 // A payment on the internet that the cardholder approves or declines.
 
 import { bankNames, cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards/parts.js";
+import { button, terms } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
-import { press, term } from "../scripts/exchange/parts.js";
 import { icon } from "../scripts/base/icons.js";
 import { moneyText, t } from "../scripts/base/strings.js";
 
@@ -52,7 +52,7 @@ function pending(state, send) {
 }
 
 function choice(name, sign, onclick) {
-  return press("quiet", name, [icon(sign), h("span", {}, t(`cards.approval.${name}`))], onclick);
+  return button(h("span", {}, t(`cards.approval.${name}`)), onclick, { look: "quiet", sign, "data-name": name });
 }
 
 function facts(payment, isOpen) {
@@ -61,11 +61,10 @@ function facts(payment, isOpen) {
     "div", { class: "approval" },
     h("p", { class: "approval-merchant" }, h("bdi", {}, merchant)),
     h("p", { class: "approval-amount" }, moneyText(amount, currency)),
-    h(
-      "dl", { class: "terms" },
-      term("cards.approval.card", `•••• ${lastFour}`),
-      isOpen ? term("cards.approval.left", countdown(secondsLeft)) : null,
-    ),
+    terms([
+      [t("cards.approval.card"), `•••• ${lastFour}`],
+      isOpen ? [t("cards.approval.left"), countdown(secondsLeft)] : null,
+    ], { class: "terms" }),
   );
 }
 
@@ -93,8 +92,8 @@ function ended({ view, payment, otherCount }, send) {
     facts(payment, false),
     h(
       "div", { class: "app-actions" },
-      otherCount > 0 ? press("main", "next", t("cards.approval.next"), () => send("nextTapped")) : null,
-      press("quiet", "done", t("cards.approval.done"), () => send("doneTapped")),
+      otherCount > 0 ? button(t("cards.approval.next"), () => send("nextTapped"), { "data-name": "next" }) : null,
+      button(t("cards.approval.done"), () => send("doneTapped"), { look: "quiet", "data-name": "done" }),
     ),
     others(otherCount),
   ];

@@ -3,9 +3,10 @@
 
 // One card of the bank's app: its state, its secrets, and what its holder can do with it.
 
-import { approvalBanner, approvalText, bankNames, cardsScreen, face, heading, tile } from "../scripts/cards/parts.js";
+import { approvalBanner, approvalText, bankNames, cardsScreen, face, heading } from "../scripts/cards/parts.js";
 import { secretPanel } from "../scripts/cards/secret.js";
 import { changeSheet, walletSheet } from "../scripts/cards/sheets.js";
+import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { dateText, monthText, t } from "../scripts/base/strings.js";
@@ -48,9 +49,9 @@ function content(state, send) {
   return [
     approvalBanner(approvals, send),
     banner(card),
-    main && has(main) ? wide(main, "main", send, isBusy) : null,
+    main && has(main) ? wide(main, send, isBusy) : null,
     secrets.some(has) ? group("cards.group.secrets", secrets.filter(has).map((name) =>
-      tile(name, signs[name], t(`cards.secret.${name}`), () => send("revealTapped", { purpose: name }), { disabled: isBusy }))) : null,
+      tile(name, () => send("revealTapped", { purpose: name }), isBusy))) : null,
     ["set_pin", "copy_pan", "wallet", "transactions", "limits"].some(has) ? h("div", { class: "rows" },
       has("transactions") ? row("transactions", t("cards.transactions"), () => send("transactionsTapped"), isBusy) : null,
       has("limits") ? row("limits", t("cards.limits"), () => send("limitsTapped"), isBusy) : null,
@@ -86,19 +87,17 @@ function group(title, tiles) {
   return h("section", { class: "tiles-group" }, h("h4", {}, t(title)), h("div", { class: "tiles" }, tiles));
 }
 
-function wide(name, kind, send, isBusy) {
-  return h(
-    "button", {
-      type: "button", class: kind === "main" ? "button" : "button quiet", "data-name": name, disabled: isBusy,
-      onclick: () => send("changeTapped", { name }),
-    },
-    t(`cards.change.${name}`),
-  );
+function tile(name, action, isBusy) {
+  const words = h("span", {}, t(`cards.secret.${name}`));
+  return button(words, action, { look: "tile", sign: signs[name], "data-name": name, disabled: isBusy });
 }
 
-function row(name, text, onclick, isBusy, kind = "") {
-  return h(
-    "button", { type: "button", class: `row-button ${kind}`, "data-name": name, disabled: isBusy, onclick },
-    icon(signs[name]), h("span", {}, text), icon("forward"),
-  );
+function wide(name, send, isBusy) {
+  return button(t(`cards.change.${name}`), () => send("changeTapped", { name }), { "data-name": name, disabled: isBusy });
+}
+
+function row(name, text, action, isBusy, kind = "") {
+  return button([h("span", {}, text), icon("forward")], action, {
+    look: `row-button ${kind}`, sign: signs[name], "data-name": name, disabled: isBusy,
+  });
 }

@@ -4,8 +4,8 @@
 // The first screen of the bank's app: who is logged in, and their cards.
 
 import { approvalBanner, approvalText, bankNames, cardsScreen, face, heading, retry, troubleBox, waiting } from "../scripts/cards/parts.js";
+import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
-import { press } from "../scripts/exchange/parts.js";
 import { icon } from "../scripts/base/icons.js";
 import { t } from "../scripts/base/strings.js";
 
@@ -49,7 +49,7 @@ function loggedOut({ drawer: { person }, trouble }, send) {
       h("p", { class: "hint" }, t("cards.welcome", { name: person.name })),
     ),
     troubleBox(trouble),
-    press("main", "log-in", t("cards.logIn"), () => send("logInTapped")),
+    button(t("cards.logIn"), () => send("logInTapped"), { "data-name": "log-in" }),
   ];
 }
 
@@ -90,26 +90,26 @@ function total(approvals) {
 }
 
 function approvalsRow(send) {
-  return h(
-    "button", { type: "button", class: "row-button", "data-name": "approvals", onclick: () => send("approvalsTapped") },
-    icon("tick"), h("span", {}, t("cards.approval.row")), icon("forward"),
+  return button(
+    [h("span", {}, t("cards.approval.row")), icon("forward")], () => send("approvalsTapped"),
+    { look: "row-button", sign: "tick", "data-name": "approvals" },
   );
 }
 
 function open(card, approvalCount, send) {
-  return h(
-    "button", { type: "button", class: "card-button", "data-name": `open-${card.id}`, onclick: () => send("cardOpened", { id: card.id }) },
-    face(card),
-    approvalCount > 0 ? h("span", { class: "approval-badge" }, icon("question"), h("span", {}, approvalText(approvalCount))) : null,
+  const badge = () => h("span", { class: "approval-badge" }, icon("question"), h("span", {}, approvalText(approvalCount)));
+  return button(
+    [face(card), approvalCount > 0 ? badge() : null],
+    () => send("cardOpened", { id: card.id }), { look: "card-button", "data-name": `open-${card.id}` },
   );
 }
 
 function filterChips(all, filter, use) {
   return h(
     "div", { class: "chips", role: "group", "aria-label": t("cards.filter") },
-    Object.keys(filters).map((name) => h(
-      "button", { type: "button", class: "chip", "data-name": `filter-${name}`, "aria-pressed": String(name === filter), onclick: () => use(name) },
-      t(`cards.filter.${name}`, { count: all.filter(filters[name]).length }),
+    Object.keys(filters).map((name) => button(
+      t(`cards.filter.${name}`, { count: all.filter(filters[name]).length }), () => use(name),
+      { look: "chip", "data-name": `filter-${name}`, "aria-pressed": String(name === filter) },
     )),
   );
 }
@@ -121,8 +121,8 @@ function finding({ name, count }) {
 function foot(send, isUpdating = false) {
   return h(
     "div", { class: "app-actions" },
-    press("quiet", "refresh", t("cards.refresh"), () => send("refreshTapped"), { disabled: isUpdating }),
-    press("quiet", "log-out", t("cards.logOut"), () => send("logOutTapped")),
+    button(t("cards.refresh"), () => send("refreshTapped"), { look: "quiet", "data-name": "refresh", disabled: isUpdating }),
+    button(t("cards.logOut"), () => send("logOutTapped"), { look: "quiet", "data-name": "log-out" }),
   );
 }
 
@@ -138,20 +138,20 @@ function failed({ trouble, cards: former }, send) {
     heading(t("cards.failed")),
     troubleBox(trouble, action(trouble, send)),
     former.length > 0 ? h("ul", { class: "card-list old" }, former.map((card) => h("li", {}, face(card)))) : null,
-    h("div", { class: "app-actions" }, press("quiet", "log-out", t("cards.logOut"), () => send("logOutTapped"))),
+    h("div", { class: "app-actions" }, button(t("cards.logOut"), () => send("logOutTapped"), { look: "quiet", "data-name": "log-out" })),
   ];
 }
 
 function action(trouble, send) {
   const isOver = ["unauthenticated", "authenticationFailure"].includes(trouble?.name);
-  return isOver ? press("main", "log-in", t("cards.logIn.again"), () => send("logInTapped")) : retry(send);
+  return isOver ? button(t("cards.logIn.again"), () => send("logInTapped"), { "data-name": "log-in" }) : retry(send);
 }
 
 function expired({ cards: former }, send) {
   return [
     heading(t("cards.expired")),
     h("p", { class: "hint" }, t("cards.expired.text")),
-    press("main", "log-in", t("cards.logIn.again"), () => send("logInTapped")),
+    button(t("cards.logIn.again"), () => send("logInTapped"), { "data-name": "log-in" }),
     h("ul", { class: "card-list veiled", "aria-hidden": "true" }, former.map((card) => h("li", {}, face(card, { veiled: true })))),
   ];
 }

@@ -3,6 +3,7 @@
 
 // The movements of a face: an arrow, words and the seconds that are left. The server says what to show.
 
+import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { t } from "../scripts/base/strings.js";
@@ -39,10 +40,7 @@ export class MovementView {
       h("p", { class: "check-clock" }, this.#number, this.#seconds),
       this.#live,
     );
-    this.button = h(
-      "button", { slot: "ways", class: "check-fallback", type: "button", hidden: true, onclick: decline },
-      icon("question"), h("span"),
-    );
+    this.button = button(h("span"), decline, { look: "check-fallback", sign: "question", slot: "ways", hidden: true });
   }
 
   /** Shows what is asked for; returns the words for it, or null without movements. */

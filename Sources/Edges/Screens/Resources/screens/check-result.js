@@ -3,6 +3,7 @@
 
 // What the demonstration's app does with the data of a check: it shows them. Every value enters the page as text.
 
+import { button, terms } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { dateText, onLanguage, regionName, t } from "../scripts/base/strings.js";
@@ -22,12 +23,12 @@ export function create(port) {
           h("p", {}, t("verify.result.text")),
           h(
             "section", { class: "group" },
-            h("div", { class: "card" }, h("dl", {}, state.fields.map(field))),
+            h("div", { class: "card" }, terms(state.fields.map(field))),
           ),
           h("p", { class: "check-code" }, t("verify.source", { source: t(`verify.source.${state.source}`) })),
         ),
       ),
-      h("div", { class: "result-foot" }, h("button", { type: "button", class: "button", onclick: port.back }, t("verify.again"))),
+      h("div", { class: "result-foot" }, button(t("verify.again"), port.back)),
     );
   }
 
@@ -47,9 +48,7 @@ export function create(port) {
 }
 
 function field({ name, value, kind }) {
-  return h(
-    "div", { class: "field" }, h("dt", {}, t(`zone.field.${name}`)), h("dd", {}, h("bdi", {}, shown(value, kind))),
-  );
+  return [t(`zone.field.${name}`), shown(value, kind), { class: "field" }];
 }
 
 function shown(value, kind) {

@@ -3,6 +3,7 @@
 
 // What the demonstration's app shows after a check was sent: that it arrived, and the result when the bank has it.
 
+import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { onLanguage, t } from "../scripts/base/strings.js";
@@ -34,7 +35,7 @@ export function create(port) {
         h("p", { role: "status" }, status ? t("verify.sent.told") : t("verify.sent.text")),
         h("p", { class: "check-code" }, t("verify.reference"), " ", h("code", {}, reference)),
         status ? null : h("p", {}, h("a", { class: "button quiet", href: "/desk/verification", target: "_blank" }, t("verify.sent.desk"))),
-        h("button", { type: "button", class: "button", onclick: port.back }, t("verify.again")),
+        button(t("verify.again"), port.back),
       ),
     );
   }

@@ -3,6 +3,7 @@
 
 // The demonstration's own first screen: what an app shows before it presents the SDK's check.
 
+import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { onLanguage, t } from "../scripts/base/strings.js";
@@ -31,8 +32,7 @@ export function create(port) {
   }
 
   function start(text, isSent) {
-    const style = isSent ? "button quiet" : "button";
-    return h("button", { type: "button", class: style, onclick: () => port.event({ start: { isSent } }) }, t(text));
+    return button(t(text), () => port.event({ start: { isSent } }), { look: isSent ? "quiet" : "button" });
   }
 
   const undo = onLanguage(draw);

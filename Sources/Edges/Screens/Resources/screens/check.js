@@ -5,6 +5,7 @@
 
 import "../components/etui-scanner.js";
 import { MovementView } from "./check-movement.js";
+import { button, choices, pair, tick } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { onLanguage, t } from "../scripts/base/strings.js";
@@ -177,13 +178,13 @@ class ScanView {
   }
 }
 
-function way(name, kind, onclick) {
-  return h("button", { slot: "ways", class: kind, type: "button", hidden: true, onclick }, icon(name), h("span"));
+function way(sign, look, action) {
+  return button(h("span"), action, { look, sign, slot: "ways", hidden: true });
 }
 
-function say(button, isOffered, key) {
-  button.hidden = !isOffered;
-  button.lastChild.textContent = t(key);
+function say(offer, isOffered, key) {
+  offer.hidden = !isOffered;
+  offer.lastChild.textContent = t(key);
 }
 
 function set(element, name, value) {
@@ -211,8 +212,8 @@ function panel(title, ...content) {
   return h("div", { class: "check-panel" }, h("h3", { tabindex: "-1" }, t(title)), ...content);
 }
 
-function button(key, onclick, isQuiet = false) {
-  return h("button", { type: "button", class: isQuiet ? "button quiet" : "button", onclick }, t(key));
+function answer(key, action, isQuiet = false) {
+  return button(t(key), action, { look: isQuiet ? "quiet" : "button" });
 }
 
 function question(kind, title, message, key, port) {
@@ -224,17 +225,14 @@ function consent({ message }, port) {
   return panel(
     "check.consent.title",
     ...message.split("\n").map((line) => h("p", {}, line)),
-    button("check.consent.yes", () => port.event({ read: {} }), true),
-    button("check.consent.no", () => port.event({ declined: {} }), true),
+    answer("check.consent.yes", () => port.event({ read: {} }), true),
+    answer("check.consent.no", () => port.event({ declined: {} }), true),
   );
 }
 
 function selection({ countries, suggestion }, port) {
-  const country = h("select", { id: "check-country" });
-  for (const { code, name } of [...countries].sort((one, other) => one.name.localeCompare(other.name))) {
-    country.append(h("option", { value: code, selected: code === suggestion }, name));
-  }
-  if (!suggestion) country.selectedIndex = 0;
+  const sorted = countries.map(({ code, name }) => [code, name]).sort(([, one], [, other]) => one.localeCompare(other));
+  const country = choices(sorted, { id: "check-country", chosen: suggestion });
   const types = h("fieldset", { class: "check-types" });
   const variants = h("fieldset", { class: "check-types" });
   const chosen = (name) => form.elements[name]?.value;
@@ -259,8 +257,8 @@ function selection({ countries, suggestion }, port) {
         port.event({ chose: { country: country.value, type: chosen("type"), variant: chosen("variant") ?? null } });
       },
     },
-    h("label", { for: "check-country" }, icon("document"), t("check.select.country")), country, types, variants,
-    h("button", { class: "button" }, t("check.next")),
+    pair([icon("document"), t("check.select.country")], country), types, variants,
+    button(t("check.next"), null, { isSubmit: true }),
   );
   country.addEventListener("change", drawTypes);
   types.addEventListener("change", drawVariants);
@@ -269,12 +267,10 @@ function selection({ countries, suggestion }, port) {
 }
 
 /** One of several, the first chosen. */
-function fill(place, title, name, choices) {
+function fill(place, title, name, values) {
   place.replaceChildren(
     h("legend", {}, icon("card"), t(title)),
-    ...choices.map(([value, words], index) =>
-      h("label", {}, h("input", { type: "radio", name, value, checked: index === 0 }), h("span", {}, words)),
-    ),
+    ...values.map(([value, words], index) => tick(words, { look: null, type: "radio", name, value, checked: index === 0 })),
   );
 }
 
@@ -283,8 +279,8 @@ function confirm({ picture, message }, port) {
     "check.confirm.title",
     picture ? h("img", { class: "check-picture", src: picture, alt: t("check.confirm.picture") }) : null,
     h("p", {}, message),
-    button("check.confirm.use", () => port.event({ confirmed: {} })),
-    button("check.confirm.again", () => port.event({ retake: {} }), true),
+    answer("check.confirm.use", () => port.event({ confirmed: {} })),
+    answer("check.confirm.again", () => port.event({ retake: {} }), true),
   );
 }
 
@@ -293,8 +289,8 @@ function movesOver({ code, left }, port) {
   return panel(
     "check.move.retry.title",
     h("p", { role: "alert" }, t(`check.move.retry.${code}`), " ", t("check.move.retry.left", { count: left })),
-    left > 0 ? button("check.move.retry.again", () => port.event({ movesAgain: {} })) : null,
-    button("check.move.retry.picture", () => port.event({ declinedMoves: {} }), left > 0),
+    left > 0 ? answer("check.move.retry.again", () => port.event({ movesAgain: {} })) : null,
+    answer("check.move.retry.picture", () => port.event({ declinedMoves: {} }), left > 0),
   );
 }
 
@@ -304,7 +300,7 @@ function problem({ message, code, canRetry }, port) {
     "check.problem.title",
     h("p", { role: "alert" }, message),
     h("p", { class: "check-code" }, t("check.problem.code", { code })),
-    canRetry ? button("check.problem.retry", () => port.event({ retry: {} })) : null,
-    button("check.problem.close", close, canRetry),
+    canRetry ? answer("check.problem.retry", () => port.event({ retry: {} })) : null,
+    answer("check.problem.close", close, canRetry),
   );
 }

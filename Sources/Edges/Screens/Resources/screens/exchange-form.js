@@ -3,9 +3,10 @@
 
 // The requesting app of the document exchange: a form, and the button that asks the wallet.
 
+import { button, choices, labelled, pair, tick } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
-import { count, documentFindings, documentRows, findingList, marks, press, tick } from "../scripts/exchange/parts.js";
+import { count, documentFindings, documentRows, findingList, marks } from "../scripts/exchange/parts.js";
 import { exchangeScreen } from "../scripts/exchange/screen.js";
 import { t } from "../scripts/base/strings.js";
 
@@ -32,7 +33,7 @@ function found({ fields }, onNext) {
   return h(
     "div", { class: "found" },
     h("p", { class: "marks" }, marks(count(findings))),
-    press("quiet", "next-finding", t("exchange.form.next"), onNext),
+    button(t("exchange.form.next"), onNext, { look: "quiet", "data-name": "next-finding" }),
   );
 }
 
@@ -51,9 +52,9 @@ function draw(state, send) {
   return [
     h("h3", { tabindex: "-1", "data-name": "heading" }, t("exchange.form.heading")),
     h("p", { class: "hint" }, t("exchange.form.lead")),
-    press(
-      "main", "start", [icon("wallet"), t(state.stage === "waiting" ? "exchange.form.again" : "exchange.form.fill")],
-      () => send("startTapped"), { "aria-disabled": state.stage === "making" ? "true" : null },
+    button(
+      t(state.stage === "waiting" ? "exchange.form.again" : "exchange.form.fill"), () => send("startTapped"),
+      { sign: "wallet", "data-name": "start", "aria-disabled": state.stage === "making" ? "true" : null },
     ),
     options(state, send),
     h("form", { class: "fields", onsubmit: (event) => event.preventDefault() }, state.fields.map((one) => field(one, send))),
@@ -66,15 +67,16 @@ function field({ name, autocomplete, value, isFilled, findings }, send) {
   const notes = findings.length > 0 ? `${id}-notes` : null;
   const origin = isFilled ? `${id}-origin` : null;
   const isWrong = findings.some(({ severity }) => severity === "error");
+  const input = h("input", {
+    id, "data-name": id, name, type: name === "birthDate" ? "date" : "text", value, autocomplete: autocomplete ?? "off",
+    "aria-describedby": [origin, notes].filter(Boolean).join(" ") || null, "aria-invalid": isWrong ? "true" : null, maxlength: "200",
+    onchange: (event) => send("fieldEdited", { name, value: event.target.value }),
+  });
   return h(
     "div", { class: `form-field${isFilled ? " filled" : ""}` },
-    h("label", { for: id }, t(`exchange.field.${name}`)),
-    isFilled ? h("p", { class: "from-wallet", id: origin }, icon("check"), t("exchange.form.filled")) : null,
-    h("input", {
-      id, "data-name": id, name, type: name === "birthDate" ? "date" : "text", value, autocomplete: autocomplete ?? "off",
-      "aria-describedby": [origin, notes].filter(Boolean).join(" ") || null, "aria-invalid": isWrong ? "true" : null, maxlength: "200",
-      onchange: (event) => send("fieldEdited", { name, value: event.target.value }),
-    }),
+    pair(t(`exchange.field.${name}`), input, [
+      isFilled ? h("p", { class: "from-wallet", id: origin }, icon("check"), t("exchange.form.filled")) : null, input,
+    ]),
     findingList(findings, notes),
   );
 }
@@ -85,32 +87,35 @@ function options(state, send) {
     h("summary", {}, t("exchange.ask")),
     h(
       "fieldset", {}, h("legend", {}, t("exchange.ask.kinds")),
-      state.kinds.map(({ name, label, isChosen }) => tick("checkbox", `kind-${name}`, label, isChosen, () => send("kindToggled", { name }))),
+      state.kinds.map(({ name, label, isChosen }) =>
+        tick(label, { "data-name": `kind-${name}`, checked: isChosen, onchange: () => send("kindToggled", { name }) })),
     ),
-    tick("checkbox", "several", t("exchange.ask.several"), state.isMultichoice, () => send("severalToggled")),
+    tick(t("exchange.ask.several"), { "data-name": "several", checked: state.isMultichoice, onchange: () => send("severalToggled") }),
     h(
       "fieldset", {}, h("legend", {}, t("exchange.ask.version")),
-      ["v4", "v3"].map((code) =>
-        tick("radio", `version-${code}`, t(`exchange.ask.${code}`), state.version === code, () => send("versionChosen", { code }), { name: "version" })),
+      ["v4", "v3"].map((code) => tick(t(`exchange.ask.${code}`), {
+        type: "radio", name: "version", "data-name": `version-${code}`, checked: state.version === code,
+        onchange: () => send("versionChosen", { code }),
+      })),
     ),
     state.version === "v4" ? [
-      tick("checkbox", "limit", t("exchange.ask.limit"), state.isLimited, () => send("limitToggled")),
-      chooser("purpose", "exchange.ask.purpose", state.purposes, state.purpose, (code) => send("purposeChosen", { code })),
+      tick(t("exchange.ask.limit"), { "data-name": "limit", checked: state.isLimited, onchange: () => send("limitToggled") }),
+      chooser(
+        "purpose", "exchange.ask.purpose", state.purposes.map(({ code, label }) => [code, label]), state.purpose,
+        (code) => send("purposeChosen", { code }),
+      ),
     ] : null,
     chooser(
       "simulatedError", "exchange.simulatedError",
-      state.simulatedErrors.map((code) => ({ code, label: t(`exchange.simulatedError.${code}`) })), state.simulatedError,
+      state.simulatedErrors.map((code) => [code, t(`exchange.simulatedError.${code}`)]), state.simulatedError,
       (name) => send("simulatedErrorChosen", { name }),
     ),
   );
 }
 
-function chooser(name, title, choices, chosen, onChoice) {
-  return h(
-    "label", { class: "chooser" }, h("span", {}, t(title)),
-    h("select", { "data-name": name, onchange: (event) => onChoice(event.target.value) },
-      choices.map(({ code, label }) => h("option", { value: code, selected: code === chosen }, label))),
-  );
+function chooser(name, title, values, chosen, onChoice) {
+  const list = choices(values, { chosen, "data-name": name, onchange: () => onChoice(list.value) });
+  return labelled(t(title), list, { look: "chooser" });
 }
 
 function documents(state, send) {
@@ -123,6 +128,6 @@ function documents(state, send) {
         "details", { class: "document-box", "data-name": `document-${place}` },
         h("summary", {}, document.title, " ", marks(count(documentFindings(document)))), documentRows(document),
       )),
-    press("quiet", "clear", t("exchange.form.clear"), () => send("formCleared")),
+    button(t("exchange.form.clear"), () => send("formCleared"), { look: "quiet", "data-name": "clear" }),
   );
 }

@@ -5,9 +5,10 @@
 
 import "../components/etui-consent.js";
 import "../components/etui-passcode.js";
+import { button, tick } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { addView, scanLayer } from "../scripts/exchange/add.js";
-import { documentRows, marks, press, tick, written } from "../scripts/exchange/parts.js";
+import { documentRows, marks, written } from "../scripts/exchange/parts.js";
 import { exchangeScreen } from "../scripts/exchange/screen.js";
 import { t, timeText } from "../scripts/base/strings.js";
 
@@ -37,22 +38,22 @@ function heading(text) {
 }
 
 function back(send) {
-  return press("quiet", "close", t("exchange.wallet.back"), () => send("closeTapped"));
+  return button(t("exchange.wallet.back"), () => send("closeTapped"), { look: "quiet", "data-name": "close" });
 }
 
 function list(state, send) {
   return [
     heading(t("exchange.wallet.documents")),
     state.isSignedIn ? documents(state, send) : [
-      h("p", {}, t("exchange.wallet.signedOut")), press("main", "sign-in", t("exchange.wallet.signIn"), () => send("signInToggled")),
+      h("p", {}, t("exchange.wallet.signedOut")), button(t("exchange.wallet.signIn"), () => send("signInToggled"), { "data-name": "sign-in" }),
     ],
     h(
       "details", { class: "app-options", "data-name": "settings" },
       h("summary", {}, t("exchange.settings")),
-      tick("checkbox", "signed-in", t("exchange.settings.signedIn"), state.isSignedIn, () => send("signInToggled")),
-      tick("checkbox", "version4", t("exchange.settings.version4"), state.readsVersion4, () => send("versionToggled")),
-      tick("checkbox", "opening", t("exchange.settings.opening"), state.opensDocuments, () => send("openingToggled")),
-      press("quiet", "lock", t("exchange.settings.lock"), () => send("lockTapped")),
+      tick(t("exchange.settings.signedIn"), { "data-name": "signed-in", checked: state.isSignedIn, onchange: () => send("signInToggled") }),
+      tick(t("exchange.settings.version4"), { "data-name": "version4", checked: state.readsVersion4, onchange: () => send("versionToggled") }),
+      tick(t("exchange.settings.opening"), { "data-name": "opening", checked: state.opensDocuments, onchange: () => send("openingToggled") }),
+      button(t("exchange.settings.lock"), () => send("lockTapped"), { look: "quiet", "data-name": "lock" }),
     ),
   ];
 }
@@ -61,14 +62,14 @@ function documents(state, send) {
   return [
     state.documents.length === 0 ? h("p", { class: "hint" }, t("exchange.wallet.empty")) : null,
     h("ul", { class: "items" }, state.documents.map((one) =>
-      h("li", {}, h(
-        "button", { type: "button", class: "item", "data-name": `open-${one.id}`, onclick: () => send("documentOpened", { id: one.id }) },
-        h("strong", {}, one.title), h("span", {}, written(one.holder)), marks(one),
+      h("li", {}, button(
+        [h("strong", {}, one.title), h("span", {}, written(one.holder)), marks(one)],
+        () => send("documentOpened", { id: one.id }), { look: "item", "data-name": `open-${one.id}` },
       )))),
     h(
       "div", { class: "app-actions" },
-      press("main", "add", t("exchange.wallet.add"), () => send("addTapped")),
-      press("quiet", "journal", t("exchange.journal"), () => send("journalTapped")),
+      button(t("exchange.wallet.add"), () => send("addTapped"), { "data-name": "add" }),
+      button(t("exchange.journal"), () => send("journalTapped"), { look: "quiet", "data-name": "journal" }),
     ),
   ];
 }
@@ -76,11 +77,11 @@ function documents(state, send) {
 function single({ document: one }, send) {
   if (!one) return [];
   let isSure = false;
-  const remove = press("danger", "delete", t("exchange.wallet.delete"), () => {
+  const remove = button(t("exchange.wallet.delete"), () => {
     if (isSure) return send("documentDeleted", { id: one.id });
     isSure = true;
     remove.textContent = t("exchange.wallet.delete.sure");
-  });
+  }, { look: "danger", "data-name": "delete" });
   return [heading(one.document.title), documentRows(one.document), h("div", { class: "app-actions" }, back(send), remove)];
 }
 
@@ -96,7 +97,7 @@ function journal(state, send) {
         h("span", {}, t(`exchange.outcome.${one.outcome}`, { count: one.count }))))),
     h(
       "div", { class: "app-actions" }, back(send),
-      state.journal.length > 0 ? press("danger", "erase", t("exchange.journal.erase"), () => send("journalErased")) : null,
+      state.journal.length > 0 ? button(t("exchange.journal.erase"), () => send("journalErased"), { look: "danger", "data-name": "erase" }) : null,
     ),
   ];
 }

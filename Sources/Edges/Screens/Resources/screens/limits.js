@@ -5,8 +5,8 @@
 
 import { entryText, listEditor, listNames, listView, ofBank } from "../scripts/cards/limit-lists.js";
 import { cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards/parts.js";
+import { button, pair, tick } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
-import { press, tick } from "../scripts/exchange/parts.js";
 import { icon } from "../scripts/base/icons.js";
 import { dateText, decimals, moneyText, t, timeText } from "../scripts/base/strings.js";
 
@@ -43,7 +43,7 @@ function view({ card, controls }, send) {
     h("ul", { class: "channel-list" }, channels.map((name) => channel(name, controls.channels[name], isBlocked(controls, name)))),
     h("h4", {}, t("cards.limits.lists")),
     listView(controls.lists, controls.bank.lists),
-    press("main", "edit", t("cards.limits.edit"), () => send("editTapped")),
+    button(t("cards.limits.edit"), () => send("editTapped"), { "data-name": "edit" }),
   ];
 }
 
@@ -82,9 +82,7 @@ function editing({ card, controls, edit, trouble }, send) {
     inputmode: "decimal", value: own(interval) === undefined ? null : String(own(interval) / 10 ** places), "aria-describedby": "limits-hint",
   })]));
   const ticks = Object.fromEntries(channels.map((name) => [
-    name, tick(
-      "checkbox", `channel-${name}`, isBlocked(controls, name) ? [t(`cards.channel.${name}`), " ", ofBank()] : t(`cards.channel.${name}`),
-      (edit ?? controls).channels[name] && !isBlocked(controls, name), () => {}, { disabled: isBlocked(controls, name) }),
+    name, channelTick(name, (edit ?? controls).channels[name], isBlocked(controls, name)),
   ]));
   const lists = Object.fromEntries(listNames.map((name) => [name, listEditor(name, (edit ?? controls).lists[name], controls.bank.lists[name])]));
   const warning = h("p", { class: "field-warning", role: "alert" });
@@ -105,12 +103,21 @@ function editing({ card, controls, edit, trouble }, send) {
     heading(t("cards.limits.edit.title", { digits: card.lastFour })),
     troubleBox(trouble),
     h("p", { class: "hint", id: "limits-hint" }, t("cards.limits.edit.text", { currency: controls.currency })),
-    intervals.map((interval) => h("div", { class: "limit-field" }, h("label", { for: `limit-${interval}` }, t(`cards.interval.${interval}`)), fields[interval])),
+    intervals.map((interval) => h("div", { class: "limit-field" }, pair(t(`cards.interval.${interval}`), fields[interval]))),
     warning,
     h("fieldset", {}, h("legend", {}, t("cards.limits.channels")), Object.values(ticks)),
     listNames.map((name) => lists[name].element),
-    h("div", { class: "app-actions" }, press("main", "save", t("cards.limits.save"), save), press("quiet", "cancel", t("app.cancel"), () => send("closeTapped"))),
+    h(
+      "div", { class: "app-actions" },
+      button(t("cards.limits.save"), save, { "data-name": "save" }),
+      button(t("app.cancel"), () => send("closeTapped"), { look: "quiet", "data-name": "cancel" }),
+    ),
   ];
+}
+
+function channelTick(name, isOn, isBlocked) {
+  const words = h("span", {}, t(`cards.channel.${name}`), isBlocked ? [" ", ofBank()] : null);
+  return tick(words, { "data-name": `channel-${name}`, checked: isOn && !isBlocked, disabled: isBlocked });
 }
 
 function conflict({ controls, ...state }, send) {
@@ -118,7 +125,11 @@ function conflict({ controls, ...state }, send) {
     heading(t("cards.limits.conflict")),
     h("p", {}, t("cards.limits.conflict.text")),
     view({ controls, ...state }, send).slice(1, -1),
-    h("div", { class: "app-actions" }, press("main", "edit", t("cards.limits.edit.again"), () => send("editTapped")), press("quiet", "cancel", t("cards.limits.keep"), () => send("closeTapped"))),
+    h(
+      "div", { class: "app-actions" },
+      button(t("cards.limits.edit.again"), () => send("editTapped"), { "data-name": "edit" }),
+      button(t("cards.limits.keep"), () => send("closeTapped"), { look: "quiet", "data-name": "cancel" }),
+    ),
   ];
 }
 
@@ -131,7 +142,11 @@ function confirmSheet({ view: shown, loosenings, lock }, send) {
       heading(t("cards.limits.confirm"), { id: "sheet-title" }),
       h("p", {}, t("cards.limits.confirm.text")),
       h("ul", { class: "channel-list" }, loosenings.map((one) => h("li", {}, icon("plus"), h("span", {}, loosened(one))))),
-      h("div", { class: "app-actions" }, press("main", "confirm", t("cards.limits.confirm.button"), () => send("confirmTapped")), press("quiet", "cancel", t("app.cancel"), close)),
+      h(
+        "div", { class: "app-actions" },
+        button(t("cards.limits.confirm.button"), () => send("confirmTapped"), { "data-name": "confirm" }),
+        button(t("app.cancel"), close, { look: "quiet", "data-name": "cancel" }),
+      ),
     ],
   };
 }

@@ -6,6 +6,7 @@
 
 import "../components/etui-ribbon.js";
 import "../components/etui-verdict.js";
+import { button, terms } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { detailsButton } from "../scripts/base/moment.js";
@@ -36,7 +37,7 @@ export function create(port) {
       ),
       h(
         "div", { class: "result-foot" },
-        h("button", { type: "button", class: "button", onclick: port.back }, icon("scan"), t("result.again")),
+        button(t("result.again"), port.back, { sign: "scan" }),
       ),
     );
   }
@@ -139,7 +140,7 @@ function part({ title, number, fields }) {
 }
 
 function list(fields) {
-  return h("dl", {}, fields.map(field));
+  return terms(fields.map(field));
 }
 
 function field({ label, value, name, region, path }) {
@@ -149,7 +150,7 @@ function field({ label, value, name, region, path }) {
     ? [known, " ", h("span", { class: "code" }, ...visible(value))]
     : visible(value);
   const width = short.has(label) ? "" : label === "field.name" ? "wide first" : "wide";
-  return h("div", { class: `field ${width}` }, h("dt", {}, heading), h("dd", {}, h("bdi", {}, ...shown)));
+  return [heading, h("bdi", {}, ...shown), { class: `field ${width}` }];
 }
 
 /** Text in which spelled-out control characters, as in ⟨U+202E⟩, are set apart. */

@@ -4,8 +4,8 @@
 // What was paid with a card: by day, and one transaction in detail.
 
 import { cardsScreen, heading, retry, troubleBox, waiting } from "../scripts/cards/parts.js";
+import { button, terms } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
-import { press, term } from "../scripts/exchange/parts.js";
 import { icon } from "../scripts/base/icons.js";
 import { dateText, moneyText, t, timeText } from "../scripts/base/strings.js";
 
@@ -45,6 +45,10 @@ function list({ card, transactions, hasMore, isLoadingMore, trouble }, send) {
     const day = one.moment.slice(0, 10);
     days.set(day, [...(days.get(day) ?? []), one]);
   }
+  const more = () => button(
+    t(isLoadingMore ? "cards.transactions.loading" : "cards.transactions.more"), () => send("moreTapped"),
+    { look: "quiet", "data-name": "more", disabled: isLoadingMore },
+  );
   return [
     heading(t("cards.transactions.title", { digits: card.lastFour })),
     [...days].map(([day, rows]) => h(
@@ -52,21 +56,20 @@ function list({ card, transactions, hasMore, isLoadingMore, trouble }, send) {
       h("ul", { class: "rows" }, rows.map((one) => h("li", {}, row(one, send)))),
     )),
     troubleBox(trouble),
-    hasMore ? press("quiet", "more", t(isLoadingMore ? "cards.transactions.loading" : "cards.transactions.more"), () => send("moreTapped"), { disabled: isLoadingMore }) : null,
+    hasMore ? more() : null,
   ];
 }
 
 function row(one, send) {
   const { id, kind, status, merchant } = one;
-  return h(
-    "button", { type: "button", class: `row-button payment ${status}`, "data-name": `open-${id}`, onclick: () => send("transactionOpened", { id }) },
-    icon(status === "declined" ? "cross" : (signs[kind] ?? signs.unknown)),
-    h(
-      "span", { class: "payment-words" }, h("strong", {}, h("bdi", {}, merchant)),
-      h("small", {}, status === "declined" ? t("cards.payment.declined", { reason: reason(one) }) : `${t(`cards.payment.${kind}`)} · ${t(`cards.payment.status.${status}`)}`),
-    ),
-    h("span", { class: "amount" }, money(one)),
+  const words = h(
+    "span", { class: "payment-words" }, h("strong", {}, h("bdi", {}, merchant)),
+    h("small", {}, status === "declined" ? outcome(one) : `${t(`cards.payment.${kind}`)} · ${outcome(one)}`),
   );
+  return button([words, h("span", { class: "amount" }, money(one))], () => send("transactionOpened", { id }), {
+    look: `row-button payment ${status}`, sign: status === "declined" ? "cross" : (signs[kind] ?? signs.unknown),
+    "data-name": `open-${id}`,
+  });
 }
 
 function money({ kind, billingAmount, billingCurrency }) {
@@ -80,8 +83,10 @@ const reasons = [
   "mcc_blocked", "merchant_blocked", "limit_exceeded", "single_use_spent",
 ];
 
-function reason({ declineReason }) {
-  return t(`cards.decline.${reasons.includes(declineReason) ? declineReason : "other"}`);
+/** How a payment ended, in words. */
+function outcome({ status, declineReason }) {
+  if (status !== "declined") return t(`cards.payment.status.${status}`);
+  return t("cards.payment.declined", { reason: t(`cards.decline.${reasons.includes(declineReason) ? declineReason : "other"}`) });
 }
 
 function detailSheet({ open, transactions, card }, send) {
@@ -94,18 +99,20 @@ function detailSheet({ open, transactions, card }, send) {
     draw: () => [
       heading(h("bdi", {}, one.merchant), { id: "sheet-title" }),
       h("p", { class: `big-amount ${one.status}` }, money(one)),
-      h(
-        "dl", { class: "terms" },
-        term("cards.payment.what", `${t(`cards.payment.${one.kind}`)}, ${t(`cards.channel.${one.channel}`)}`),
-        term("cards.payment.status", one.status === "declined" ? t("cards.payment.declined", { reason: reason(one) }) : t(`cards.payment.status.${one.status}`)),
-        isForeign ? term("cards.payment.original", moneyText(one.amount, one.currency)) : null,
-        one.city ? term("cards.payment.place", one.city) : null,
-        term("cards.payment.when", timeText(one.moment)),
-      ),
+      terms([
+        [t("cards.payment.what"), `${t(`cards.payment.${one.kind}`)}, ${t(`cards.channel.${one.channel}`)}`],
+        [t("cards.payment.status"), outcome(one)],
+        isForeign ? [t("cards.payment.original"), moneyText(one.amount, one.currency)] : null,
+        one.city ? [t("cards.payment.place"), one.city] : null,
+        [t("cards.payment.when"), timeText(one.moment)],
+      ], { class: "terms" }),
       h(
         "div", { class: "app-actions" },
-        card.changes.includes("suspend") ? press("danger", "unknown", t("cards.payment.unknown.button"), () => send("unknownTapped")) : null,
-        press("quiet", "cancel", t("app.close"), close),
+        card.changes.includes("suspend") ? button(
+          t("cards.payment.unknown.button"), () => send("unknownTapped"),
+          { look: "danger", "data-name": "unknown" },
+        ) : null,
+        button(t("app.close"), close, { look: "quiet", "data-name": "cancel" }),
       ),
     ],
   };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button } from "./controls.js";
 import { h, pause } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
@@ -17,5 +18,6 @@ export function copyButton(words, text, traits = {}) {
     await pause(2000);
     said.replaceChildren(words);
   };
-  return h("button", { type: "button", class: "button quiet copy-button", onclick: copy, ...traits }, said);
+  // Not busy meanwhile: a screen reader says nothing of what changes in a busy part.
+  return button(said, () => void copy(), { look: "button quiet copy-button", ...traits });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { button } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
@@ -16,5 +17,5 @@ export function detailsButton(key, target) {
     target().focus({ preventScroll: true });
     target().scrollIntoView({ block: "start" });
   };
-  return h("button", { type: "button", class: "details-button", onclick: go }, h("span", {}, t(key)), icon("down"));
+  return button([h("span", {}, t(key)), icon("down")], go, { look: "details-button" });
 }

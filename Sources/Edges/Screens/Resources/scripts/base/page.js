@@ -3,6 +3,7 @@
 
 // Common setup of every page: fills in its texts and language buttons, and again after a change of the language.
 
+import { button } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { persist } from "./persist.js";
@@ -55,13 +56,8 @@ function fill(place) {
   place.setAttribute("role", "group");
   place.dataset.tLabel = "app.language";
   for (const [code, name] of Object.entries(languages)) {
-    place.append(
-      h(
-        "button",
-        { type: "button", lang: code, title: name, onclick: () => choose(code) },
-        h("span", { "aria-hidden": "true" }, shortNames[code] ?? code.toUpperCase()),
-        h("span", { class: "hidden-visually" }, name),
-      ),
-    );
+    const short = h("span", { "aria-hidden": "true" }, shortNames[code] ?? code.toUpperCase());
+    const words = h("span", { class: "hidden-visually" }, name);
+    place.append(button([short, words], () => choose(code), { look: null, lang: code, title: name }));
   }
 }

@@ -4,6 +4,7 @@
 // Requests of a user that need the server: while it cannot be reached, a line at the foot of the
 // page says so and offers to try again.
 
+import { button } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { sheet, wear } from "./sheets.js";
@@ -80,7 +81,7 @@ function draw() {
 
 function make() {
   const words = h("p");
-  const retry = h("button", { type: "button", onclick: () => [...waiting].forEach((end) => end()) });
+  const retry = button(null, () => [...waiting].forEach((end) => end()), { look: null });
   const host = h("div", { class: "unreachable", hidden: true });
   const root = host.attachShadow({ mode: "open" });
   wear(root, [sheet(style)]);

@@ -4,6 +4,7 @@
 // The page of the payment cards: the bank's app in a phone, and beside it the demonstration drawer.
 
 import { bankNames } from "./parts.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { drawer } from "../phone/drawer.js";
 import { preparePage } from "../base/page.js";
@@ -42,14 +43,10 @@ function draw() {
 }
 
 function choice(name, detail, isChosen, event) {
-  return h(
-    "button", {
-      type: "button", class: "choice", "aria-pressed": String(isChosen),
-      onclick: () => {
-        closeDrawer();
-        place.querySelector(".app")?.dispatchEvent(new CustomEvent("etui-choose", { detail: event }));
-      },
-    },
-    h("strong", {}, name), detail ? h("span", {}, detail) : null,
-  );
+  const choose = () => {
+    closeDrawer();
+    place.querySelector(".app")?.dispatchEvent(new CustomEvent("etui-choose", { detail: event }));
+  };
+  const words = [h("strong", {}, name), detail ? h("span", {}, detail) : null];
+  return button(words, choose, { look: "choice", "aria-pressed": String(isChosen) });
 }

@@ -4,8 +4,8 @@
 // The lists of a card's limits: kinds of merchants, countries and merchants, each either allowed or blocked. What the bank
 // set has a lock: the cardholder can block more and allow less, never the reverse.
 
+import { button, choices, optionsOf, pair, terms } from "../base/controls.js";
 import { h } from "../base/dom.js";
-import { press } from "../exchange/parts.js";
 import { icon } from "../base/icons.js";
 import { regionName, t } from "../base/strings.js";
 
@@ -41,18 +41,15 @@ function blocked(bank) {
  * @param {Object} bank the bank's own, which they include
  */
 export function listView(lists, bank) {
-  return h("dl", { class: "list-view" }, listNames.map((name) => {
+  return terms(listNames.map((name) => {
     const { mode, values } = lists[name];
     const locked = mode === "block" ? blocked(bank[name]) : [];
     const entries = values.map((value) => h("li", {}, h("bdi", {}, entryText(name, value)), locked.includes(value) ? ofBank() : null));
-    return h(
-      "div", {}, h("dt", {}, t(`cards.list.${name}`)),
-      h(
-        "dd", {}, h("p", {}, t(values.length > 0 ? `cards.list.${mode}` : `cards.list.${mode}.none`), bank[name].mode === "allow" ? [" ", ofBank()] : null),
-        entries.length > 0 ? h("ul", { class: "entry-chips" }, entries) : null,
-      ),
-    );
-  }));
+    return [t(`cards.list.${name}`), [
+      h("p", {}, t(values.length > 0 ? `cards.list.${mode}` : `cards.list.${mode}.none`), bank[name].mode === "allow" ? [" ", ofBank()] : null),
+      entries.length > 0 ? h("ul", { class: "entry-chips" }, entries) : null,
+    ]];
+  }), { class: "list-view" });
 }
 
 /** The form in which entries are compared, as the server compares them. */
@@ -78,10 +75,9 @@ export function listEditor(name, list, bank) {
     : list.values.filter((value) => !locked.includes(value));
   const entries = h("ul", { class: "entry-chips" });
   const hint = h("p", { class: "hint", role: "status" });
-  const mode = h(
-    "select", { id: `mode-${name}`, "data-name": `mode-${name}`, disabled: isNarrowed, onchange: () => draw() },
-    ["block", "allow"].map((one) => h("option", { value: one, selected: one === (isNarrowed ? "allow" : list.mode) }, t(`cards.list.mode.${one}`))),
-  );
+  const mode = choices(["block", "allow"].map((one) => [one, t(`cards.list.mode.${one}`)]), {
+    chosen: isNarrowed ? "allow" : list.mode, id: `mode-${name}`, "data-name": `mode-${name}`, disabled: isNarrowed, onchange: () => draw(),
+  });
   const field = name === "merchants" && !isNarrowed
     ? h("input", {
       type: "text", id: `add-${name}`, "data-name": `add-${name}`, maxlength: "100", autocomplete: "off",
@@ -91,8 +87,8 @@ export function listEditor(name, list, bank) {
         add();
       },
     })
-    : h("select", { id: `add-${name}`, "data-name": `add-${name}` });
-  const button = press("quiet", `add-${name}-button`, t("cards.list.add"), () => add());
+    : choices([], { id: `add-${name}`, "data-name": `add-${name}` });
+  const addButton = button(t("cards.list.add"), () => add(), { look: "quiet", "data-name": `add-${name}-button` });
 
   function all() {
     return mode.value === "block" ? [...locked, ...values] : values;
@@ -118,33 +114,31 @@ export function listEditor(name, list, bank) {
   function entry(value) {
     const words = h("bdi", {}, entryText(name, value));
     if (locked.includes(value)) return h("li", { class: "is-locked" }, words, ofBank());
-    return h(
-      "li", {}, words,
-      h("button", {
-        type: "button", class: "plain-button", "data-name": `remove-${name}-${value}`, "aria-label": t("cards.list.remove", { name: entryText(name, value) }),
-        onclick: () => remove(value),
-      }, icon("close")),
-    );
+    return h("li", {}, words, button(null, () => remove(value), {
+      look: "plain-button", sign: "close", "data-name": `remove-${name}-${value}`,
+      "aria-label": t("cards.list.remove", { name: entryText(name, value) }),
+    }));
   }
 
   function draw() {
     const shown = all();
     entries.replaceChildren(...shown.map(entry));
     if (field.matches("select")) {
-      const choices = isNarrowed ? bank.values : name === "categories" ? categories : regions();
-      const offered = choices.filter((value) => !values.includes(value) && !locked.includes(value));
-      const options = offered.map((value) => [entryText(name, value), value]).sort(([one], [other]) => one.localeCompare(other, document.documentElement.lang));
-      field.replaceChildren(h("option", { value: "" }, t("cards.list.choose")), ...options.map(([text, value]) => h("option", { value }, text)));
+      const known = isNarrowed ? bank.values : name === "categories" ? categories : regions();
+      const offered = known.filter((value) => !values.includes(value) && !locked.includes(value));
+      const sorted = offered.map((value) => [value, entryText(name, value)])
+        .sort(([, one], [, other]) => one.localeCompare(other, document.documentElement.lang));
+      field.replaceChildren(...optionsOf([["", t("cards.list.choose")], ...sorted]));
     }
-    button.disabled = field.disabled = shown.length >= limit;
+    addButton.disabled = field.disabled = shown.length >= limit;
     hint.textContent = shown.length > 0 ? "" : t(`cards.list.${mode.value}.none`);
   }
   draw();
   const element = h(
     "fieldset", { class: "list-editor" }, h("legend", {}, t(`cards.list.${name}`)),
-    h("label", { for: `mode-${name}` }, t("cards.list.mode")), mode,
+    pair(t("cards.list.mode"), mode),
     isNarrowed ? h("p", { class: "of-bank" }, icon("lock"), t("cards.list.narrowed")) : null, entries, hint,
-    h("label", { for: `add-${name}` }, t(`cards.list.${name}.add`)), h("div", { class: "list-add" }, field, button),
+    pair(t(`cards.list.${name}.add`), field, h("div", { class: "list-add" }, field, addButton)),
   );
   return { element, value: () => ({ mode: mode.value, values: all() }) };
 }

@@ -7,8 +7,9 @@ import "../../components/etui-payment-card.js";
 import "../../components/etui-passcode.js";
 import "../../components/etui-ribbon.js";
 import { signAsDevice } from "./device-key.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
-import { noticeBox, press } from "../exchange/parts.js";
+import { noticeBox } from "../exchange/parts.js";
 import { keep, restore } from "../exchange/screen.js";
 import { icon } from "../base/icons.js";
 import { onLanguage, t } from "../base/strings.js";
@@ -171,15 +172,10 @@ export function approvalText(count) {
 /** A button that leads to the payments that wait for a decision; nothing if none waits. */
 export function approvalBanner(count, send) {
   if (count === 0) return null;
-  return h(
-    "button", { type: "button", class: "approval-banner", "data-name": "approvals", onclick: () => send("approvalsTapped") },
-    icon("question"), h("span", {}, approvalText(count)), icon("forward"),
+  return button(
+    [h("span", {}, approvalText(count)), icon("forward")], () => send("approvalsTapped"),
+    { look: "approval-banner", sign: "question", "data-name": "approvals" },
   );
-}
-
-/** A button with an icon above or beside its words. */
-export function tile(name, sign, text, onclick, traits = {}) {
-  return h("button", { type: "button", class: "tile", "data-name": name, onclick, ...traits }, icon(sign), h("span", {}, text));
 }
 
 /** The face of a card. */
@@ -189,4 +185,4 @@ export function face(card, traits = {}) {
   return element;
 }
 
-export const retry = (send, event = "refreshTapped") => press("main", "retry", t("app.retry"), () => send(event));
+export const retry = (send, event = "refreshTapped") => button(t("app.retry"), () => send(event), { "data-name": "retry" });

@@ -5,8 +5,8 @@
 
 import "../../components/etui-secret.js";
 import { troubleBox, waiting } from "./parts.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
-import { press } from "../exchange/parts.js";
 import { icon } from "../base/icons.js";
 import { t } from "../base/strings.js";
 
@@ -91,11 +91,12 @@ export function secretPanel(port) {
   /** A number that is visible can be copied. */
   function canCopy(secret, actions) {
     const isNumber = secret?.step === "shown" && ["pan", "pan_cvv"].includes(secret.purpose);
-    return isNumber && actions.includes("copy_pan") ? [press("quiet", "copy-shown", t("cards.copy"), () => send("copyTapped"))] : [];
+    if (!isNumber || !actions.includes("copy_pan")) return [];
+    return [button(t("cards.copy"), () => send("copyTapped"), { look: "quiet", "data-name": "copy-shown" })];
   }
 
   function copied({ step, trouble }) {
-    const close = press("quiet", "close-copy", t("app.close"), () => send("copyClosed"));
+    const close = button(t("app.close"), () => send("copyClosed"), { look: "quiet", "data-name": "close-copy" });
     switch (step) {
       case "fetching": return [waiting(t("cards.secret.fetching"))];
       case "ready": return [h("p", { class: "hint" }, t("cards.copy.ready")), close];
@@ -103,7 +104,11 @@ export function secretPanel(port) {
       case "copied": return [h("p", { class: "hint" }, t("cards.copied"))];
       case "cleared": case "kept": return [h("p", { class: "gone" }, icon("info"), h("span", {}, t(`cards.copy.${step}`))), close];
       case "notViewed": return [
-        troubleBox({ name: "unableToCopy.dataNotViewed" }, press("main", "show-number", t("cards.copy.show"), () => send("revealTapped", { purpose: "pan" }))), close,
+        troubleBox(
+          { name: "unableToCopy.dataNotViewed" },
+          button(t("cards.copy.show"), () => send("revealTapped", { purpose: "pan" }), { "data-name": "show-number" }),
+        ),
+        close,
       ];
       case "noClipboard": return [troubleBox({ name: "unableToCopy.copyFailure" }), close];
       default: return [troubleBox(trouble), close];
@@ -112,12 +117,13 @@ export function secretPanel(port) {
 
   function entering({ step, trouble }) {
     if (step === "preparing" || step === "sending") return [waiting(t(`cards.pin.${step}`))];
-    if (step === "failed") return [troubleBox(trouble), press("quiet", "close-pin", t("app.close"), () => send("pinCancelled"))];
-    return [h("p", { class: "hint" }, t("cards.pin.hint")), press("quiet", "cancel-pin", t("app.cancel"), () => send("pinCancelled"))];
+    const leave = (words, name) => button(words, () => send("pinCancelled"), { look: "quiet", "data-name": name });
+    if (step === "failed") return [troubleBox(trouble), leave(t("app.close"), "close-pin")];
+    return [h("p", { class: "hint" }, t("cards.pin.hint")), leave(t("app.cancel"), "cancel-pin")];
   }
 
   function said({ step, reason, trouble, purpose, seconds }) {
-    const again = () => press("quiet", "show-again", t("cards.secret.again"), () => send("revealTapped", { purpose }));
+    const again = () => button(t("cards.secret.again"), () => send("revealTapped", { purpose }), { look: "quiet", "data-name": "show-again" });
     switch (step) {
       case "fetching": return [waiting(t("cards.secret.fetching"))];
       case "ready": return [h("p", { class: "hint" }, t("cards.secret.ready", { seconds }))];

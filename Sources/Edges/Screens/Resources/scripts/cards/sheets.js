@@ -4,8 +4,8 @@
 // The sheets of a card: changes of its state, and the wallet of the phone.
 
 import { bankNames, heading, troubleBox, waiting } from "./parts.js";
+import { button, pair, tick } from "../base/controls.js";
 import { h } from "../base/dom.js";
-import { press, tick } from "../exchange/parts.js";
 import { icon } from "../base/icons.js";
 import { t } from "../base/strings.js";
 
@@ -29,26 +29,26 @@ export function changeSheet({ change, card }, send) {
 function asking({ name, reason, trouble, card }, send, close) {
   const confirm = (values = {}) => send("changeConfirmed", values);
   const isPossible = card.changes.includes(name);
-  const cancel = press("quiet", "cancel", t(isPossible ? "app.cancel" : "app.close"), close);
+  const cancel = button(t(isPossible ? "app.cancel" : "app.close"), close, { look: "quiet", "data-name": "cancel" });
   if (!isPossible) return [h("div", { class: "app-actions" }, cancel)];
   const go = trouble ? t("app.retry") : t(`cards.change.${name}`);
   if (name !== "revoke") {
     return [
       h("p", {}, t(`cards.change.${name}.text`)),
       name === "suspend" ? reasons(reason, send) : null,
-      h("div", { class: "app-actions" }, press("main", "confirm", go, () => confirm()), cancel),
+      h("div", { class: "app-actions" }, button(go, () => confirm(), { "data-name": "confirm" }), cancel),
     ];
   }
   const last = h("input", {
     type: "text", id: "last-four", inputmode: "numeric", autocomplete: "off", maxlength: "4", "data-name": "last-four",
-    oninput: () => (button.disabled = last.value !== card.lastFour),
+    oninput: () => (revoke.disabled = last.value !== card.lastFour),
   });
-  const button = press("danger", "confirm", go, () => confirm({ lastFour: last.value }), { disabled: true });
+  const revoke = button(go, () => confirm({ lastFour: last.value }), { look: "danger", "data-name": "confirm", disabled: true });
   return [
     h("p", { class: "for-good" }, icon("exclamation"), h("span", {}, t("cards.change.revoke.text"))),
     reasons(reason, send),
-    h("label", { for: "last-four" }, t("cards.change.revoke.type", { digits: card.lastFour })), last,
-    h("div", { class: "app-actions" }, cancel, button),
+    pair(t("cards.change.revoke.type", { digits: card.lastFour }), last),
+    h("div", { class: "app-actions" }, cancel, revoke),
   ];
 }
 
@@ -56,9 +56,10 @@ function reasons(chosen, send) {
   return h(
     "fieldset", { class: "reasons" },
     h("legend", {}, t("cards.reason")),
-    [null, "lost", "stolen"].map((name) => tick(
-      "radio", `reason-${name ?? "none"}`, t(`cards.reason.${name ?? "none"}`), (chosen ?? null) === name,
-      () => send("reasonChosen", name ? { reason: name } : {}), { name: "reason" })),
+    [null, "lost", "stolen"].map((name) => tick(t(`cards.reason.${name ?? "none"}`), {
+      type: "radio", name: "reason", "data-name": `reason-${name ?? "none"}`, checked: (chosen ?? null) === name,
+      onchange: () => send("reasonChosen", name ? { reason: name } : {}),
+    })),
   );
 }
 
@@ -67,7 +68,7 @@ export function walletSheet({ wallet, card, drawer }, send) {
   const { step, state, trouble } = wallet;
   if (step === "idle") return null;
   const close = () => !["checking", "adding"].includes(step) && send("closeTapped");
-  const end = press("quiet", "cancel", t("app.close"), close);
+  const end = button(t("app.close"), close, { look: "quiet", "data-name": "cancel" });
   const bodies = {
     checking: () => [waiting(t("cards.wallet.checking"))],
     adding: () => [waiting(t("cards.wallet.adding"))],
@@ -76,7 +77,11 @@ export function walletSheet({ wallet, card, drawer }, send) {
       h("p", { class: "hint" }, t("cards.wallet.simulated")),
       h("p", {}, t("cards.wallet.terms.text", { digits: card.lastFour, name: bankNames[card.bank] })),
       h("ul", { class: "wallet-terms" }, [1, 2, 3].map((number) => h("li", {}, t(`cards.wallet.terms.${number}`)))),
-      h("div", { class: "app-actions" }, press("main", "accept", t("cards.wallet.terms.accept"), () => send("termsAccepted")), press("quiet", "cancel", t("app.cancel"), close)),
+      h(
+        "div", { class: "app-actions" },
+        button(t("cards.wallet.terms.accept"), () => send("termsAccepted"), { "data-name": "accept" }),
+        button(t("app.cancel"), close, { look: "quiet", "data-name": "cancel" }),
+      ),
     ],
     cancelled: () => [h("p", { class: "gone" }, icon("info"), h("span", {}, t("cards.error.pushProvisioningFailure.cancelled"))), h("div", { class: "app-actions" }, end)],
     notHere: () => [h("p", { class: "gone" }, icon("info"), h("span", {}, t("cards.wallet.notHere"))), h("div", { class: "app-actions" }, end)],
@@ -86,7 +91,7 @@ export function walletSheet({ wallet, card, drawer }, send) {
       drawer.mode === "stub" ? h("p", { class: "hint" }, t("cards.wallet.stub")) : null,
       h(
         "div", { class: "app-actions" },
-        state === "notDigitized" ? press("main", "add", t("cards.wallet.add"), () => send("walletAccepted")) : null, end,
+        state === "notDigitized" ? button(t("cards.wallet.add"), () => send("walletAccepted"), { "data-name": "add" }) : null, end,
       ),
     ],
   };

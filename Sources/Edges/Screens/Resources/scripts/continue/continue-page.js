@@ -4,6 +4,7 @@
 // The page on which a device goes on with what another one has begun: the address holds the code, or a person types it.
 
 import { capabilities } from "../base/capabilities.js";
+import { button, labelled } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { HandoverError, take } from "../base/handover.js";
 import { preparePage } from "../base/page.js";
@@ -87,7 +88,7 @@ function draw() {
   },
   h("h1", {}, t("continue.page.title")),
   h("p", {}, t("continue.page.lead")),
-  h("label", { class: "labelled" }, h("span", {}, t("continue.page.code")), input),
+  labelled(t("continue.page.code"), input),
   h("p", { class: "trouble-line", role: "alert", id: "code-trouble" }, state.trouble?.() ?? ""),
-  h("div", {}, h("button", { class: "button", type: "submit" }, t("continue.page.go")))));
+  h("div", {}, button(t("continue.page.go"), null, { isSubmit: true }))));
 }

@@ -3,6 +3,7 @@
 
 // Going on with another device: a code to scan or to type in, and live what has become of it.
 
+import { button } from "../base/controls.js";
 import { h, pause } from "../base/dom.js";
 import { HandoverError, stateOf } from "../base/handover.js";
 import { icon } from "../base/icons.js";
@@ -134,15 +135,18 @@ export class Continuation {
     this.#draw();
   }
 
+  #again() {
+    const words = t(this.#state === "over" ? "continue.again" : "app.retry");
+    return button(words, () => this.start(), { look: "quiet", "data-name": "continue-again" });
+  }
+
   #draw() {
     this.element.dataset.state = this.#state;
     this.element.replaceChildren(
       ...(this.#state === "waiting" ? this.#code() : []),
       h("p", { class: "continue-state", role: "status" }, this.#sign(), h("span", {}, this.#words())),
       ...(["over", "failed"].includes(this.#state)
-        ? [h("div", { class: "row" }, h("button", {
-            type: "button", class: "button quiet", "data-name": "continue-again", onclick: () => this.start(),
-          }, t(this.#state === "over" ? "continue.again" : "app.retry")))]
+        ? [h("div", { class: "row" }, this.#again())]
         : []),
     );
   }

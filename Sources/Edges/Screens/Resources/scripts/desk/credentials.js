@@ -4,7 +4,8 @@
 // Signing in at a desk with a name and a secret, or with one press as somebody of the demonstration, whose secret stays
 // on the server.
 
-import { DeskError, label } from "./desk.js";
+import { DeskError } from "./desk.js";
+import { button, labelled } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { persist } from "../base/persist.js";
 import { t } from "../base/strings.js";
@@ -27,7 +28,7 @@ export function credentialsPage({ words, names: [nameField, secretField], offers
   const secret = h("input", {
     name: secretField, required: true, type: "password", autocomplete: "current-password",
   });
-  const submit = h("button", { class: "button", type: "submit" }, t("desk.signIn.do"));
+  const submit = button(t("desk.signIn.do"), null, { isSubmit: true });
   const attempt = async (credentials) => {
     if (page.ariaBusy === "true") return;
     trouble.textContent = "";
@@ -57,12 +58,11 @@ export function credentialsPage({ words, names: [nameField, secretField], offers
       },
     },
     h("h2", {}, t("desk.signIn")),
-    label(t(`${words}.client`), name),
-    label(t(`${words}.secret`), secret),
+    labelled(t(`${words}.client`), name),
+    labelled(t(`${words}.secret`), secret),
     submit, trouble);
   const people = offers.map(({ id, name: shown }) =>
-    h("button", { type: "button", class: "offer", onclick: () => attempt({ demonstration: id }) },
-      h("strong", {}, shown), h("span", {}, id)));
+    button([h("strong", {}, shown), h("span", {}, id)], () => attempt({ demonstration: id }), { look: "offer" }));
   const page = h("div", { class: "sign-in-page" },
     people.length > 0
       ? h("section", { class: "panel" },

@@ -6,6 +6,7 @@
 import "../../components/etui-ribbon.js";
 import { ask } from "../base/ask.js";
 import { isComplete, showError } from "./form.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { copyPlainNumbers } from "../base/numbers.js";
@@ -140,37 +141,10 @@ export class Tenant {
   }
 }
 
-/** A labelled control. */
-export function label(text, control, hint) {
-  return h("label", { class: "labelled" }, h("span", {}, text), control,
-    hint ? h("small", {}, hint) : null);
-}
-
-/** A button, perhaps with an icon; it ignores clicks while its action runs. */
-export function button(text, action, { quiet = true, picture, ...traits } = {}) {
-  const onclick = async () => {
-    if (element.ariaBusy === "true") return;
-    element.ariaBusy = "true";
-    try {
-      await action();
-    } finally {
-      element.ariaBusy = null;
-    }
-  };
-  const element = h("button", { type: "button", class: quiet ? "button quiet" : "button", onclick, ...traits },
-    picture ? icon(picture) : null, text);
-  return element;
-}
-
 /** How long something is kept, in words. */
 export function kept(days) {
   if (days === 0) return t("wallet.consent.keep.none");
   return days === 1 ? t("wallet.consent.keep.day") : t("wallet.consent.keep", { days });
-}
-
-/** A name and its value. */
-export function fact(name, value) {
-  return h("div", {}, h("dt", {}, name), h("dd", {}, typeof value === "string" ? h("bdi", {}, value) : value));
 }
 
 /** Tells screen readers what is visible anyway. */
@@ -193,7 +167,7 @@ export function toast(text) {
 /** An error message, with a retry button if the server was not reached. */
 export function trouble(error, retry) {
   return h("p", { class: "trouble-line", role: "alert" }, h("span", {}, error.words),
-    error.isOffline ? button(t("app.retry"), retry) : null);
+    error.isOffline ? button(t("app.retry"), retry, { look: "quiet" }) : null);
 }
 
 /** A time of day in Switzerland. */
@@ -222,8 +196,7 @@ export function openSheet(title, ...content) {
   const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
     h("div", { class: "sheet-head" },
       h("h2", { id: "sheet-title", tabindex: "-1" }, title),
-      h("button", { type: "button", class: "round", "aria-label": t("app.close"),
-        onclick: () => sheet.close("left") }, icon("close"))),
+      button(null, () => sheet.close("left"), { look: "round", sign: "close", "aria-label": t("app.close") })),
     content);
   const closed = new Promise((done) => {
     sheet.addEventListener("close", () => {
@@ -245,7 +218,7 @@ export function openSheet(title, ...content) {
  */
 export function dialog(title, content, send) {
   const trouble = h("p", { class: "trouble-line", role: "alert" });
-  const submit = h("button", { class: send.isGrave ? "button grave" : "button", type: "submit" }, send.text);
+  const submit = button(send.text, null, { look: send.isGrave ? "grave" : "button", isSubmit: true });
   const form = h(
     "form", {
       novalidate: true,
@@ -270,10 +243,7 @@ export function dialog(title, content, send) {
     },
     content, trouble,
     h("div", { class: "sheet-foot" },
-      send.isNotice
-        ? null
-        : h("button", { type: "button", class: "button quiet", onclick: () => sheet.close("left") },
-            t("app.cancel")),
+      send.isNotice ? null : button(t("app.cancel"), () => sheet.close("left"), { look: "quiet" }),
       submit),
   );
   const { sheet, closed } = openSheet(title, form);

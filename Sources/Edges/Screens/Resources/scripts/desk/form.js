@@ -4,20 +4,19 @@
 // Forms in which a person declares something: nothing is preselected, and sending an incomplete form shows what is
 // missing beside each field.
 
+import { choices, tick } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { t } from "../base/strings.js";
 
 /** A list that requires a selection; at first none is made. */
 export function choiceList(traits, options) {
-  return h("select", { required: true, ...traits },
-    h("option", { value: "", selected: true }, t("form.choose")),
-    options.map(([value, text]) => h("option", { value }, text)));
+  return choices([["", t("form.choose")], ...options], { chosen: "", required: true, ...traits });
 }
 
 /** Checkboxes of which at least one must be set; at first none is. */
 export function tickList(words, options, traits = {}) {
   return h("fieldset", { class: "kinds", "data-least": "1", ...traits }, h("legend", {}, words),
-    options.map(([name, text]) => h("label", {}, h("input", { type: "checkbox", name }), text)));
+    options.map(([name, text]) => tick(text, { look: null, name })));
 }
 
 /**

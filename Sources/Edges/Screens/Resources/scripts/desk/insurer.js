@@ -4,10 +4,11 @@
 // The insurer's desk: families, their members and cards; issuing, renewing, revoking.
 
 import { Continuation } from "../continue/continue.js";
-import { button, day, dialog, label, openSheet as openDialog, toast } from "./desk.js";
+import { day, dialog, openSheet as openDialog, toast } from "./desk.js";
 import { choiceList } from "./form.js";
 import { DeskHistory, DeskSheets } from "./history.js";
 import { signedIn, signIn, signInElsewhere } from "./sign-in.js";
+import { button, labelled } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { begin as beginHandover } from "../base/handover.js";
 import { grouped } from "../base/numbers.js";
@@ -66,10 +67,10 @@ async function draw() {
     h("div", { class: "desk-bar" },
       h("h1", {}, state.office.name),
       h("div", { class: "row" },
-        button(t("desk.family.new"), () => go("family"), { picture: "plus" }),
-        button(t("desk.device"), () => go("device")),
-        button(t("desk.signOut"), signOut))),
-    h("div", { class: "search" }, label(t("desk.search"), h("input", {
+        button(t("desk.family.new"), () => go("family"), { look: "quiet", sign: "plus" }),
+        button(t("desk.device"), () => go("device"), { look: "quiet" }),
+        button(t("desk.signOut"), signOut, { look: "quiet" }))),
+    h("div", { class: "search" }, labelled(t("desk.search"), h("input", {
       type: "search", value: views.view.search ?? "",
       oninput: (event) => {
         views.correct({ search: event.target.value });
@@ -139,10 +140,10 @@ function family(one) {
     h("div", { class: "panel-head" },
       h("h2", {}, h("bdi", {}, one.name)),
       h("div", { class: "row" },
-        button(t("desk.family.wallet"), () => go("wallet", one.id), { "aria-label": `${t("desk.family.wallet")}: ${one.name}` }),
+        button(t("desk.family.wallet"), () => go("wallet", one.id), { look: "quiet", "aria-label": `${t("desk.family.wallet")}: ${one.name}` }),
         one.members.some(counts) ? null
-          : button(t("desk.family.remove"), () => go("remove", one.id), { "aria-label": `${t("desk.family.remove")}: ${one.name}` }),
-        button(t("desk.card.new"), () => go("card", one.id), { "aria-label": `${t("desk.card.new")}: ${one.name}` }))),
+          : button(t("desk.family.remove"), () => go("remove", one.id), { look: "quiet", "aria-label": `${t("desk.family.remove")}: ${one.name}` }),
+        button(t("desk.card.new"), () => go("card", one.id), { look: "quiet", "aria-label": `${t("desk.card.new")}: ${one.name}` }))),
     inSight.length > 0
       ? h("ul", { class: "members" }, inSight.map(card))
       : h("p", { class: "empty" }, t("desk.cards.none")),
@@ -180,9 +181,9 @@ function card(member) {
       h("p", {}, t("desk.card.until", { day: day(record.valid_until) }))),
     h("span", { class: `state ${now}` }, t(`card.state.${now}`) + reasonOf(member)),
     member.revoked ? null : h("div", { class: "row" },
-      button(t("desk.renew"), () => go("renew", veka), named(t("desk.renew"))),
-      button(t("desk.replace"), () => go("replace", veka), named(t("desk.replace"))),
-      button(t("desk.revoke"), () => go("revoke", veka), named(t("desk.revoke")))));
+      button(t("desk.renew"), () => go("renew", veka), { look: "quiet", ...named(t("desk.renew")) }),
+      button(t("desk.replace"), () => go("replace", veka), { look: "quiet", ...named(t("desk.replace")) }),
+      button(t("desk.revoke"), () => go("revoke", veka), { look: "quiet", ...named(t("desk.revoke")) })));
 }
 
 function reasonOf({ revoked }) {
@@ -201,7 +202,7 @@ async function renew({ veka, record, revision }) {
   const isSent = await dialog(t("desk.renew"), [
     h("p", { class: "hint" }, t("desk.renew.text")),
     h("p", {}, t("desk.card.until", { day: day(record.valid_until) })),
-    label(t("desk.renew.until"), h("input", { name: "valid_until", type: "date", required: true })),
+    labelled(t("desk.renew.until"), h("input", { name: "valid_until", type: "date", required: true })),
   ], {
     text: t("desk.renew"),
     action: async (form) => {
@@ -233,7 +234,7 @@ async function revoke({ veka }) {
   const reasons = choiceList({ name: "reason" },
     ["lost", "cancelled"].map((reason) => [reason, t(`revocation.${reason}`)]));
   const isSent = await dialog(t("desk.revoke"), [
-    h("p", {}, t("desk.revoke.text")), label(t("desk.revoke.reason"), reasons),
+    h("p", {}, t("desk.revoke.text")), labelled(t("desk.revoke.reason"), reasons),
   ], {
     text: t("desk.revoke"),
     isGrave: true,
@@ -246,7 +247,7 @@ async function revoke({ veka }) {
 async function newFamily() {
   let made = null;
   const isSent = await dialog(t("desk.family.new"),
-    label(t("desk.family.name"), h("input", { name: "name", required: true, maxlength: 80 })), {
+    labelled(t("desk.family.name"), h("input", { name: "name", required: true, maxlength: 80 })), {
       text: t("desk.family.make"),
       action: async (form) => {
         made = await state.tenant.ask("POST", `/office/${state.tenant.id}/families`, { name: form.get("name") });
@@ -279,8 +280,8 @@ async function removeFamily({ id }) {
 
 async function newCard(one) {
   const text = (name, traits = {}) =>
-    label(t(`field.${name}`), h("input", { name, required: true, ...traits }));
-  const choice = (name, values, say) => label(t(`field.${name}`),
+    labelled(t(`field.${name}`), h("input", { name, required: true, ...traits }));
+  const choice = (name, values, say) => labelled(t(`field.${name}`),
     choiceList({ name }, values.map((value) => [value, say(value)])));
   let made = null;
   const isSent = await dialog(`${t("desk.card.new")}: ${one.name}`, [
@@ -290,8 +291,8 @@ async function newCard(one) {
       text("family_name", { maxlength: 100, value: one.name }), text("given_name", { maxlength: 100 }),
       text("birth_date", { type: "date" }),
       choice("sex", [2, 1, 0, 9], (sex) => t(`sex.${sex}`))),
-    label(t("field.ahv"), h("input", { name: "ahv", required: true, placeholder: "756.1234.5678.97",
-      pattern: "756[.]?\\d{4}[.]?\\d{4}[.]?\\d{2}" }), t("desk.ahv.hint")),
+    labelled(t("field.ahv"), h("input", { name: "ahv", required: true, placeholder: "756.1234.5678.97",
+      pattern: "756[.]?\\d{4}[.]?\\d{4}[.]?\\d{2}" }), { hint: t("desk.ahv.hint") }),
     text("valid_until", { type: "date" }),
   ], {
     text: t("desk.card.make"),

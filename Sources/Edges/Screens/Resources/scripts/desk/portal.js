@@ -5,7 +5,8 @@
 
 import { Continuation } from "../continue/continue.js";
 import { copyButton } from "../base/copy-button.js";
-import { askServer, button, clock, day, fact, fieldName, label, DeskError, toast } from "./desk.js";
+import { askServer, clock, day, fieldName, DeskError, toast } from "./desk.js";
+import { button, labelled, terms } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { beginReceipt } from "../base/handover.js";
 import { preparePage } from "../base/page.js";
@@ -105,7 +106,7 @@ function scanned() {
     phone.element,
     h("div", { class: "row" }, button(t("desk.portal.anew"), async () => {
       if (await askAnew()) toast(t("desk.portal.made"));
-    })),
+    }, { look: "quiet" })),
   );
 }
 
@@ -137,9 +138,10 @@ function request() {
     h("h3", {}, t("desk.portal.ask")),
     h("p", { class: "hint" }, t("desk.portal.ask.text")),
     asked
-      ? h("dl", { class: "facts" },
-        fact(t("wallet.share.portal"), h("code", { "data-name": "portal" }, asked.portal)),
-        fact(t("wallet.share.nonce"), h("code", { "data-name": "nonce" }, asked.nonce)))
+      ? terms([
+          [t("wallet.share.portal"), h("code", { "data-name": "portal" }, asked.portal)],
+          [t("wallet.share.nonce"), h("code", { "data-name": "nonce" }, asked.nonce)],
+        ], { class: "facts" })
       : null,
     asked ? h("div", { class: "row" }, copyButton(t("desk.portal.both"), `${asked.portal} ${asked.nonce}`)) : null,
   );
@@ -156,7 +158,7 @@ function answer() {
         event.preventDefault();
         check(text.value);
       },
-    }, label(t("desk.portal.text"), text), h("button", { class: "button", type: "submit" }, t("desk.portal.check"))),
+    }, labelled(t("desk.portal.text"), text), button(t("desk.portal.check"), null, { isSubmit: true })),
   );
 }
 
@@ -166,16 +168,16 @@ function outcome(told) {
     return resultBox(told, t(headings[told.result]), { class: "result-box outcome", role: "alert" }, h("p", {}, t(why)));
   }
   const rows = [
-    ["wallet.receipt.verifier", [told.verifier, told.city].filter(Boolean).join(", ")],
-    ["wallet.receipt.method", t(`wallet.receipt.method.${told.method}`)],
-    ["wallet.receipt.level", t(`wallet.receipt.level.${told.loa}`)],
-    ["wallet.receipt.date", moment(told.issuedAt)],
-    ["wallet.receipt.validity", moment(told.expiresAt)],
-  ].map(([key, value]) => fact(t(key), value));
-  const fields = told.fields.map(({ name, value }) => fact(fieldName(name), shown(name, value)));
+    [t("wallet.receipt.verifier"), [told.verifier, told.city].filter(Boolean).join(", ")],
+    [t("wallet.receipt.method"), t(`wallet.receipt.method.${told.method}`)],
+    [t("wallet.receipt.level"), t(`wallet.receipt.level.${told.loa}`)],
+    [t("wallet.receipt.date"), moment(told.issuedAt)],
+    [t("wallet.receipt.validity"), moment(told.expiresAt)],
+  ];
+  const fields = told.fields.map(({ name, value }) => [fieldName(name), shown(name, value)]);
   return resultBox(told, t("desk.portal.verified"), { class: "result-box outcome" },
     told.proof.isDemonstration ? h("etui-ribbon") : null,
-    h("dl", { class: "facts" }, rows, fields),
+    terms([...rows, ...fields], { class: "facts" }),
     fields.length === 0 ? h("p", { class: "hint" }, t("desk.portal.none")) : null);
 }
 

@@ -5,8 +5,9 @@
 // signed in signs another device in with a code.
 
 import { Continuation } from "../continue/continue.js";
-import { askServer, label, DeskError, openSheet, Tenant, toast } from "./desk.js";
+import { askServer, DeskError, openSheet, Tenant, toast } from "./desk.js";
 import { load } from "../base/ask.js";
+import { button, labelled } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { begin } from "../base/handover.js";
 import { persist } from "../base/persist.js";
@@ -59,18 +60,15 @@ export async function signIn(desk, enter, ended, note) {
       },
     },
     h("h2", {}, t("desk.signIn")),
-    label(t(`desk.number.${id}`), number),
-    label(t("desk.apiKey"), key),
-    h("button", { class: "button", type: "submit" }, t("desk.signIn.do")),
+    labelled(t(`desk.number.${id}`), number),
+    labelled(t("desk.apiKey"), key),
+    button(t("desk.signIn.do"), null, { isSubmit: true }),
     trouble,
   );
   const offers = demo.map((tenant) =>
-    h(
-      "button", {
-        type: "button", class: "offer",
-        onclick: () => attempt({ number: tenant[id], apiKey: tenant.apiKey }),
-      },
-      h("strong", {}, tenant.name), h("span", {}, tenant.city ?? tenant[id]),
+    button(
+      [h("strong", {}, tenant.name), h("span", {}, tenant.city ?? tenant[id])], () => attempt({ number: tenant[id], apiKey: tenant.apiKey }),
+      { look: "offer" },
     ),
   );
   const page = h(

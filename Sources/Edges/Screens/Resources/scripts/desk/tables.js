@@ -3,7 +3,7 @@
 
 // How desks write moments, lengths of time and tables.
 
-import { button } from "./desk.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { pageTexts, t } from "../base/strings.js";
 
@@ -64,7 +64,7 @@ export function ledger(caption, heads, rows) {
 /** What stands in place of a list: that it is loading, empty, or could not be read. */
 export function notice(words, retry) {
   return h("div", { class: "empty notice", role: "status" }, h("p", {}, words),
-    retry ? button(t("app.retry"), retry) : null);
+    retry ? button(t("app.retry"), retry, { look: "quiet" }) : null);
 }
 
 /** Replaces the content of a part that changes by itself; the keyboard focus stays on its control. */

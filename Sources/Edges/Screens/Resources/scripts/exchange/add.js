@@ -5,8 +5,9 @@
 
 import "../../components/etui-scanner.js";
 import { load } from "../base/ask.js";
+import { button, choices, labelled, pair } from "../base/controls.js";
 import { h } from "../base/dom.js";
-import { findingList, press } from "./parts.js";
+import { findingList } from "./parts.js";
 import { icon } from "../base/icons.js";
 import { persist } from "../base/persist.js";
 import { t } from "../base/strings.js";
@@ -20,19 +21,20 @@ export function addView({ draft }, send) {
       send("draftKept", { values: Object.fromEntries(new FormData(form)) });
     } },
     draft.fields.map((one, place) => field(one, place)),
-    h("button", { class: "button", "data-name": "keep" }, t("exchange.add.keep")),
+    button(t("exchange.add.keep"), null, { isSubmit: true, "data-name": "keep" }),
   );
+  const kinds = choices(draft.kinds.map(({ code, label }) => [code, label]), {
+    chosen: draft.kind, "data-name": "draft-kind", onchange: () => send("draftKindChosen", { name: kinds.value }),
+  });
   return [
     h("h3", { tabindex: "-1", "data-name": "heading" }, t("exchange.add")),
-    press("quiet", "scan", [icon("scan"), t("exchange.add.scan")], () => send("scanTapped")),
+    button(t("exchange.add.scan"), () => send("scanTapped"), { look: "quiet", sign: "scan", "data-name": "scan" }),
     h("p", { class: "hint" }, t("exchange.add.scan.text")),
     h("h4", {}, t("exchange.add.type")),
-    h("label", { class: "chooser" }, h("span", {}, t("exchange.add.kind")),
-      h("select", { "data-name": "draft-kind", onchange: (event) => send("draftKindChosen", { name: event.target.value }) },
-        draft.kinds.map(({ code, label }) => h("option", { value: code, selected: code === draft.kind }, label)))),
+    labelled(t("exchange.add.kind"), kinds, { look: "chooser" }),
     draft.isRefused ? h("p", { class: "refused", role: "alert" }, t("exchange.add.refused")) : null,
     form,
-    press("quiet", "close", t("exchange.wallet.back"), () => send("closeTapped")),
+    button(t("exchange.wallet.back"), () => send("closeTapped"), { look: "quiet", "data-name": "close" }),
   ];
 }
 
@@ -43,12 +45,12 @@ function field({ path, label, kind, options, isRequired, value, findings }, plac
     id, name: path, "data-name": `draft${path}`, "aria-required": isRequired ? "true" : null, "aria-describedby": notes,
     "aria-invalid": notes ? "true" : null, autocomplete: "off",
   };
-  const choices = [h("option", { value: "" }, "–"), ...options.map(({ code, label: text }) =>
-    h("option", { value: code, selected: code === value }, text))];
+  const control = kind === "choice"
+    ? choices([["", "–"], ...options.map(({ code, label: text }) => [code, text])], { chosen: value, ...traits })
+    : h("input", { ...traits, type: kind, value, maxlength: "300" });
   return h(
     "div", { class: "form-field" },
-    h("label", { for: id }, label, isRequired ? null : h("span", { class: "optional" }, t("exchange.add.optional"))),
-    kind === "choice" ? h("select", traits, choices) : h("input", { ...traits, type: kind, value, maxlength: "300" }),
+    pair([label, isRequired ? null : h("span", { class: "optional" }, t("exchange.add.optional"))], control),
     findingList(findings, notes),
   );
 }
@@ -64,8 +66,8 @@ export function scanLayer(send) {
   let scanner = null;
 
   function open() {
-    const sample = h("button", { type: "button", slot: "ways", "data-name": "sample", onclick: readSample });
-    const close = h("button", { type: "button", slot: "ways", "data-name": "close", onclick: () => send("closeTapped") });
+    const sample = button(null, readSample, { look: null, slot: "ways", "data-name": "sample" });
+    const close = button(null, () => send("closeTapped"), { look: null, slot: "ways", "data-name": "close" });
     scanner = h("etui-scanner", {
       reads: "zones", "guide-text": t("hint.noDocument"), scanning: true,
     }, sample, close);

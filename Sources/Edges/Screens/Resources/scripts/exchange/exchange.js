@@ -3,6 +3,7 @@
 
 // The page of the document exchange: two apps of one device side by side, and the links between them.
 
+import { terms } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { drawer } from "../phone/drawer.js";
 import { takeOver } from "../base/passed-text.js";
@@ -70,6 +71,6 @@ function openedLink({ to, address, parameters, byteCount }) {
     "li", {},
     h("p", {}, h("strong", {}, t(`exchange.jump.${to}`)), " ", t("exchange.links.bytes", { count: byteCount })),
     h("code", {}, address),
-    h("dl", {}, parameters.map(({ name, value }) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+    terms(parameters.map(({ name, value }) => [name, value])),
   );
 }

@@ -3,6 +3,7 @@
 
 // The parts shared by both apps of the document exchange; styles/exchange-parts.css styles them.
 
+import { button, terms } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { resultMark } from "../base/results.js";
@@ -17,7 +18,7 @@ export function noticeBox(notice, close) {
     "div", { class: `app-notice ${notice.tone}` },
     icon(signs[notice.tone]),
     h("p", {}, notice.headline ? [h("strong", {}, headlineText(notice.headline)), h("br")] : null, t(notice.text, notice.values)),
-    h("button", { type: "button", class: "plain-button", "data-name": "close-notice", "aria-label": t("app.close"), onclick: close }, icon("close")),
+    button(null, close, { look: "plain-button", sign: "close", "data-name": "close-notice", "aria-label": t("app.close") }),
   );
 }
 
@@ -30,25 +31,6 @@ export function headlineText({ text, count: number, unit }) {
 export function paperMark({ result, headlines }) {
   const words = { read: "documents.right", attention: "documents.wrong" };
   return resultMark({ result }, headlines.map(headlineText).join("; ") || t(words[result]));
-}
-
-/** @param kind `main`, `quiet` or `danger` */
-export function press(kind, name, content, onclick, traits = {}) {
-  const look = { main: "button", quiet: "button quiet", danger: "button quiet danger" }[kind];
-  return h("button", { type: "button", class: look, "data-name": name, onclick, ...traits }, content);
-}
-
-export function tick(type, name, content, isChecked, onchange, traits = {}) {
-  return h(
-    "label", { class: "tick" },
-    h("input", { type, "data-name": name, checked: isChecked, onchange, ...traits }),
-    h("span", {}, content),
-  );
-}
-
-/** A line of a list of terms; the classes are those of its two parts. */
-export function term(key, text, [label, value] = []) {
-  return h("div", {}, h("dt", { class: label }, t(key)), h("dd", { class: value }, text));
 }
 
 /** The findings of the checks, the worst first. */
@@ -77,8 +59,8 @@ export function count(findings) {
 export function documentRows({ rows, findings, result, headlines }) {
   return [
     paperMark({ result, headlines }),
-    h("dl", { class: "document-rows" }, rows.map((row) =>
-      h("div", {}, h("dt", {}, row.label), h("dd", {}, written(row.text), findingList(row.findings))))),
+    terms(rows.map((row) =>
+      [row.label, [written(row.text), findingList(row.findings)]]), { class: "document-rows" }),
     findingList(findings),
   ];
 }

@@ -3,10 +3,11 @@
 
 // The attributes of an element as controls, and the snippet that has the same effect.
 
+import { choices, pair, tick } from "../base/controls.js";
 import { h } from "../base/dom.js";
 
 /** The values of a type that is a list of texts, or null. */
-export function choices(type) {
+function namedValues(type) {
   const parts = type.split("|").map((part) => part.trim());
   return parts.every((part) => /^"[^"]*"$/.test(part)) ? parts.map((part) => part.slice(1, -1)) : null;
 }
@@ -31,19 +32,17 @@ export function control({ name, type: { text } }, element, changed) {
     changed();
   };
   if (text === "boolean") {
-    const box = h("input", {
-      id, type: "checkbox", checked: element.hasAttribute(name), onchange: () => set(box.checked ? "" : null),
+    return tick(h("code", {}, name), {
+      look: "gallery-control", id, checked: element.hasAttribute(name), onchange: ({ target }) => set(target.checked ? "" : null),
     });
-    return h("label", { class: "gallery-control", for: id }, box, h("code", {}, name));
   }
-  const known = choices(text);
+  const known = namedValues(text);
   const now = element.getAttribute(name) ?? "";
   const input = known
-    ? h("select", { id }, h("option", { value: "" }, "–"), known.map((one) =>
-        h("option", { value: one, selected: one === now }, one)))
+    ? choices([["", "–"], ...known.map((one) => [one, one])], { id, chosen: now })
     : h("input", { id, type: text === "number" ? "number" : "text", step: "any", value: now, autocomplete: "off" });
   input.addEventListener("change", () => set(input.value === "" ? null : input.value));
-  return h("div", { class: "gallery-control" }, h("label", { for: id }, h("code", {}, name)), input);
+  return h("div", { class: "gallery-control" }, pair(h("code", {}, name), input));
 }
 
 /** The page that shows an element as it is now. */

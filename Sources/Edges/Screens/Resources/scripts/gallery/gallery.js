@@ -14,6 +14,7 @@ import "../../components/etui-scanner.js";
 import "../../components/etui-verdict.js";
 import { load } from "../base/ask.js";
 import { copyButton } from "../base/copy-button.js";
+import { button, choices, optionsOf, pair } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { control, settable, snippet } from "./controls.js";
 import { data, leave, specimen } from "./data.js";
@@ -72,8 +73,7 @@ function draw() {
   // On a phone the list is one line, which scrolls.
   const current = list.querySelector("[aria-current]");
   list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
-  theme.replaceChildren(...["system", "light", "dark"].map((one) =>
-    h("option", { value: one, selected: one === theme.value }, t(`gallery.theme.${one}`))));
+  theme.replaceChildren(...optionsOf(["system", "light", "dark"].map((one) => [one, t(`gallery.theme.${one}`)]), theme.value));
   show(name);
 }
 
@@ -140,20 +140,20 @@ function exampleControl(name, example) {
   const names = examplesOf(name);
   if (names.length === 0) return null;
   const id = "gallery-example";
-  const list = h("select", { id }, names.map((one) => h("option", { value: one, selected: one === example }, t(`gallery.example.${one}`))));
+  const list = choices(names.map((one) => [one, t(`gallery.example.${one}`)]), { id, chosen: example });
   list.addEventListener("change", () => {
     show(name, list.value);
     document.getElementById(id).focus();
   });
-  return h("div", { class: "gallery-control" }, h("label", { for: id }, t("gallery.example")), list);
+  return h("div", { class: "gallery-control" }, pair(t("gallery.example"), list));
 }
 
 /** A specimen works without a camera too. */
 function scannerButtons(element) {
   const read = async () => element.readPicture(await persist(specimen));
   return h("p", { class: "gallery-buttons" },
-    h("button", { type: "button", class: "button", onclick: () => element.toggleAttribute("scanning") }, t("gallery.camera")),
-    h("button", { type: "button", class: "button quiet", "data-name": "specimen", onclick: read }, t("gallery.specimen")));
+    button(t("gallery.camera"), () => element.toggleAttribute("scanning")),
+    button(t("gallery.specimen"), read, { look: "quiet", "data-name": "specimen" }));
 }
 
 function part(key, ...content) {

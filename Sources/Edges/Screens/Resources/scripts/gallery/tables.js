@@ -3,6 +3,7 @@
 
 // What the manifest says about an element, as tables. The descriptions are those of the sources, in English.
 
+import { terms } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { t } from "../base/strings.js";
 
@@ -22,16 +23,15 @@ export function tables(declaration) {
     .map(([name, rows]) => h(
       "details", { class: "gallery-table", "data-group": name },
       h("summary", {}, t(`gallery.group.${name}`), " ", h("span", { class: "gallery-count" }, String(rows.length))),
-      h("dl", { lang: "en" }, rows.map(row)),
+      terms(rows.map(row), { lang: "en" }),
     ));
 }
 
 function row({ name, type, description, default: initial, parameters, return: back }) {
   const kind = parameters
     ? `(${parameters.map((one) => `${one.name}: ${one.type?.text}`).join(", ")}) => ${back?.type?.text ?? "void"}` : type?.text;
-  return h(
-    "div", {},
-    h("dt", {}, h("code", {}, name || "–"), kind ? h("code", { class: "gallery-type" }, kind) : null),
-    h("dd", {}, description, initial ? [" ", h("span", { class: "gallery-default" }, `= ${initial}`)] : null),
-  );
+  return [
+    [h("code", {}, name || "–"), kind ? h("code", { class: "gallery-type" }, kind) : null],
+    [description, initial ? [" ", h("span", { class: "gallery-default" }, `= ${initial}`)] : null],
+  ];
 }

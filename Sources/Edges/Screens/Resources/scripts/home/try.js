@@ -6,6 +6,7 @@
 
 import { load } from "../base/ask.js";
 import { DeskError, trouble } from "../desk/desk.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { deskChanged } from "../base/held.js";
 import { preparePage } from "../base/page.js";
@@ -120,7 +121,7 @@ function checkInWords(view) {
 }
 
 function action(name, act) {
-  return h("button", { type: "button", class: "button", "data-do": name, onclick: act }, t(`try.step.${name}.do`));
+  return button(t(`try.step.${name}.do`), act, { "data-do": name });
 }
 
 function drawFamilies() {

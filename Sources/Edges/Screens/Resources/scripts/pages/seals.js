@@ -4,6 +4,7 @@
 // The page of the seals: the phone, the samples beside it, the trusted authorities.
 
 import { load } from "../base/ask.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { drawer, leaveOutDrawer } from "../phone/drawer.js";
 import { takeOver } from "../base/passed-text.js";
@@ -45,14 +46,9 @@ function draw() {
 
 function sample({ name, path }) {
   const title = t(`sample.${name}.title`);
-  return h(
-    "li", {},
-    h(
-      "button", { type: "button", class: "sample", onclick: () => choose(path) },
-      h("img", { src: path, alt: t("sample.picture", { title }), width: 76, height: 76 }),
-      h("span", {}, h("strong", {}, title), h("span", {}, t(`sample.${name}.text`))),
-    ),
-  );
+  const picture = h("img", { src: path, alt: t("sample.picture", { title }), width: 76, height: 76 });
+  const words = h("span", {}, h("strong", {}, title), h("span", {}, t(`sample.${name}.text`)));
+  return h("li", {}, button([picture, words], () => choose(path), { look: "sample" }));
 }
 
 /** A sample is handled like any other picture: fetched, sent and read. */

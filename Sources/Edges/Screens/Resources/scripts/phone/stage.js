@@ -6,6 +6,7 @@
 
 import { Unreachable } from "../base/ask.js";
 import { setWayBack } from "../base/back-step.js";
+import { button } from "../base/controls.js";
 import { deferred, h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { persist } from "../base/persist.js";
@@ -66,8 +67,7 @@ export class Stage {
     parts.back = h("a", { class: "bar-button back", href: typeof home === "string" ? home : "#" });
     parts.back.addEventListener("click", (event) => this.#goBack(event));
     parts.title = h("h2", { class: "bar-title", tabindex: "-1" });
-    parts.right = h("button", { type: "button", class: "bar-button right" });
-    parts.right.addEventListener("click", () => this.#event({ rightBarButtonTapped: {} }));
+    parts.right = button(null, () => this.#event({ rightBarButtonTapped: {} }), { look: "bar-button right" });
     parts.bar = h("header", { class: "bar", hidden: true }, parts.back, parts.title, parts.right);
     parts.body = h("div", { class: "screen-body" });
     parts.trouble = h("div", { class: "trouble", role: "status" });
@@ -175,8 +175,9 @@ export class Stage {
   /** The interface through which a screen's module talks to its controller. */
   #port(screen) {
     return {
-      event: (event) => this.#session?.send({ screen, event }),
-      back: () => this.#session?.send({ back: true }),
+      // Nothing waits for these: the next tap counts even if this message is still on its way.
+      event: (event) => void this.#session?.send({ screen, event }),
+      back: () => void this.#session?.send({ back: true }),
       text: (text, source) => this.#session?.send({ text, source }),
       frame: (frame) => this.#session?.sendFrame(frame),
       picture: (picture) => this.sendPicture(picture),
@@ -236,9 +237,9 @@ export class Stage {
   }
 
   /** Shows a message with a button that acts on it; nothing if all is well. */
-  #say(key, [button, action] = []) {
+  #say(key, [offer, action] = []) {
     const words = key ? [h("p", {}, t(key))] : [];
-    if (button) words.push(h("button", { type: "button", class: "button", onclick: action }, t(button)));
+    if (offer) words.push(button(t(offer), action));
     this.#parts.trouble.replaceChildren(...words);
   }
 

@@ -5,6 +5,7 @@
 // countries, good and flawed, with which each outcome can be tried.
 
 import { load } from "../base/ask.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { persist } from "../base/persist.js";
@@ -78,10 +79,8 @@ export class DocumentSamples {
   }
 
   #item(picture, title, note, path) {
-    return h("li", {}, h(
-      "button", { type: "button", class: "sample", onclick: () => this.#chosen(path()) },
-      picture, h("span", {}, h("strong", {}, title), note ? h("span", {}, note) : null),
-    ));
+    const words = h("span", {}, h("strong", {}, title), note ? h("span", {}, note) : null);
+    return h("li", {}, button([picture, words], () => this.#chosen(path()), { look: "sample" }));
   }
 
   #chosen(path) {

@@ -7,6 +7,7 @@ import "../../components/etui-verdict.js";
 import { resultParts } from "../../screens/seal-result.js";
 import { capabilities } from "../base/capabilities.js";
 import { copyButton } from "../base/copy-button.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { handOver } from "../base/passed-text.js";
 import { icon } from "../base/icons.js";
@@ -143,7 +144,7 @@ export class Recognised {
     const target = this.#known.find(({ name }) => name === page);
     return h(
       "div", { class: "steps" },
-      target ? h("button", { type: "button", class: "button", "data-step": found.kind, onclick: () => go(target, found) }, icon(sign), t(`recognised.${found.kind}.step`)) : null,
+      target ? button(t(`recognised.${found.kind}.step`), () => go(target, found), { sign, "data-step": found.kind }) : null,
       ["address", "lettered"].includes(found.kind) ? open(found.link) : null,
       copyButton(t("recognised.copy"), found.text),
     );

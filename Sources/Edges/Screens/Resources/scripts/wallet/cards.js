@@ -4,10 +4,12 @@
 // The cards side by side, with the actions for the current one.
 
 import "../../components/etui-card.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { t } from "../base/strings.js";
 import { banner } from "./banner.js";
+import { act } from "./parts.js";
 
 /** How far the cards must be pulled down to refresh them. */
 const pullDistance = 90;
@@ -142,31 +144,23 @@ export class Carousel {
       h("span", { class: `emblem ${isFailed ? "error-icon" : "system-icon"}` }, icon(isFailed ? (carousel.isOffline ? "offline" : "exclamation") : "wallet")),
       h("h3", { class: `page-title${isFailed ? (carousel.isOffline ? " is-disabled" : " is-wrong") : ""}` }, t(isFailed ? "wallet.failed" : "wallet.empty")),
       h("p", { class: "copytext" }, carousel.problem ?? t("wallet.empty.text")),
-      h(
-        "button", { type: "button", class: "action primary", "data-name": "retry", onclick: () => this.#port.event({ refreshed: {} }) },
-        t("wallet.retry"),
-      ),
+      button(t("wallet.retry"), () => this.#port.event({ refreshed: {} }), { look: "action primary", "data-name": "retry" }),
     ];
   }
 
   #tool(name, key, event, style, isDisabled = false) {
-    return h(
-      "button",
-      {
-        type: "button", class: `tool ${style}`, "data-name": name, "aria-label": t(key), title: t(key),
-        disabled: isDisabled, onclick: () => this.#port.event(event),
-      },
-      icon(name),
-    );
+    return button(null, () => this.#port.event(event), {
+      look: `tool ${style}`, sign: name, "data-name": name, "aria-label": t(key), title: t(key), disabled: isDisabled,
+    });
   }
 
   #extra(name, sign, text, count, event) {
-    return h(
-      "button", { type: "button", class: "extra system-icon", "data-name": name, onclick: () => this.#port.event(event) },
-      icon(sign), h("span", { class: "selection-text" }, text),
+    const words = [
+      h("span", { class: "selection-text" }, text),
       count ? h("span", { class: "count" }, String(count)) : "",
       h("span", { class: "go" }, icon("back")),
-    );
+    ];
+    return button(words, () => this.#port.event(event), { look: "extra system-icon", sign, "data-name": name });
   }
 
   #drawDots(carousel) {
@@ -187,22 +181,17 @@ export class Carousel {
     const card = this.#current;
     if (!card) return foot.replaceChildren();
     const focused = document.activeElement?.dataset?.name;
-    const act = (name, sign, kind, event, refusal = null) =>
-      h(
-        "button",
-        {
-          type: "button", class: `action ${kind}`, "data-name": name, disabled: refusal !== null,
-          "aria-describedby": refusal && "checkin-refusal",
-          "aria-label": t(`wallet.${name}.of`, { name: card.name }), onclick: () => this.#port.event(event),
-        },
-        icon(sign), h("span", {}, t(`wallet.${name}`)),
-      );
+    const offer = (name, sign, kind, event, refusal = null) =>
+      act(`wallet.${name}`, () => this.#port.event(event), {
+        kind, sign, "data-name": name, disabled: refusal !== null, "aria-describedby": refusal && "checkin-refusal",
+        "aria-label": t(`wallet.${name}.of`, { name: card.name }),
+      });
     const { number } = card;
     const refusal = card.checkInError ?? null;
     foot.replaceChildren(
-      card.canFlip ? act("flip", "flip", "secondary flip-icon", { cardFlipped: { number } }) : "",
-      act("barcode", "barcode", "secondary", { barcodeTapped: { number } }),
-      act("checkin", "scan", "primary", { checkInTapped: { number } }, refusal),
+      card.canFlip ? offer("flip", "flip", "secondary flip-icon", { cardFlipped: { number } }) : "",
+      offer("barcode", "barcode", "secondary", { barcodeTapped: { number } }),
+      offer("checkin", "scan", "primary", { checkInTapped: { number } }, refusal),
       refusal ? h("p", { class: "refusal copytext error-icon", id: "checkin-refusal" }, icon("warning"), h("span", {}, refusal)) : "",
     );
     if (focused) foot.querySelector(`[data-name="${focused}"]`)?.focus({ preventScroll: true });

@@ -5,8 +5,8 @@
 // a `Stage`, but no service behind it: these documents stay in the browser.
 
 import "../../components/etui-document.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
-import { press } from "../exchange/parts.js";
 import { icon } from "../base/icons.js";
 import { discard, kept } from "./kept-documents.js";
 import { DocumentReader } from "../reading/reader.js";
@@ -115,14 +115,14 @@ export class KeptDocuments {
     hint.textContent = t("deck.kept.text");
     const isForOthers = this.#share && this.#shown?.report.fields.issuingState === "RUS";
     actions.replaceChildren(
-      isForOthers ? press("main", "share", t("deck.kept.share"), () => this.#share(this.#shown.report)) : "",
+      isForOthers ? button(t("deck.kept.share"), () => this.#share(this.#shown.report), { "data-name": "share" }) : "",
       this.#shown ? this.#deleteButton(this.#shown.id) : "",
     );
   }
 
   #deleteButton(id) {
     let isSure = false;
-    const remove = press("danger", "delete", t("exchange.wallet.delete"), async () => {
+    const remove = button(t("exchange.wallet.delete"), async () => {
       if (!isSure) {
         isSure = true;
         remove.textContent = t("exchange.wallet.delete.sure");
@@ -132,7 +132,7 @@ export class KeptDocuments {
       this.#shown = null;
       await this.#load();
       this.#home.go();
-    });
+    }, { look: "danger", "data-name": "delete" });
     return remove;
   }
 }

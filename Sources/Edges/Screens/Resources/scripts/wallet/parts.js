@@ -3,16 +3,20 @@
 
 // The building blocks of the wallet's sheets.
 
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { t } from "../base/strings.js";
 
-/** A button of a sheet. */
-export function act(kind, key, name, onclick, isDisabled = false, sign = null) {
-  return h(
-    "button", { type: "button", class: `action ${kind}`, "data-name": name, disabled: isDisabled, onclick },
-    sign ? icon(sign) : null, h("span", {}, typeof key === "string" ? t(key) : key.text),
-  );
+/**
+ * A button of a sheet.
+ *
+ * @param {string} key of its text
+ * @param {() => *} action
+ * @param {Object} traits those of `button`, with the kind instead of the look: `primary`, `secondary` or another
+ */
+export function act(key, action, { kind = "primary", ...traits }) {
+  return button(h("span", {}, t(key)), action, { look: `action ${kind}`, ...traits });
 }
 
 /** The buttons at the foot of a sheet. */

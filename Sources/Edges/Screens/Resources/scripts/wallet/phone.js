@@ -6,6 +6,7 @@
 
 import "../../components/etui-deck.js";
 import { setWayBack } from "../base/back-step.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { onLanguage, t } from "../base/strings.js";
 import { deckOf } from "./deck.js";
@@ -140,7 +141,7 @@ export class WalletPhone {
     const hasCards = this.#states.insurance?.carousel.phase === "cards";
     this.#tools.replaceChildren(
       this.#apps.has("kept") ? h("a", { class: "button quiet", "data-name": "deck-scan", href: scanPage }, t("deck.scan")) : "",
-      hasCards ? h("button", { type: "button", class: "button", "data-name": "deck-checkin", onclick: () => this.#checkIn() }, t("wallet.checkin")) : "",
+      hasCards ? button(t("wallet.checkin"), () => this.#checkIn(), { "data-name": "deck-checkin" }) : "",
     );
   }
 

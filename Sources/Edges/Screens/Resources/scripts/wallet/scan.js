@@ -5,6 +5,7 @@
 
 import "../../components/etui-scanner.js";
 import { isApp } from "../base/back-step.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { t } from "../base/strings.js";
@@ -18,7 +19,7 @@ const verdicts = {
 export function scanSheet(port) {
   const scanner = h("etui-scanner", { words: "wallet", light: true, zoom: true });
   const title = h("h2", { class: "page-title-inverted", tabindex: "-1" });
-  const close = h("button", { type: "button", class: "tool system-inverted-icon", onclick: () => port.event({ closeTapped: {} }) }, icon("close"));
+  const close = button(null, () => port.event({ closeTapped: {} }), { look: "tool system-inverted-icon", sign: "close" });
   const element = h("section", { class: "sheet scan-sheet", role: "dialog" }, h("header", {}, title, close), scanner);
   let number = 0;
   const elsewhere = h("div", { slot: "notice", class: "elsewhere", hidden: true });
@@ -45,7 +46,7 @@ export function scanSheet(port) {
     const offer = port.offerSwitch?.(notice.link) ?? null;
     elsewhere.replaceChildren(
       h("p", {}, noticeText),
-      offer ? h("button", { type: "button", class: "button", "data-name": "switch", onclick: offer.go }, offer.words) : "",
+      offer ? button(offer.words, offer.go, { "data-name": "switch" }) : "",
     );
   }
 

@@ -4,6 +4,7 @@
 // A receipt for a portal: who the portal is and what it may see, then the result to hand over.
 
 import { drawnCode } from "../base/drawn-code.js";
+import { labelled, tick } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { t } from "../base/strings.js";
 import { banner } from "./banner.js";
@@ -48,16 +49,16 @@ function drawCode(body, model, entered, port) {
     },
     h("p", { class: "subhead" }, model.verifier),
     h("p", { class: "copytext" }, t("wallet.share.code.text")),
-    label("wallet.share.code.label", input), place,
+    lineLabel("wallet.share.code.label", input), place,
   );
   const byHand = () => {
     entered.isByHand = true;
     drawShare(body, model, entered, port);
   };
   form.append(foot(
-    act("primary", "wallet.continue", "use-code", () => form.requestSubmit()),
-    act("secondary", "wallet.share.byHand", "by-hand", byHand),
-    act("secondary", "app.cancel", "cancel", () => port.event({ closeTapped: {} }))));
+    act("wallet.continue", () => form.requestSubmit(), { "data-name": "use-code" }),
+    act("wallet.share.byHand", byHand, { kind: "secondary", "data-name": "by-hand" }),
+    cancel(port)));
   body.replaceChildren(form);
 }
 
@@ -70,8 +71,8 @@ function drawSending(body, model, port) {
       ? banner(tone, sign, t(words))
       : h("p", { class: "copytext", role: "status" }, t(words)),
     foot(
-      isLost ? act("primary", "app.retry", "retry", () => requests.send(model.text)) : "",
-      act(isDone ? "primary" : "secondary", "wallet.done", "done", () => port.event({ closeTapped: {} }))),
+      isLost ? act("app.retry", () => requests.send(model.text), { "data-name": "retry" }) : "",
+      done(port, isDone ? "primary" : "secondary")),
   );
   body.firstElementChild.setAttribute("role", tone === "failure" ? "alert" : "status");
 }
@@ -101,12 +102,12 @@ function drawForm(body, model, entered, port) {
     asked
       ? h("p", { class: "copytext" }, t("wallet.share.for", { portal: new URL(asked.portal).host }))
       : [h("p", { class: "copytext" }, t("wallet.share.text")),
-        label("wallet.share.portal", portal), label("wallet.share.nonce", nonce)],
+        lineLabel("wallet.share.portal", portal), lineLabel("wallet.share.nonce", nonce)],
     problem(model),
-    model.fields.length > 0 ? choices(model, entered) : null,
+    model.fields.length > 0 ? statements(model, entered) : null,
   );
-  const make = act("primary", asked ? "wallet.share.send" : "wallet.share.make", "make", () => form.requestSubmit());
-  form.append(foot(make, act("secondary", "app.cancel", "cancel", () => port.event({ closeTapped: {} }))));
+  const make = act(asked ? "wallet.share.send" : "wallet.share.make", () => form.requestSubmit(), { "data-name": "make" });
+  form.append(foot(make, cancel(port)));
   body.replaceChildren(form);
   if (model.problem) portal.scrollIntoView({ block: "nearest" });
 }
@@ -129,19 +130,24 @@ function line(name, entered, problem) {
   });
 }
 
-function label(key, input) {
-  return h("label", { class: "line-label" }, h("span", { class: "selection-label" }, t(key)), input);
+function lineLabel(key, input) {
+  return labelled(h("span", { class: "selection-label" }, t(key)), input, { look: "line-label" });
 }
 
-function choices({ fields }, { shown }) {
-  const choice = ({ name, label: words }) => h(
-    "label", { class: "choice" },
-    h("input", {
-      type: "checkbox", "data-name": name, checked: shown.has(name),
-      onchange: (event) => (event.target.checked ? shown.add(name) : shown.delete(name)),
-    }),
-    h("span", { class: "selection-text" }, words),
-  );
+function cancel(port) {
+  return act("app.cancel", () => port.event({ closeTapped: {} }), { kind: "secondary", "data-name": "cancel" });
+}
+
+function done(port, kind) {
+  return act("wallet.done", () => port.event({ closeTapped: {} }), { kind, "data-name": "done" });
+}
+
+/** The statements of the receipt that may be shown. */
+function statements({ fields }, { shown }) {
+  const choice = ({ name, label: words }) => tick(h("span", { class: "selection-text" }, words), {
+    look: "choice", "data-name": name, checked: shown.has(name),
+    onchange: ({ target }) => (target.checked ? shown.add(name) : shown.delete(name)),
+  });
   return h(
     "fieldset", { class: "choices" },
     h("legend", { class: "copytext-bold" }, t("wallet.share.fields")), fields.map(choice),
@@ -168,8 +174,7 @@ function drawResult(body, { text, code }, port) {
     code ? drawnCode(code, t("wallet.share.code"), "share-code") : "",
     result, said,
     foot(
-      act("primary", "wallet.share.copy", "copy", copy), save,
-      act("secondary", "wallet.done", "done", () => port.event({ closeTapped: {} })),
+      act("wallet.share.copy", copy, { "data-name": "copy" }), save, done(port, "secondary"),
     ),
   );
 }

@@ -4,6 +4,7 @@
 // The sheets over the cards: the barcode, the tutorial, the steps of a check-in, receipts and history.
 
 import "../../components/etui-consent.js";
+import { button, terms, tick } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { t } from "../base/strings.js";
@@ -16,11 +17,7 @@ import { drawShare } from "./share.js";
 /** A sheet with a title and a close button; `draw` fills the body when its model has changed. */
 function sheet(port, kind, title, draw, more = {}) {
   const heading = h("h2", { class: more.isDeep ? "page-title-inverted" : "page-title", tabindex: "-1" });
-  const close = h(
-    "button",
-    { type: "button", class: `tool ${more.isDeep ? "system-inverted-icon" : "close-icon"}`, onclick: () => port.event({ closeTapped: {} }) },
-    icon("close"),
-  );
+  const close = button(null, () => port.event({ closeTapped: {} }), { look: `tool ${more.isDeep ? "system-inverted-icon" : "close-icon"}`, sign: "close" });
   const body = h("div", { class: "sheet-body" });
   const element = h("section", { class: `sheet ${kind}-sheet`, role: "dialog" }, h("header", {}, heading, close), body);
   let shown = "";
@@ -73,21 +70,11 @@ export const sheets = {
 };
 
 function rows(list, tone = "normal") {
-  return h(
-    "dl", { class: "facts" },
-    list.map(({ name, label, value, spoken }) =>
-      h(
-        "div", { "data-name": name },
-        h("dt", { class: `selection-label${tones[tone]}` }, label),
-        h(
-          "dd", { class: `copytext${tones[tone]}` },
-          spoken
-            ? [h("span", { "aria-hidden": "true" }, value), h("span", { class: "hidden-visually" }, spoken)]
-            : h("bdi", {}, value),
-        ),
-      ),
-    ),
-  );
+  const looks = [`selection-label${tones[tone]}`, `copytext${tones[tone]}`];
+  return terms(list.map(({ name, label, value, spoken }) => {
+    const said = [h("span", { "aria-hidden": "true" }, value), h("span", { class: "hidden-visually" }, spoken)];
+    return [label, spoken ? said : value, { "data-name": name, looks }];
+  }), { class: "facts" });
 }
 
 function drawBarcode(body, model) {
@@ -135,16 +122,21 @@ function drawTutorial(body, { pages, index }, port) {
     ),
     h("div", { class: "steps-line", "aria-hidden": "true" }, pages.map((_, place) => h("i", { class: place === index ? "here" : "" }))),
     foot(
-      act("primary-inverted", isLast ? "wallet.tutorial.done" : "wallet.tutorial.next", "next", () =>
-        isLast ? port.event({ closeTapped: {} }) : go(index + 1), false, isLast ? "check" : "forward"),
-      act("secondary-inverted", "wallet.back", "previous", () => go(index - 1), index === 0, "back"),
+      isLast
+        ? act("wallet.tutorial.done", () => port.event({ closeTapped: {} }), { kind: "primary-inverted", sign: "check", "data-name": "next" })
+        : act("wallet.tutorial.next", () => go(index + 1), { kind: "primary-inverted", sign: "forward", "data-name": "next" }),
+      act("wallet.back", () => go(index - 1), {
+        kind: "secondary-inverted", sign: "back", "data-name": "previous", disabled: index === 0,
+      }),
     ),
   );
 }
 
 /** Leads from the lesson about check-ins straight to one, with the current card. */
 function checkInButton({ number, isEnabled }, port) {
-  return act("primary-inverted", "wallet.checkin", "try", () => port.event({ checkInTapped: { number } }), !isEnabled, "scan");
+  return act("wallet.checkin", () => port.event({ checkInTapped: { number } }), {
+    kind: "primary-inverted", sign: "scan", "data-name": "try", disabled: !isEnabled,
+  });
 }
 
 function drawWaiting(body) {
@@ -162,32 +154,28 @@ function drawSelection(body, model, port) {
       model.rows.map((row) => choice(row, port)),
     ),
     foot(
-      act("primary", "wallet.continue", "continue", () => port.event({ continueTapped: {} }), !model.canContinue),
-      act("secondary", "app.cancel", "cancel", () => port.event({ closeTapped: {} })),
+      act("wallet.continue", () => port.event({ continueTapped: {} }), { "data-name": "continue", disabled: !model.canContinue }),
+      act("app.cancel", () => port.event({ closeTapped: {} }), { kind: "secondary", "data-name": "cancel" }),
     ),
   );
 }
 
 function choice(row, port) {
   const state = tones[row.tone];
-  const input = h("input", {
-    type: "radio", name: "card", "data-name": row.number, checked: row.isSelected, disabled: !row.isEnabled,
+  const words = h(
+    "span", {},
+    h("span", { class: `selection-text${state}` }, row.name),
+    h(
+      "span", { class: `selection-label joined${state}` },
+      h("span", {}, row.coverage), h("span", { "aria-hidden": "true" }, row.groupedNumber),
+    ),
+    h("span", { class: "hidden-visually" }, row.spoken),
+    row.reason ? h("span", { class: "selection-label is-wrong" }, row.reason) : null,
+  );
+  return tick(words, {
+    look: `choice${state}`, type: "radio", name: "card", "data-name": row.number, checked: row.isSelected, disabled: !row.isEnabled,
     onchange: () => port.event({ cardChosen: { number: row.number } }),
   });
-  return h(
-    "label", { class: `choice${state}` },
-    input,
-    h(
-      "span", {},
-      h("span", { class: `selection-text${state}` }, row.name),
-      h(
-        "span", { class: `selection-label joined${state}` },
-        h("span", {}, row.coverage), h("span", { "aria-hidden": "true" }, row.groupedNumber),
-      ),
-      h("span", { class: "hidden-visually" }, row.spoken),
-      row.reason ? h("span", { class: "selection-label is-wrong" }, row.reason) : null,
-    ),
-  );
 }
 
 function drawConsent(body, model, port) {
@@ -206,6 +194,7 @@ const signs = { success: "check", failure: "cross", notice: "clock" };
 
 function drawResult(body, model, port) {
   const toneBanner = banner(model.tone, signs[model.tone], model.title, model.result);
+  const again = model.problem === "request_expired" ? "wallet.retry.request" : "wallet.retry";
   toneBanner.setAttribute("role", model.tone === "failure" ? "alert" : "status");
   body.replaceChildren(
     toneBanner,
@@ -217,8 +206,8 @@ function drawResult(body, model, port) {
       : "",
     model.receiptNotice ? h("p", { class: "copytext-bold receipt-notice" }, model.receiptNotice) : "",
     foot(
-      model.canRetry ? act("primary", model.problem === "request_expired" ? "wallet.retry.request" : "wallet.retry", "retry", () => port.event({ retryTapped: {} })) : "",
-      act(model.canRetry ? "secondary" : "primary", "wallet.done", "done", () => port.event({ closeTapped: {} })),
+      model.canRetry ? act(again, () => port.event({ retryTapped: {} }), { "data-name": "retry" }) : "",
+      act("wallet.done", () => port.event({ closeTapped: {} }), { kind: model.canRetry ? "secondary" : "primary", "data-name": "done" }),
     ),
   );
 }
@@ -226,16 +215,18 @@ function drawResult(body, model, port) {
 /** An entry that can be deleted, after a confirmation. */
 function deletable(id, title, tone, state, list, onDelete, ...more) {
   let isSure = false;
-  const button = act("secondary", "wallet.delete", `delete-${id}`, () => {
+  const remove = act("wallet.delete", () => {
     if (isSure) return onDelete();
     isSure = true;
-    button.querySelector("span").textContent = t("wallet.delete.sure");
-  }, false, "trash");
-  button.addEventListener("blur", () => {
-    isSure = false;
-    button.querySelector("span").textContent = t("wallet.delete");
+    remove.querySelector("span").textContent = t("wallet.delete.sure");
+  }, {
+    kind: "secondary", sign: "trash", "data-name": `delete-${id}`,
+    onblur: () => {
+      isSure = false;
+      remove.querySelector("span").textContent = t("wallet.delete");
+    },
   });
-  return h("section", { class: `panel${tones[tone]}` }, h("h3", { class: `subhead${tones[tone]}` }, title), state ?? "", rows(list, tone), more, button);
+  return h("section", { class: `panel${tones[tone]}` }, h("h3", { class: `subhead${tones[tone]}` }, title), state ?? "", rows(list, tone), more, remove);
 }
 
 function drawReceipts(body, { receipts, pending }, port) {
@@ -267,9 +258,9 @@ function pendingReceipt({ provider, rows: facts }) {
 }
 
 function shareButton({ id, verifier }, port) {
-  const button = act("primary", "wallet.share", `share-${id}`, () => port.event({ shareTapped: { id } }));
-  button.setAttribute("aria-label", t("wallet.share.of", { name: verifier }));
-  return button;
+  return act("wallet.share", () => port.event({ shareTapped: { id } }), {
+    "data-name": `share-${id}`, "aria-label": t("wallet.share.of", { name: verifier }),
+  });
 }
 
 /** The entered text stays while the sheet is redrawn. */

@@ -7,6 +7,7 @@ import { ask, Unreachable } from "../base/ask.js";
 import { capabilities } from "../base/capabilities.js";
 import { Continuation } from "../continue/continue.js";
 import { copyButton } from "../base/copy-button.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { drawer } from "../phone/drawer.js";
 import { takeOver } from "../base/passed-text.js";
@@ -169,7 +170,7 @@ function openOnPhone() {
 
 function draw() {
   document.querySelector(".on-phone-place").replaceChildren(onPhone?.element
-    ?? h("button", { type: "button", class: "button quiet", "data-name": "on-phone", onclick: openOnPhone }, t("wallet.page.onPhone.show")));
+    ?? button(t("wallet.page.onPhone.show"), openOnPhone, { look: "quiet", "data-name": "on-phone" }));
   const rows = [...families, { id: made.id, name: t("wallet.page.made") }];
   document.querySelector(".families-list").replaceChildren(...rows.map((one) =>
     h("li", {}, h("a", {
@@ -188,6 +189,6 @@ function demoLink({ name, url }) {
   return h("li", {},
     h("strong", {}, name()), h("code", { class: "demo-link" }, url),
     h("div", { class: "row" },
-      h("button", { type: "button", class: "button", "data-open": url, onclick: open }, t("wallet.page.open")),
+      button(t("wallet.page.open"), open, { "data-open": url }),
       copyButton(t("wallet.page.copy"), url, { "data-copy": url })));
 }

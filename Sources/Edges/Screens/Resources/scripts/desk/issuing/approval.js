@@ -3,10 +3,11 @@
 
 // A simulated 3-D Secure challenge: the cardholder approves or declines a payment in the bank's app.
 
-import { button, DeskError, label, toast, trouble } from "../desk.js";
+import { DeskError, toast, trouble } from "../desk.js";
 import { isComplete, showError } from "../form.js";
 import { coded, minorUnits, money } from "./words.js";
 import { span } from "../tables.js";
+import { button, labelled } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -42,7 +43,7 @@ export class ApprovalPanel {
     const amount = h("input", { name: "amount", required: true, inputmode: "decimal", placeholder: "49.90", maxlength: 12 });
     const merchant = h("input", { name: "merchant", required: true, maxlength: 40, value: t("issuing.payment.merchant.example") });
     const complaint = h("div");
-    const submit = h("button", { class: "button", type: "submit" }, t("issuing.challenge.do"));
+    const submit = button(t("issuing.challenge.do"), null, { isSubmit: true });
     const form = h("form", {
       novalidate: true,
       onsubmit: async (event) => {
@@ -63,7 +64,7 @@ export class ApprovalPanel {
         }
       },
     },
-    label(`${t("issuing.payment.amount")} (${currency})`, amount), label(t("issuing.payment.merchant"), merchant),
+    labelled(`${t("issuing.payment.amount")} (${currency})`, amount), labelled(t("issuing.payment.merchant"), merchant),
     complaint, h("div", { class: "row" }, submit));
     return form;
   }
@@ -110,7 +111,7 @@ export class ApprovalPanel {
       h("p", {}, h("bdi", {}, challenge.merchant), " ", money(challenge.amount, challenge.currency)),
       ...(isOpen
         ? [h("p", { class: "note", role: "presentation" }, t("issuing.token.left"), " ", h("span", { "aria-hidden": "true" }, this.#left)),
-          h("div", { class: "row" }, button(t("issuing.challenge.cancel"), () => this.#cancel()))]
+          h("div", { class: "row" }, button(t("issuing.challenge.cancel"), () => this.#cancel(), { look: "quiet" }))]
         : []));
   }
 

@@ -3,10 +3,10 @@
 
 // The live audit: rows as they are written, newest first, with the chain of their hashes checked in the page.
 
-import { button, label } from "../desk.js";
 import { canCheck, checkChain } from "./audit-chain.js";
 import { coded } from "./words.js";
 import { ledger, notice, refill, secondOf } from "../tables.js";
+import { button, choices, labelled, optionsOf } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -29,7 +29,7 @@ export class AuditView {
     chain: h("p", { class: "chain", role: "status" }),
     gap: h("p", { class: "note", role: "status" }),
     list: h("div", { class: "issuing-list" }),
-    pause: h("span"), actions: h("select"), outcomes: h("select"),
+    pause: h("span"), actions: choices([]), outcomes: choices([]),
   };
   #onState = () => this.#drawState();
 
@@ -60,8 +60,8 @@ export class AuditView {
         h("h1", { tabindex: "-1" }, t("issuing.audit")), pause),
       h("p", { class: "hint" }, t("issuing.audit.text")),
       lost, h("div", { class: "chain-line" }, chain, gap),
-      h("div", { class: "filters" }, label(t("issuing.audit.action"), actions), label(t("issuing.audit.card"), card),
-        label(t("issuing.audit.outcome"), outcomes)),
+      h("div", { class: "filters" }, labelled(t("issuing.audit.action"), actions), labelled(t("issuing.audit.card"), card),
+        labelled(t("issuing.audit.outcome"), outcomes)),
       list);
     this.follow([]);
     this.#drawState();
@@ -138,8 +138,7 @@ export class AuditView {
     const key = `${options.join(" ")} ${t("issuing.audit.all")}`;
     if (list.dataset.key === key) return;
     list.dataset.key = key;
-    list.replaceChildren(h("option", { value: "" }, t("issuing.audit.all")),
-      ...options.map((code) => h("option", { value: code, selected: code === chosen }, words(code))));
+    list.replaceChildren(...optionsOf([["", t("issuing.audit.all")], ...options.map((code) => [code, words(code)])], chosen));
   }
 
   #drawPause() {
@@ -149,7 +148,7 @@ export class AuditView {
     const present = pause.querySelector("button");
     // The button keeps the focus while its count rises.
     if (present && present.dataset.held === String(Boolean(this.#held))) present.lastChild.data = words;
-    else pause.replaceChildren(button(words, () => this.#toggle(), { "data-held": String(Boolean(this.#held)) }));
+    else pause.replaceChildren(button(words, () => this.#toggle(), { look: "quiet", "data-held": String(Boolean(this.#held)) }));
   }
 
   #toggle() {
@@ -164,7 +163,7 @@ export class AuditView {
     const { state, missed } = this.#stream;
     lost.hidden = state !== "lost";
     lost.replaceChildren(...(state === "lost"
-      ? [h("span", {}, t("issuing.audit.lost")), button(t("app.retry"), () => this.#stream.hurry())] : []));
+      ? [h("span", {}, t("issuing.audit.lost")), button(t("app.retry"), () => this.#stream.hurry(), { look: "quiet" })] : []));
     gap.textContent = missed > 0 ? t("issuing.audit.gap", { count: missed }) : "";
   }
 }

@@ -4,12 +4,13 @@
 // One card: its facts, its transitions, and what a sandbox can try out with it.
 
 import "../../../components/etui-payment-card.js";
-import { button, DeskError, dialog, fact, label, toast } from "../desk.js";
+import { DeskError, dialog, toast } from "../desk.js";
 import { ApprovalPanel } from "./approval.js";
 import { PaymentPanel } from "./payments.js";
 import { WalletPanel } from "./wallet.js";
 import { cardState, coded, expiry, lastFour } from "./words.js";
 import { dayOf, moment, refill } from "../tables.js";
+import { button, choices, labelled, terms } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -81,7 +82,7 @@ export class CardView {
     refill(this.#panel,
       h("div", { class: "panel-head" }, h("h2", {}, t("issuing.card")), cardState(card)),
       this.#conflict ? h("p", { class: "attention-line", role: "alert" }, t("issuing.conflict")) : null,
-      h("div", { class: "card-and-facts" }, art(card, this.#desk.issuer), h("dl", { class: "facts" }, facts(card))),
+      h("div", { class: "card-and-facts" }, art(card, this.#desk.issuer), terms(facts(card), { class: "facts" })),
       this.#suspension(), this.#buttons(), this.#schedule());
   }
 
@@ -96,8 +97,8 @@ export class CardView {
     const states = transitions(this.#card);
     if (states.length === 0) return h("p", { class: "note" }, t("issuing.card.ended"));
     return h("div", { class: "row" }, states.map((status) =>
-      button(this.#actionName(status), () => this.#desk.open(actions[status]), { quiet: status !== "active" })),
-      button(t("issuing.card.edit"), () => this.#desk.open("edit")));
+      button(this.#actionName(status), () => this.#desk.open(actions[status]), { look: status === "active" ? "button" : "quiet" })),
+      button(t("issuing.card.edit"), () => this.#desk.open("edit"), { look: "quiet" }));
   }
 
   #actionName(status) {
@@ -110,8 +111,8 @@ export class CardView {
     if (status === "revoked") return null;
     return h("div", { class: "schedule" },
       h("p", {}, date ? t("issuing.schedule.on", { day: dayOf(date) }) : t("issuing.schedule.none")),
-      button(t(date ? "issuing.schedule.change" : "issuing.schedule"), () => this.#desk.open("schedule")),
-      date ? button(t("issuing.schedule.cancel"), () => this.#desk.open("unschedule")) : null);
+      button(t(date ? "issuing.schedule.change" : "issuing.schedule"), () => this.#desk.open("schedule"), { look: "quiet" }),
+      date ? button(t("issuing.schedule.cancel"), () => this.#desk.open("unschedule"), { look: "quiet" }) : null);
   }
 
   /** Rows of the audit about this card: something changed. */
@@ -140,13 +141,13 @@ export class CardView {
   async #change(status) {
     const name = this.#actionName(status);
     const hints = { active: "issuing.activate.text", suspended: "issuing.suspend.text", revoked: "issuing.revoke.text" };
-    const options = (reasons[status] ?? []).map((code) => h("option", { value: code }, coded("reason", code)));
+    const causes = (reasons[status] ?? []).map((code) => [code, coded("reason", code)]);
     // One key for all attempts: a repeated request changes the card once.
     const key = crypto.randomUUID();
     await this.#attempt(name, [
       h("p", {}, t(hints[status])),
-      options.length > 0
-        ? label(t("issuing.reason"), h("select", { name: "reason" }, h("option", { value: "" }, t("issuing.reason.none")), options))
+      causes.length > 0
+        ? labelled(t("issuing.reason"), choices([["", t("issuing.reason.none")], ...causes], { name: "reason" }))
         : null,
     ], {
       text: name,
@@ -157,7 +158,7 @@ export class CardView {
   }
 
   #edit() {
-    const text = (name, value, traits) => label(t(`issuing.card.field.${name}`), h("input", { name, value: value ?? "", ...traits }));
+    const text = (name, value, traits) => labelled(t(`issuing.card.field.${name}`), h("input", { name, value: value ?? "", ...traits }));
     return this.#attempt(t("issuing.card.edit"), [
       text("display_name", this.#card.display_name, { required: true, maxlength: 26 }),
       text("reference", this.#card.reference, { maxlength: 60 }),
@@ -172,7 +173,7 @@ export class CardView {
   #setSchedule() {
     return this.#attempt(t("issuing.schedule"), [
       h("p", {}, t("issuing.schedule.text")),
-      label(t("issuing.schedule.day"), h("input", {
+      labelled(t("issuing.schedule.day"), h("input", {
         name: "revocation_date", type: "date", required: true, min: this.#desk.issuer.day(1),
         value: this.#card.revocation_date ?? "", "data-range": t("issuing.field.revocation_date"),
       })),
@@ -238,15 +239,15 @@ function conditionOf({ status, suspended_by: actor, status_reason: reason, expir
 function facts(card) {
   const yes = (value) => t(value ? "issuing.yes" : "issuing.no");
   return [
-    fact(t("issuing.head.type"), coded("form", card.type)),
-    fact(t("issuing.head.expiry"), expiry(card)),
-    card.status_reason ? fact(t("issuing.reason"), coded("reason", card.status_reason)) : null,
-    fact(t("issuing.card.singleUse"), yes(card.is_single_use)),
-    fact(t("issuing.card.currency"), `${card.billing_currency} · ${card.issuing_country}`),
-    fact(t("issuing.reference"), card.reference ?? "–"),
-    fact(t("issuing.head.version"), String(card.version)),
-    fact(t("issuing.card.created"), moment(card.created_on)),
-    fact(t("issuing.card.modified"), moment(card.last_modified_on)),
-    fact(t("issuing.card.id"), h("code", {}, card.id)),
+    [t("issuing.head.type"), coded("form", card.type)],
+    [t("issuing.head.expiry"), expiry(card)],
+    card.status_reason ? [t("issuing.reason"), coded("reason", card.status_reason)] : null,
+    [t("issuing.card.singleUse"), yes(card.is_single_use)],
+    [t("issuing.card.currency"), `${card.billing_currency} · ${card.issuing_country}`],
+    [t("issuing.reference"), card.reference ?? "–"],
+    [t("issuing.head.version"), String(card.version)],
+    [t("issuing.card.created"), moment(card.created_on)],
+    [t("issuing.card.modified"), moment(card.last_modified_on)],
+    [t("issuing.card.id"), h("code", {}, card.id)],
   ];
 }

@@ -4,6 +4,7 @@
 // Faults that a sandbox plays, so that an app's handling of them can be tried by hand.
 
 import { dialog, toast } from "../desk.js";
+import { tick } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -16,10 +17,9 @@ export async function changeFaults(issuer) {
   const isSent = await dialog(t("issuing.faults"), [
     h("p", { class: "hint" }, t("issuing.faults.text")),
     h("fieldset", { class: "kinds" }, h("legend", { class: "hidden-visually" }, t("issuing.faults")),
-      faults.map((name) => h("label", {},
-        h("input", { type: "checkbox", name, checked: Boolean(present[name]) }),
-        h("span", {}, h("strong", {}, t(`issuing.fault.${name}`)), h("br"),
-          h("small", {}, t(`issuing.fault.${name}.text`)))))),
+      faults.map((name) => tick(
+        h("span", {}, h("strong", {}, t(`issuing.fault.${name}`)), h("br"), h("small", {}, t(`issuing.fault.${name}.text`))),
+        { look: null, name, checked: Boolean(present[name]) }))),
   ], {
     text: t("issuing.faults.do"),
     action: (form) => issuer.ask("PUT", "/faults",

@@ -3,12 +3,12 @@
 
 // One cardholder: the cards and the tokens.
 
-import { button } from "../desk.js";
 import { nameOf } from "./holders.js";
 import { createCard } from "./new-card.js";
 import { TokenPanel } from "./tokens.js";
 import { cardState, coded, expiry, lastFour } from "./words.js";
 import { ledger, notice, refill } from "../tables.js";
+import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -59,7 +59,7 @@ export class HolderView {
       h("h1", { tabindex: "-1" }, h("bdi", {}, nameOf(this.#holder))),
       h("section", { class: "panel" },
         h("div", { class: "panel-head" }, h("h2", {}, t("issuing.cards")),
-          button(t("issuing.card.new"), () => this.#desk.open("card"), { picture: "plus" })),
+          button(t("issuing.card.new"), () => this.#desk.open("card"), { look: "quiet", sign: "plus" })),
         this.#list),
       this.#tokens.element);
     this.#drawCards();

@@ -3,8 +3,9 @@
 
 // All cardholders of a bank: search, and new ones.
 
-import { button, DeskError, dialog, label, toast } from "../desk.js";
+import { DeskError, dialog, toast } from "../desk.js";
 import { ledger, moment, notice, refill } from "../tables.js";
+import { button, labelled } from "../../base/controls.js";
 import { h, pause } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -51,8 +52,8 @@ export class HoldersView {
     this.element.replaceChildren(
       h("div", { class: "panel-head" },
         h("h1", { tabindex: "-1" }, t("issuing.holders")),
-        button(t("issuing.holder.new"), () => this.#desk.open("holder"), { picture: "plus" })),
-      h("div", { class: "search" }, label(t("issuing.holders.search"), search)),
+        button(t("issuing.holder.new"), () => this.#desk.open("holder"), { look: "quiet", sign: "plus" })),
+      h("div", { class: "search" }, labelled(t("issuing.holders.search"), search)),
       this.#list);
     this.#drawList();
   }
@@ -72,7 +73,7 @@ export class HoldersView {
       rows.length > 0
         ? ledger(t("issuing.holders"), ["issuing.holder.name", "issuing.cards", "issuing.reference", "issuing.holder.activity"].map((key) => t(key)), rows)
         : trouble ? null : notice(t(this.#search ? "issuing.holders.none.found" : "issuing.holders.none")),
-      this.#next ? button(t("issuing.more"), () => this.#more()) : null);
+      this.#next ? button(t("issuing.more"), () => this.#more(), { look: "quiet" }) : null);
   }
 
   /** Searches once the person stops typing; only the last search counts. */
@@ -121,13 +122,13 @@ export class HoldersView {
   async #create() {
     let made = null;
     const text = (name, key, traits) =>
-      label(t(key), h("input", { name, autocomplete: "off", maxlength: 60, ...traits }));
+      labelled(t(key), h("input", { name, autocomplete: "off", maxlength: 60, ...traits }));
     const isSent = await dialog(t("issuing.holder.new"), [
       h("div", { class: "side-by-side" },
         text("first_name", "issuing.holder.first", { required: true }),
         text("last_name", "issuing.holder.last", { required: true })),
-      label(t("issuing.reference.optional"), h("input", { name: "reference", autocomplete: "off", maxlength: 60 }),
-        t("issuing.reference.hint")),
+      labelled(t("issuing.reference.optional"), h("input", { name: "reference", autocomplete: "off", maxlength: 60 }),
+        { hint: t("issuing.reference.hint") }),
     ], {
       text: t("issuing.create"),
       action: async (form) => {

@@ -4,7 +4,6 @@
 // The bank's desk: cardholders, their cards and tokens, the live audit, and what a sandbox lets try out. The address
 // holds the view and the open sheet.
 
-import { button } from "../desk.js";
 import { askIssuing, Issuer } from "./api.js";
 import { AuditView } from "./audit.js";
 import { CardView } from "./card.js";
@@ -14,6 +13,7 @@ import { HoldersView } from "./holders.js";
 import { signInPage } from "./sign-in.js";
 import { AuditStream } from "./stream.js";
 import { DeskShell } from "../shell.js";
+import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -54,8 +54,8 @@ function head() {
     h("div", { class: "desk-bar" },
       h("p", { class: "bank" }, h("strong", {}, name), h("span", {}, t(isSandbox ? "issuing.sandbox" : "issuing.production"))),
       h("div", { class: "row" },
-        hasFaults() ? button(t("issuing.faults"), () => desk.open("faults")) : null,
-        button(t("desk.signOut"), () => shell.signOut()))),
+        hasFaults() ? button(t("issuing.faults"), () => desk.open("faults"), { look: "quiet" }) : null,
+        button(t("desk.signOut"), () => shell.signOut(), { look: "quiet" }))),
   ];
 }
 

@@ -3,8 +3,9 @@
 
 // A new card: which fields there are depends on whether it is virtual or physical.
 
-import { dialog, label, toast } from "../desk.js";
+import { dialog, toast } from "../desk.js";
 import { coded, lastFour } from "./words.js";
+import { labelled, tick } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -30,8 +31,8 @@ export async function createCard(issuer, holder) {
       field("iin", { maxlength: 8, pattern: "\\d{8}", placeholder: "99990000", inputmode: "numeric" }),
       field("revocation_date", { type: "date", min: issuer.day(1), "data-range": t("issuing.field.revocation_date") })),
     h("div", { class: "ticks" },
-      tick("activate_card", "issuing.card.activate"),
-      only("virtual", tick("is_single_use", "issuing.card.singleUse"))),
+      tick(t("issuing.card.activate"), { name: "activate_card" }),
+      only("virtual", tick(t("issuing.card.singleUse"), { name: "is_single_use" }))),
     only("physical", shipping()),
   ], {
     text: t("issuing.card.create"),
@@ -43,19 +44,13 @@ export async function createCard(issuer, holder) {
 
 function field(name, traits) {
   const control = h("input", { name, autocomplete: "off", ...traits });
-  return label(t(`issuing.card.field.${name}`), control);
-}
-
-function tick(name, key) {
-  return h("label", { class: "tick" }, h("input", { type: "checkbox", name }), h("span", {}, t(key)));
+  return labelled(t(`issuing.card.field.${name}`), control);
 }
 
 function typeChoice() {
   const choose = (event) => show(event.target.form, event.target.value);
-  const choices = ["virtual", "physical"].map((type) => h("label", { class: "tick" },
-    h("input", { type: "radio", name: "type", value: type, checked: type === "virtual", onchange: choose }),
-    h("span", {}, coded("form", type))));
-  const group = h("fieldset", { class: "kinds" }, h("legend", {}, t("issuing.head.type")), choices);
+  const group = h("fieldset", { class: "kinds" }, h("legend", {}, t("issuing.head.type")), ["virtual", "physical"].map((type) =>
+    tick(coded("form", type), { type: "radio", name: "type", value: type, checked: type === "virtual", onchange: choose })));
   // The form exists only once its content is in the dialog.
   queueMicrotask(() => show(group.form, "virtual"));
   return group;

@@ -3,10 +3,11 @@
 
 // The payments of a card, and a form that plays the terminal: what it would see, and which rule decided.
 
-import { button, DeskError, dialog, label, toast, trouble } from "../desk.js";
+import { DeskError, dialog, toast, trouble } from "../desk.js";
 import { isComplete, showError } from "../form.js";
 import { coded, minorUnits, money, plainAmount } from "./words.js";
 import { ledger, moment, notice, refill } from "../tables.js";
+import { button, choices, labelled, optionsOf } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -43,11 +44,11 @@ export class PaymentPanel {
   #marked = null;
   #list = h("div", { class: "issuing-list" });
   /** The payments that a new one may follow. */
-  #originals = h("select", { name: "original_id" });
+  #originals = choices([], { name: "original_id" });
   /** The panel with the card's wallets; null for a server without. */
   #wallet;
   /** The devices that may pay. */
-  #devices = h("select", { name: "wallet_token_id" });
+  #devices = choices([], { name: "wallet_token_id" });
   #devicesLabel = null;
   #display = h("div", { class: "terminal-display", role: "status" });
 
@@ -88,16 +89,14 @@ export class PaymentPanel {
 
   #drawOriginals() {
     const approved = this.#payments.filter(({ status, type }) => status === "approved" && type === "purchase");
-    offer(this.#originals, [h("option", { value: "" }, t("issuing.payment.original.newest")),
-      ...approved.map((payment) => h("option", { value: payment.id },
-        `${payment.merchant?.name ?? ""} ${money(payment.amount, payment.currency)}`))]);
+    offer(this.#originals, optionsOf([["", t("issuing.payment.original.newest")], ...approved.map((payment) =>
+      [payment.id, `${payment.merchant?.name ?? ""} ${money(payment.amount, payment.currency)}`])]));
   }
 
   #drawDevices() {
     const usable = (this.#wallet?.tokens ?? []).filter(({ state }) => state !== "deleted");
-    offer(this.#devices, [h("option", { value: "" }, t("issuing.payment.cardItself")),
-      ...usable.map((token) => h("option", { value: token.id },
-        token.state === "active" ? token.device : `${token.device} (${coded("wallet.state", token.state)})`))]);
+    offer(this.#devices, optionsOf([["", t("issuing.payment.cardItself")], ...usable.map((token) =>
+      [token.id, token.state === "active" ? token.device : `${token.device} (${coded("wallet.state", token.state)})`])]));
     this.#offerDevices();
   }
 
@@ -123,26 +122,25 @@ export class PaymentPanel {
           payment.decline_reason ? h("small", {}, coded("decline", payment.decline_reason)) : null],
         undo
           ? h("div", { class: "row" },
-              button(t("issuing.reverse"), () => this.#desk.open("reverse", payment.id), named(t("issuing.reverse"))),
-              button(t("issuing.refund"), () => this.#desk.open("refund", payment.id), named(t("issuing.refund"))))
+              button(t("issuing.reverse"), () => this.#desk.open("reverse", payment.id), { look: "quiet", ...named(t("issuing.reverse")) }),
+              button(t("issuing.refund"), () => this.#desk.open("refund", payment.id), { look: "quiet", ...named(t("issuing.refund")) }))
           : "–",
       ],
     };
   }
 
   #terminal() {
-    const list = (name, key, options, traits) => label(t(key), h("select", { name, ...traits },
-      options.map(([value, text]) => h("option", { value }, text))));
-    const text = (name, traits) => label(t(`issuing.payment.${name}`), h("input", { name, autocomplete: "off", ...traits }));
-    const original = label(t("issuing.payment.original"), this.#originals);
-    this.#devicesLabel = label(t("issuing.wallet.device"), this.#devices);
+    const list = (name, key, values, traits) => labelled(t(key), choices(values, { name, ...traits }));
+    const text = (name, traits) => labelled(t(`issuing.payment.${name}`), h("input", { name, autocomplete: "off", ...traits }));
+    const original = labelled(t("issuing.payment.original"), this.#originals);
+    this.#devicesLabel = labelled(t("issuing.wallet.device"), this.#devices);
     const follow = (type) => {
       original.hidden = !following.includes(type);
       this.#originals.disabled = original.hidden;
     };
     follow(types[0]);
     const complaint = h("div");
-    const submit = h("button", { class: "button", type: "submit" }, t("issuing.authorise.do"));
+    const submit = button(t("issuing.authorise.do"), null, { isSubmit: true });
     const form = h("form", {
       novalidate: true,
       onsubmit: async (event) => {
@@ -236,7 +234,7 @@ export class PaymentPanel {
       h("p", {}, h("bdi", {}, payment.merchant?.name ?? "–"), " ", money(amount, currency)),
       h("p", { class: "hint" }, t(isRefund ? "issuing.refund.text" : "issuing.reverse.text")),
       isRefund
-        ? label(t("issuing.payment.amount"), h("input", {
+        ? labelled(t("issuing.payment.amount"), h("input", {
             name: "amount", required: true, inputmode: "decimal", value: plainAmount(amount, currency),
           }))
         : null,

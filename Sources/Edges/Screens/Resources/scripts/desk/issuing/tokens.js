@@ -5,9 +5,10 @@
 // keeps only hashes, so a token itself is never on this page, except once when it is issued for tests.
 
 import { copyButton } from "../../base/copy-button.js";
-import { button, dialog, label, toast } from "../desk.js";
+import { dialog, toast } from "../desk.js";
 import { coded, lastFour } from "./words.js";
 import { ledger, notice, refill, span } from "../tables.js";
+import { button, choices, labelled } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -47,8 +48,8 @@ export class TokenPanel {
     this.element.replaceChildren(
       h("div", { class: "panel-head" }, h("h2", {}, t("issuing.tokens")),
         h("div", { class: "row" },
-          isSandbox ? button(t("issuing.token.issue"), () => this.#desk.open("token"), { picture: "plus" }) : null,
-          this.#tokens.some(isOpen) ? button(t("issuing.tokens.revoke"), () => this.#desk.open("tokens")) : null)),
+          isSandbox ? button(t("issuing.token.issue"), () => this.#desk.open("token"), { look: "quiet", sign: "plus" }) : null,
+          this.#tokens.some(isOpen) ? button(t("issuing.tokens.revoke"), () => this.#desk.open("tokens"), { look: "quiet" }) : null)),
       h("p", { class: "hint" }, t("issuing.tokens.text")),
       this.#list);
     this.#drawList();
@@ -87,9 +88,10 @@ export class TokenPanel {
         h("span", { class: `state token-${token.status}` }, stateOf(token)),
         h("code", { title: token.sca_ref_hash }, token.sca_ref_hash.slice(0, hashLength)),
         isOpen(token)
-          ? button(t("issuing.revoke"), () => this.#desk.open("untoken", token.id), {
-              "aria-label": `${t("issuing.revoke")}: ${coded("token.kind", token.kind)}`,
-            })
+          ? button(
+            t("issuing.revoke"), () => this.#desk.open("untoken", token.id),
+            { look: "quiet", "aria-label": `${t("issuing.revoke")}: ${coded("token.kind", token.kind)}` },
+          )
           : "–",
       ],
     };
@@ -182,8 +184,7 @@ function stateOf(token) {
 
 /** The form of a token for tests. A single-use token is for one operation, and for one card. */
 function issueForm(cards) {
-  const list = (name, key, options, traits = {}) => label(t(key),
-    h("select", { name, ...traits }, options.map(([value, text]) => h("option", { value }, text))));
+  const list = (name, key, values, traits = {}) => labelled(t(key), choices(values, { name, ...traits }));
   const operation = list("operation", "issuing.token.operation", operations.map((code) => [code, coded("operation", code)]));
   const follow = (kind) => {
     operation.hidden = kind !== "single_use";

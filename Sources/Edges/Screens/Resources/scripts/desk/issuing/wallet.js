@@ -3,9 +3,10 @@
 
 // The tokens of a card in wallets: one for each device. Suspending one leaves the card and the other devices alone.
 
-import { button, dialog, toast } from "../desk.js";
+import { dialog, toast } from "../desk.js";
 import { coded } from "./words.js";
 import { ledger, moment, notice, refill } from "../tables.js";
+import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -51,7 +52,7 @@ export class WalletPanel {
     const name = { active: "suspend", suspended: "resume" }[state];
     if (!name) return "–";
     const words = t(`issuing.wallet.${name}`);
-    return button(words, () => this.#desk.open(`wallet-${name}`, id), { "aria-label": `${words}: ${device}` });
+    return button(words, () => this.#desk.open(`wallet-${name}`, id), { look: "quiet", "aria-label": `${words}: ${device}` });
   }
 
   sheet(name, of) {

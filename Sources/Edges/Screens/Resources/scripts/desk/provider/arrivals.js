@@ -4,10 +4,9 @@
 // The arrivals at a location: waiting ones first, the longest wait at the top. Finished ones are folded away, except
 // the one this desk decided last, which stays visible and marked.
 
-import {
-  announce, button, clock, day, dialog, fact, fieldError, fieldName, label, DeskError, toast, trouble,
-} from "../desk.js";
+import { announce, clock, day, dialog, fieldError, fieldName, DeskError, toast, trouble } from "../desk.js";
 import { choiceList, tickList } from "../form.js";
+import { button, labelled, terms } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { icon } from "../../base/icons.js";
 import { grouped } from "../../base/numbers.js";
@@ -96,7 +95,7 @@ export class Arrivals {
   setLost(words, retry) {
     const { lost } = this.#parts;
     lost.hidden = !words;
-    lost.replaceChildren(...(words ? [h("span", {}, words), button(t("app.retry"), retry)] : []));
+    lost.replaceChildren(...(words ? [h("span", {}, words), button(t("app.retry"), retry, { look: "quiet" })] : []));
   }
 
   /** Redraws the lists; the keyboard focus stays on its button. */
@@ -153,13 +152,13 @@ export class Arrivals {
       item.fields ? fieldList(item) : h("p", { class: "note" }, t("desk.arrival.deleted.text")),
       item.fields && item.result ? verified(item) : null,
       coverage ? resultMark(coverage, coverage.words()) : null,
-      item.reason ? h("dl", { class: "facts" }, fact(t("desk.reject.reason"), item.reason)) : null,
+      item.reason ? terms([[t("desk.reject.reason"), item.reason]], { class: "facts" }) : null,
       this.#troubles.get(id)?.() ?? null,
       h("div", { class: "row" },
-        canDecide ? button(t("desk.accept"), () => this.#accept(item), { quiet: false }) : null,
-        canDecide ? button(t("desk.reject"), () => this.#openSheet("reject", id)) : null,
-        canDecide && item.fields ? button(t("desk.receipt"), () => this.#openSheet("receipt", id)) : null,
-        item.fields?.veka ? button(t("desk.coverage"), () => this.#cover(item)) : null),
+        canDecide ? button(t("desk.accept"), () => this.#accept(item)) : null,
+        canDecide ? button(t("desk.reject"), () => this.#openSheet("reject", id), { look: "quiet" }) : null,
+        canDecide && item.fields ? button(t("desk.receipt"), () => this.#openSheet("receipt", id), { look: "quiet" }) : null,
+        item.fields?.veka ? button(t("desk.coverage"), () => this.#cover(item), { look: "quiet" }) : null),
     );
   }
 
@@ -208,7 +207,7 @@ export class Arrivals {
   /** The sheet that refuses an arrival. */
   async reject(item) {
     const isSent = await dialog(t("desk.reject"),
-      label(t("desk.reject.reason"), h("input", { name: "reason", maxlength: 140 }), t("desk.reject.reason.text")), {
+      labelled(t("desk.reject.reason"), h("input", { name: "reason", maxlength: 140 }), { hint: t("desk.reject.reason.text") }), {
         text: t("desk.reject"),
         action: (form) => this.#decide(item, "rejected", form.get("reason") ? { reason: form.get("reason") } : {}),
       });
@@ -232,8 +231,8 @@ export class Arrivals {
     follow();
     const isSent = await dialog(t("desk.receipt"), [
       h("p", { class: "hint" }, t("desk.receipt.text")),
-      label(t("desk.receipt.method"), method), label(t("desk.receipt.loa"), assurance), fields,
-      label(t("desk.receipt.days"), days, t("desk.receipt.days.text")),
+      labelled(t("desk.receipt.method"), method), labelled(t("desk.receipt.loa"), assurance), fields,
+      labelled(t("desk.receipt.days"), days, { hint: t("desk.receipt.days.text") }),
     ], { text: t("desk.receipt.do"), action: (form) => this.#confirm(item, names, form) });
     if (isSent) this.#tellDecision(item);
   }
@@ -270,8 +269,8 @@ function verified(item) {
 }
 
 function fieldList({ fields, cardKind }) {
-  const rows = Object.entries(fields).map(([name, value]) => fact(fieldName(name), shown(name, value)));
-  return h("dl", { class: "facts" }, rows, fact(t("card.kind"), t(`card.kind.${cardKind}`)));
+  const rows = Object.entries(fields).map(([name, value]) => [fieldName(name), shown(name, value)]);
+  return terms([...rows, [t("card.kind"), t(`card.kind.${cardKind}`)]], { class: "facts" });
 }
 
 function shown(name, value) {

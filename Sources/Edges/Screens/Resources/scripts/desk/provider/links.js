@@ -4,8 +4,8 @@
 // Ways to a location other than its poster: codes for one arrival, and NFC tags.
 
 import { codeToType } from "../../continue/continue.js";
-import { copyButton } from "../../base/copy-button.js";
-import { button, clock, codePicture, fact, openSheet, DeskError } from "../desk.js";
+import { clock, codePicture, openSheet, DeskError } from "../desk.js";
+import { button, terms } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -70,7 +70,7 @@ class OneTimeCode {
 
   say(words, [text, action] = []) {
     this.words.textContent = words;
-    this.foot.replaceChildren(...(text ? [button(text, action)] : []));
+    this.foot.replaceChildren(...(text ? [button(text, action, { look: "quiet" })] : []));
   }
 
   another() {
@@ -128,12 +128,13 @@ export function tagDetails(tag) {
   return h("details", { class: "tag" },
     h("summary", {}, t("desk.tag")),
     h("p", { class: "hint" }, t("desk.tag.text")),
-    h("dl", { class: "facts" },
-      fact(t("desk.tag.type"), tag.type), fact(t("desk.tag.prefix"), prefix),
-      fact(t("desk.tag.payload"), h("code", {}, tag.payload.replace(/(..)(?=.)/g, "$1 ")))),
+    terms([
+      [t("desk.tag.type"), tag.type], [t("desk.tag.prefix"), prefix],
+      [t("desk.tag.payload"), h("code", {}, tag.payload.replace(/(..)(?=.)/g, "$1 "))],
+    ], { class: "facts" }),
     h("div", { class: "row" },
-      button(t("desk.tag.download"), () => download(tag)),
-      "NDEFReader" in window ? button(t("desk.tag.write"), () => write(tag, state), { picture: "nfc" }) : null),
+      button(t("desk.tag.download"), () => download(tag), { look: "quiet" }),
+      "NDEFReader" in window ? button(t("desk.tag.write"), () => write(tag, state), { look: "quiet", sign: "nfc" }) : null),
     state);
 }
 

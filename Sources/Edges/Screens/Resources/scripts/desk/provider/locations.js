@@ -4,8 +4,9 @@
 // The locations of a provider: their posters, the fields they ask for, new ones.
 
 import { copyButton } from "../../base/copy-button.js";
-import { button, codePicture, dialog, fact, fieldName, kept, label } from "../desk.js";
+import { codePicture, dialog, fieldName, kept } from "../desk.js";
 import { tagDetails } from "./links.js";
+import { button, choices, labelled, terms, tick } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { language, t } from "../../base/strings.js";
 
@@ -35,24 +36,22 @@ export function locationPanel({ tenant, locations, location, poster, tag }, go) 
   if (!location) {
     return h("section", { class: "panel location" }, h("h2", {}, t("desk.location")), h("p", {}, t("desk.location.none")));
   }
-  const chooser = h(
-    "select", { onchange: (event) => go({ location: event.target.value }) },
-    locations.map((one) =>
-      h("option", { value: one.locationId, selected: one === location },
-        one.location.name + (one.isClosed ? ` (${t("desk.location.closed")})` : ""))),
-  );
+  const chooser = choices(locations.map((one) =>
+    [one.locationId, one.location.name + (one.isClosed ? ` (${t("desk.location.closed")})` : "")]), {
+    chosen: location.locationId, onchange: () => go({ location: chooser.value }),
+  });
   return h(
     "section", { class: "panel location" },
-    label(t("desk.location"), chooser),
+    labelled(t("desk.location"), chooser),
     location.isClosed ? h("p", { class: "note" }, t("desk.location.closed.text")) : posterOf(location, tenant, poster),
     location.isClosed
       ? null
       : h("div", { class: "row" },
-          button(t("desk.link.make"), () => go({ open: "link" })),
-          button(t("desk.location.print"), () => window.print())),
+          button(t("desk.link.make"), () => go({ open: "link" }), { look: "quiet" }),
+          button(t("desk.location.print"), () => window.print(), { look: "quiet" })),
     facts(location),
     location.isClosed ? null : tagDetails(tag),
-    location.isClosed ? null : h("div", { class: "row" }, button(t("desk.location.close"), () => go({ open: "close" }))),
+    location.isClosed ? null : h("div", { class: "row" }, button(t("desk.location.close"), () => go({ open: "close" }), { look: "quiet" })),
   );
 }
 
@@ -69,10 +68,11 @@ function posterOf(location, tenant, poster) {
 
 function facts({ location }) {
   const fields = location.fields.map((field) => fieldName(field.name) + (field.required ? "" : ` (${t("desk.optional")})`));
-  return h("dl", { class: "facts" },
-    fact(t("desk.location.asks"), fields.join(", ")),
-    fact(t("desk.location.purpose"), location.purpose[language()]),
-    fact(t("wallet.consent.retention"), kept(location.retentionDays)));
+  return terms([
+    [t("desk.location.asks"), fields.join(", ")],
+    [t("desk.location.purpose"), location.purpose[language()]],
+    [t("wallet.consent.retention"), kept(location.retentionDays)],
+  ], { class: "facts" });
 }
 
 /** The sheet that closes a location; true if it was closed. */
@@ -87,23 +87,20 @@ export function closeLocation(tenant, location) {
 /** The sheet that creates a location; true if one was created. It declares nothing about people, so it has defaults. */
 export function newLocation(tenant) {
   const fields = h("fieldset", { class: "requested-fields" }, h("legend", {}, t("desk.location.asks")),
-    FIELDS.map((name) => h("label", {}, h("span", {}, fieldName(name)),
-      h("select", { name: `field-${name}` },
-        option("", t("desk.field.no"), !REQUIRED.includes(name)),
-        option("required", t("desk.field.required"), REQUIRED.includes(name)),
-        option("optional", t("desk.optional"), false)))));
+    FIELDS.map((name) => labelled(fieldName(name), choices(
+      [["", t("desk.field.no")], ["required", t("desk.field.required")], ["optional", t("desk.optional")]],
+      { chosen: REQUIRED.includes(name) ? "required" : "", name: `field-${name}` }), { look: null })));
   const kinds = ["mandatory", "complementary"];
   const content = [
-    label(t("desk.location.name"), h("input", { name: "name", required: true, maxlength: 40 })),
+    labelled(t("desk.location.name"), h("input", { name: "name", required: true, maxlength: 40 })),
     h("div", { class: "side-by-side" }, LANGUAGES.map((code) =>
-      label(`${t("desk.location.purpose")} (${code.toUpperCase()})`,
+      labelled(`${t("desk.location.purpose")} (${code.toUpperCase()})`,
         h("input", { name: `purpose-${code}`, required: true, maxlength: 140, lang: code })))),
     fields,
-    label(t("desk.location.retention"),
+    labelled(t("desk.location.retention"),
       h("input", { name: "retentionDays", type: "number", min: 0, max: 3650, value: 30, required: true })),
     h("fieldset", { class: "kinds", "data-least": "1" }, h("legend", {}, t("desk.location.kinds")),
-      kinds.map((kind) =>
-        h("label", {}, h("input", { type: "checkbox", name: kind, checked: true }), t(`card.kind.${kind}`)))),
+      kinds.map((kind) => tick(t(`card.kind.${kind}`), { look: null, name: kind, checked: true }))),
   ];
   return dialog(t("desk.location.new"), content, {
     text: t("desk.location.make"),
@@ -117,8 +114,4 @@ export function newLocation(tenant) {
       receipt: true,
     }),
   });
-}
-
-function option(value, text, selected) {
-  return h("option", { value, selected }, text);
 }

@@ -4,12 +4,13 @@
 // The provider's desk: locations with their posters, and arrivals. The address holds the selected location and the
 // open sheet.
 
-import { announce, button, DeskError, toast } from "../desk.js";
+import { announce, DeskError, toast } from "../desk.js";
 import { Arrivals, isOpen, nameOf } from "./arrivals.js";
 import { DeskHistory, DeskSheets } from "../history.js";
 import { noteArrival, noteConnection, showOneTimeCode } from "./links.js";
 import { closeLocation, newLocation, locationPanel } from "./locations.js";
 import { signedIn, signIn, signInElsewhere } from "../sign-in.js";
+import { button } from "../../base/controls.js";
 import { h, pause } from "../../base/dom.js";
 import { prepareHeld, tellHolder } from "../../base/held.js";
 import { preparePage } from "../../base/page.js";
@@ -64,9 +65,9 @@ function head() {
   return h("div", { class: "desk-bar" },
     h("h1", {}, state.tenant.name),
     h("div", { class: "row" },
-      button(t("desk.location.new"), () => go({ open: "location" }), { picture: "plus" }),
-      button(t("desk.device"), () => go({ open: "device" })),
-      button(t("desk.signOut"), signOut)));
+      button(t("desk.location.new"), () => go({ open: "location" }), { look: "quiet", sign: "plus" }),
+      button(t("desk.device"), () => go({ open: "device" }), { look: "quiet" }),
+      button(t("desk.signOut"), signOut, { look: "quiet" })));
 }
 
 /** After signing in, the desk shows the previous view, to which Back also leads. */

@@ -3,8 +3,8 @@
 
 // The fields of the theme editor: one for each setting of the chosen element, with its contrast beside it.
 
+import { button, tick } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
-import { icon } from "../../base/icons.js";
 import { t } from "../../base/strings.js";
 import { addressOf, colorOf, contrastsOf, reasonAgainst, settings, writtenColor } from "./theme.js";
 
@@ -33,12 +33,9 @@ export function fields({ theme, mode, element }, onChange) {
     const isChanged = value !== undefined;
     const contrast = contrasts.find(({ key }) => key === setting.key);
     const id = `field-${setting.key.replaceAll(".", "-")}`;
-    const reset = h(
-      "button", {
-        type: "button", class: "reset", hidden: !isChanged, "aria-label": t("surface.reset.one", { name: nameOf(setting) }),
-        onclick: () => onChange(setting.key, undefined, true),
-      },
-      icon("close"),
+    const reset = button(
+      null, () => onChange(setting.key, undefined, true),
+      { look: "reset", sign: "close", hidden: !isChanged, "aria-label": t("surface.reset.one", { name: nameOf(setting) }) },
     );
     return h(
       "div", { class: "theme-field", role: "group", "aria-labelledby": id, "data-key": setting.key },
@@ -125,8 +122,8 @@ const controls = {
   },
 
   toggle(setting, { value }, onChange) {
-    const box = h("input", { type: "checkbox", checked: value === true });
-    box.addEventListener("change", () => onChange(setting.key, box.checked, true));
-    return h("label", { class: "toggle" }, box, t("surface.toggle"));
+    return tick(t("surface.toggle"), {
+      look: "toggle", checked: value === true, onchange: ({ target }) => onChange(setting.key, target.checked, true),
+    });
   },
 };

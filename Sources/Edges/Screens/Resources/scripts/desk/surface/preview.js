@@ -4,6 +4,7 @@
 // The preview of the theme editor: the identity check's own screens with prepared states, in their own language and mode.
 
 import { create } from "../../../screens/check.js";
+import { button } from "../../base/controls.js";
 import { h, styleSheet, tokenSheets } from "../../base/dom.js";
 import { wear } from "../../base/sheets.js";
 import { onLanguage, speak, t } from "../../base/strings.js";
@@ -77,7 +78,7 @@ export class Preview {
   #root = this.#host.attachShadow({ mode: "open" });
   #stage = h("div", { class: "screen", "data-screen": "check", inert: true });
   #title = h("h2", { class: "bar-title" });
-  #cancel = h("button", { type: "button", class: "bar-button right" });
+  #cancel = button(null, null, { look: "bar-button right" });
   #mark = h("div", { class: "mark", hidden: true });
   #screen = null;
   /** Counts the page's languages: after each the screen has drawn itself in that one. */

@@ -5,8 +5,8 @@
 
 import { copyButton } from "../../base/copy-button.js";
 import { toast } from "../desk.js";
+import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
-import { icon } from "../../base/icons.js";
 import { preparePage } from "../../base/page.js";
 import { language, onLanguage, t } from "../../base/strings.js";
 import { contrastText, dot, fields, nameOf } from "./fields.js";
@@ -94,34 +94,28 @@ function isChanged(element) {
 }
 
 function drawTree() {
-  tree.replaceChildren(...elements.map((element) =>
-    h(
-      "li", {},
-      h(
-        "button", {
-          type: "button", "data-name": element, "aria-current": element === view.element ? "true" : null,
-          onclick: () => choose(element),
-        },
-        h("span", {}, t(`surface.element.${element}`), isChanged(element) ? dot() : null), h("code", {}, element),
-      ),
-    ),
-  ));
+  tree.replaceChildren(...elements.map((element) => {
+    const words = [h("span", {}, t(`surface.element.${element}`), isChanged(element) ? dot() : null), h("code", {}, element)];
+    const isCurrent = element === view.element;
+    return h("li", {}, button(words, () => choose(element), {
+      look: null, "data-name": element, "aria-current": isCurrent ? "true" : null,
+    }));
+  }));
 }
 
 /** Buttons of which one is pressed. */
 function segments(name, values, words) {
   return h(
     "div", { class: "segments", role: "group", "aria-label": t(`surface.${name}`) },
-    values.map((value) => h(
-      "button", {
-        type: "button", "data-name": `${name}-${value}`, "aria-pressed": String(view[name] === value),
-        onclick() {
-          view[name] = value;
-          draw();
-        },
-      },
-      words(value),
-    )),
+    values.map((value) => {
+      const take = () => {
+        view[name] = value;
+        draw();
+      };
+      return button(words(value), take, {
+        look: null, "data-name": `${name}-${value}`, "aria-pressed": String(view[name] === value),
+      });
+    }),
   );
 }
 
@@ -158,10 +152,7 @@ function drawTools() {
 }
 
 function stepButton(name, picture, isPossible) {
-  return h(
-    "button", { type: "button", class: "button quiet", "data-name": name, disabled: !isPossible, onclick: () => step(name) },
-    icon(picture), t(`surface.${name}`),
-  );
+  return button(t(`surface.${name}`), () => step(name), { look: "quiet", sign: picture, "data-name": name, disabled: !isPossible });
 }
 
 function drawFields() {
@@ -178,20 +169,8 @@ function drawFields() {
     ...fields({ ...view, theme: history.theme }, change),
     h(
       "div", { class: "row" },
-      h(
-        "button", {
-          type: "button", class: "button quiet", "data-name": "reset-element", disabled: !isChanged(view.element),
-          onclick: resetElement,
-        },
-        t("surface.reset.element"),
-      ),
-      h(
-        "button", {
-          type: "button", class: "button quiet", "data-name": "reset-all", disabled: !elements.some(isChanged),
-          onclick: () => replace(emptyTheme()),
-        },
-        t("surface.reset.all"),
-      ),
+      button(t("surface.reset.element"), resetElement, { look: "quiet", "data-name": "reset-element", disabled: !isChanged(view.element) }),
+      button(t("surface.reset.all"), () => replace(emptyTheme()), { look: "quiet", "data-name": "reset-all", disabled: !elements.some(isChanged) }),
     ),
   );
 }
@@ -236,8 +215,8 @@ function drawFiles() {
     ),
     h(
       "div", { class: "row" },
-      h("button", { type: "button", class: "button quiet", onclick: () => file.click() }, icon("document"), t("surface.import")),
-      h("button", { type: "button", class: "button quiet", "data-name": "share", onclick: share }, icon("copy"), t("surface.share")),
+      button(t("surface.import"), () => file.click(), { look: "quiet", sign: "document" }),
+      button(t("surface.share"), share, { look: "quiet", sign: "copy", "data-name": "share" }),
       file,
     ),
     importNote,
@@ -245,7 +224,7 @@ function drawFiles() {
 }
 
 function fileButton(name, onclick) {
-  return h("button", { type: "button", class: "button", "data-name": `export-${name}`, onclick }, t(`surface.export.${name}`));
+  return button(t(`surface.export.${name}`), onclick, { "data-name": `export-${name}` });
 }
 
 function download(name, blob) {

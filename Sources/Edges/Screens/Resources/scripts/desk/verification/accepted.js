@@ -3,9 +3,10 @@
 
 // The documents that the account accepts, by country and kind.
 
-import { button, DeskError, dialog, toast, trouble } from "../desk.js";
+import { DeskError, dialog, toast, trouble } from "../desk.js";
 import { DocumentOverview, nameOf } from "./documents.js";
 import { AccountSection } from "./section.js";
+import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -58,7 +59,7 @@ export class AcceptedSection extends AccountSection {
   draw() {
     this.element.replaceChildren(h("section", { class: "panel" },
       h("div", { class: "panel-head" }, h("h2", {}, t("account.section.documents")),
-        button(t("account.accepted.usual"), () => this.shell.open("usual"))),
+        button(t("account.accepted.usual"), () => this.shell.open("usual"), { look: "quiet" })),
       h("p", { class: "hint" }, t("account.accepted.text")), this.#count, this.#overview.element, this.#complaint,
       this.#foot));
     this.#complaint.replaceChildren();
@@ -107,8 +108,8 @@ export class AcceptedSection extends AccountSection {
         button(t("account.discard"), () => {
           this.#changes.clear();
           this.draw();
-        }),
-        button(t("account.save"), () => this.#save(), { quiet: false })));
+        }, { look: "quiet" }),
+        button(t("account.save"), () => this.#save())));
   }
 
   /** The kinds that are new and whose layout is not confirmed. */

@@ -4,10 +4,11 @@
 // What apps need to reach this server, and tokens with which they work without it.
 
 import { copyButton } from "../../base/copy-button.js";
-import { button, dialog, fact, label, toast } from "../desk.js";
+import { dialog, toast } from "../desk.js";
 import { ledger, moment, notice, refill } from "../tables.js";
 import { showSecrets } from "./secret.js";
 import { AccountSection } from "./section.js";
+import { button, choices, labelled, terms } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -38,13 +39,14 @@ export class AppsSection extends AccountSection {
     this.element.replaceChildren(
       h("section", { class: "panel" }, h("h2", {}, t("account.apps.server")),
         h("p", { class: "hint" }, t("account.apps.server.text")),
-        h("dl", { class: "facts" }, fact(t("account.apps.address"), h("code", {}, address)),
-          fact(t("account.apps.rootKey"), h("code", {}, rootKey)), fact(t("account.apps.region"), region),
-          fact(t("account.apps.account"), h("code", {}, id))),
+        terms([
+          [t("account.apps.address"), h("code", {}, address)], [t("account.apps.rootKey"), h("code", {}, rootKey)],
+          [t("account.apps.region"), region], [t("account.apps.account"), h("code", {}, id)],
+        ], { class: "facts" }),
         h("div", { class: "row" }, copied(t("account.apps.address"), address), copied(t("account.apps.rootKey"), rootKey))),
       h("section", { class: "panel" },
         h("div", { class: "panel-head" }, h("h2", {}, t("account.offline")),
-          isOn ? button(t("account.offline.new"), () => this.shell.open("offline"), { picture: "plus" }) : null),
+          isOn ? button(t("account.offline.new"), () => this.shell.open("offline"), { look: "quiet", sign: "plus" }) : null),
         h("p", { class: "hint" }, t("account.offline.text")),
         isOn ? null : h("p", { class: "note" }, t("account.offline.off")), this.#list));
     const heads = ["app", "product", "made", "until"].map((name) => t(`account.offline.${name}`));
@@ -67,13 +69,13 @@ export class AppsSection extends AccountSection {
     let made = null;
     const isSent = await dialog(t("account.offline.new"), [
       h("p", { class: "attention-line" }, t("account.offline.warning")),
-      label(t("account.offline.app"), h("input", {
+      labelled(t("account.offline.app"), h("input", {
         name: "bundleId", required: true, maxlength: 255, placeholder: "com.example.app", spellcheck: "false",
         autocapitalize: "off", autocomplete: "off", pattern: "[A-Za-z0-9.\\-]+(\\.\\*)?",
-      }), t("account.offline.app.hint")),
-      label(t("account.offline.product"), h("select", { name: "product" },
-        this.settings.saved("products").map((product) => h("option", { value: product }, t(`account.option.${product}`))))),
-      label(t("account.offline.until"), h("input", {
+      }), { hint: t("account.offline.app.hint") }),
+      labelled(t("account.offline.product"), choices(
+        this.settings.saved("products").map((product) => [product, t(`account.option.${product}`)]), { name: "product" })),
+      labelled(t("account.offline.until"), h("input", {
         name: "until", type: "date", required: true, min: day(1), max: day(mostDays - 1), value: day(90),
         "data-range": t("account.offline.range"),
       })),

@@ -3,13 +3,14 @@
 
 // Where results are sent: the address with its test, the secrets that sign them, and the log of deliveries.
 
-import { button, DeskError, dialog, label, toast, trouble } from "../desk.js";
+import { DeskError, dialog, toast, trouble } from "../desk.js";
 import { showError } from "../form.js";
 import { ledger, moment, notice, refill } from "../tables.js";
 import { choiceField } from "./fields.js";
 import { showSecrets } from "./secret.js";
 import { AccountSection } from "./section.js";
 import { coded } from "./words.js";
+import { button, labelled } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { resultMark } from "../../base/results.js";
@@ -54,11 +55,11 @@ export class CallbackSection extends AccountSection {
     });
     return h("form", { class: "panel", novalidate: true, onsubmit: (event) => this.#save(event) },
       h("h2", {}, t("account.callback.address")),
-      label(t("account.setting.callbackUrl"), this.#url, t("account.hint.callbackUrl")),
+      labelled(t("account.setting.callbackUrl"), this.#url, { hint: t("account.hint.callbackUrl") }),
       choiceField(at, "callbackGranularity", ["onFinish", "onAllSteps"]),
       this.#said,
-      h("div", { class: "row" }, button(t("account.callback.test"), () => this.#test()),
-        h("button", { type: "submit", class: "button" }, t("account.save"))));
+      h("div", { class: "row" }, button(t("account.callback.test"), () => this.#test(), { look: "quiet" }),
+        button(t("account.save"), null, { isSubmit: true })));
   }
 
   async #save(event) {
@@ -120,8 +121,8 @@ export class CallbackSection extends AccountSection {
       isSet ? null : h("p", { class: "attention-line" }, t("account.callback.secret.none")),
       isTwo ? h("p", { class: "note" }, t("account.callback.former"), " ", moment(formerUntil)) : null,
       h("div", { class: "row" },
-        button(t("account.callback.secret.new"), () => this.shell.open("secret")),
-        isTwo ? button(t("account.callback.former.drop"), () => this.shell.open("drop")) : null));
+        button(t("account.callback.secret.new"), () => this.shell.open("secret"), { look: "quiet" }),
+        isTwo ? button(t("account.callback.former.drop"), () => this.shell.open("drop"), { look: "quiet" }) : null));
   }
 
   sheet(name) {
@@ -166,7 +167,7 @@ export class CallbackSection extends AccountSection {
     }));
     refill(this.#log, rows.length === 0 ? notice(t("account.deliveries.none"))
       : ledger(t("account.deliveries"), names, rows),
-    this.#next ? h("div", { class: "row" }, button(t("account.deliveries.more"), () => this.#more())) : null);
+    this.#next ? h("div", { class: "row" }, button(t("account.deliveries.more"), () => this.#more(), { look: "quiet" })) : null);
   }
 
   async #more() {

@@ -4,7 +4,7 @@
 // One case: pictures and data side by side, and the decision about it. The reviewer who opens it has it for ten
 // minutes, which the page prolongs as long as it is open.
 
-import { announce, button, DeskError, dialog, fact, label, toast } from "../desk.js";
+import { announce, DeskError, dialog, toast } from "../desk.js";
 import { moment, refill } from "../tables.js";
 import { DecisionPanel } from "./decision.js";
 import { deliveryPanel } from "./delivery.js";
@@ -13,6 +13,7 @@ import { facePanel } from "./face.js";
 import { PictureViewer } from "./picture.js";
 import { coded, decisionMark, documentName, findingWords, riskMark } from "./words.js";
 import { ZonePanel } from "./zone.js";
+import { button, labelled, terms } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { resultMark } from "../../base/results.js";
@@ -195,10 +196,11 @@ export class CaseView {
     const { decision, risk, createdOn, scanReference, merchantScanReference } = this.#review;
     return h("div", { class: "case-state" },
       decision ? decisionMark(decision) : riskMark(risk),
-      h("dl", { class: "facts" },
-        fact(t("review.received"), moment(createdOn)),
-        merchantScanReference ? fact(t("review.reference"), merchantScanReference) : null,
-        fact(t("review.id"), h("code", {}, scanReference))));
+      terms([
+        [t("review.received"), moment(createdOn)],
+        merchantScanReference ? [t("review.reference"), merchantScanReference] : null,
+        [t("review.id"), h("code", {}, scanReference)],
+      ], { class: "facts" }));
   }
 
   #lockLine() {
@@ -206,7 +208,7 @@ export class CaseView {
     if (!lock || lock.isYou) return null;
     return h("div", { class: "attention-line taken", role: "alert" },
       h("span", {}, t("review.taken", { name: this.person.nameOf(lock) })),
-      button(t("review.takeOver"), () => this.#takeOver()));
+      button(t("review.takeOver"), () => this.#takeOver(), { look: "quiet" }));
   }
 
   async #takeOver() {
@@ -229,7 +231,7 @@ export class CaseView {
   #deletion() {
     return h("section", { class: "panel" }, h("h2", {}, t("review.delete")),
       h("p", { class: "hint" }, t("review.delete.text")),
-      h("div", { class: "row" }, button(t("review.delete.do"), () => this.#shell.open("delete"), { picture: "trash" })));
+      h("div", { class: "row" }, button(t("review.delete.do"), () => this.#shell.open("delete"), { look: "quiet", sign: "trash" })));
   }
 
   sheet(name) {
@@ -244,7 +246,7 @@ export class CaseView {
     });
     const isSent = await dialog(t("review.delete"), [
       h("p", {}, t("review.delete.sure")), h("p", { class: "login" }, wanted),
-      label(t("review.delete.type"), typed),
+      labelled(t("review.delete.type"), typed),
     ], {
       text: t("review.delete.do"), isGrave: true,
       action: async () => {

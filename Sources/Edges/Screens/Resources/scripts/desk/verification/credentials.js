@@ -4,11 +4,12 @@
 // The credentials of the account: who and what may use it. A secret is shown once, when it is made; the server keeps its
 // hash, and so does this page nothing of it.
 
-import { button, DeskError, dialog, label, toast } from "../desk.js";
+import { DeskError, dialog, toast } from "../desk.js";
 import { tickList } from "../form.js";
 import { ledger, moment, notice, refill } from "../tables.js";
 import { showSecrets } from "./secret.js";
 import { AccountSection } from "./section.js";
+import { button, labelled } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -32,7 +33,7 @@ export class CredentialsSection extends AccountSection {
   draw() {
     this.element.replaceChildren(h("section", { class: "panel" },
       h("div", { class: "panel-head" }, h("h2", {}, t("account.section.credentials")),
-        button(t("account.credential.add"), () => this.shell.open("credential"), { picture: "plus" })),
+        button(t("account.credential.add"), () => this.shell.open("credential"), { look: "quiet", sign: "plus" })),
       h("p", { class: "hint" }, t("account.credentials.text")), this.#list));
     refill(this.#list, this.#credentials.length === 0 ? notice(t("account.credentials.none"))
       : ledger(t("account.section.credentials"),
@@ -52,9 +53,10 @@ export class CredentialsSection extends AccountSection {
         moment(created), lastUsed ? moment(lastUsed) : t("account.credential.unused"),
         isOver ? h("span", { class: "state expired" }, t("account.credential.over"))
           : expires ? moment(expires) : t("account.credential.endless"),
-        button(t("account.credential.revoke"), () => this.shell.open("revoke", token), {
-          "aria-label": `${t("account.credential.revoke")}: ${name}`,
-        }),
+        button(
+          t("account.credential.revoke"), () => this.shell.open("revoke", token),
+          { look: "quiet", "aria-label": `${t("account.credential.revoke")}: ${name}` },
+        ),
       ],
     };
   }
@@ -69,12 +71,12 @@ export class CredentialsSection extends AccountSection {
     const tomorrow = new Date(this.person.now + 86_400_000).toISOString().slice(0, 10);
     let made = null;
     const isSent = await dialog(t("account.credential.add"), [
-      label(t("account.credential.label"), h("input", { name: "label", required: true, maxlength: 100, autocomplete: "off" }),
-        t("account.credential.label.hint")),
+      labelled(t("account.credential.label"), h("input", { name: "label", required: true, maxlength: 100, autocomplete: "off" }),
+        { hint: t("account.credential.label.hint") }),
       tickList(t("account.credential.scopes"), scopes.map((scope) => [scope, t(`account.scope.${scope}.text`)])),
-      label(t("account.credential.expires"), h("input", {
+      labelled(t("account.credential.expires"), h("input", {
         name: "expires", type: "date", min: tomorrow, "data-range": t("account.credential.expires.past"),
-      }), t("account.credential.expires.hint")),
+      }), { hint: t("account.credential.expires.hint") }),
     ], {
       text: t("account.credential.add"),
       action: async (form) => {

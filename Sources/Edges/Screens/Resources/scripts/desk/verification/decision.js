@@ -4,10 +4,11 @@
 // The decision about a case: approve it, or refuse it for a reason with its details. All of it works by keyboard: the
 // list of reasons is searched by code or word. A decision can be taken back for half a minute.
 
-import { announce, button, DeskError, label, toast, trouble } from "../desk.js";
+import { announce, DeskError, toast, trouble } from "../desk.js";
 import { span } from "../tables.js";
 import { ReasonPicker } from "./reasons.js";
 import { coded, decisionMark, decisionWords } from "./words.js";
+import { button, choices, labelled } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -68,23 +69,23 @@ export class DecisionPanel {
     const complaint = h("div");
     const note = h("input", { name: "note", maxlength: noteLength, autocomplete: "off" });
     const picker = new ReasonPicker(this.#view.person.reasons, suggestion?.rejectReason?.rejectReasonCode ?? null);
-    const selfie = h("select", { name: "selfieReason" }, h("option", { value: "" }, t("review.selfieReason.none")),
-      selfieReasons.map((value) => h("option", { value }, coded("selfie", value))));
+    const selfie = choices(
+      [["", t("review.selfieReason.none")], ...selfieReasons.map((value) => [value, coded("selfie", value)])], { name: "selfieReason" });
     // A proposal that is confirmed keeps its own reason.
     const send = (decision) => this.#send(
       { selfieReason: selfie.value || null, ...decision, note: note.value.trim() || null }, complaint);
     const refuse = button(t("review.refuse"), async () => {
       const chosen = picker.decision();
       if (chosen) await send(chosen);
-    }, { quiet: false, class: "button grave" });
+    }, { look: "grave" });
     return h("div", { class: "decide" },
       suggestion ? h("p", { class: "suggestion" }, h("span", { class: "state" }, t("review.suggestion")), " ", decisionWords(suggestion)) : null,
-      face ? label(t("review.selfieReason"), selfie, t("review.selfieReason.hint")) : null,
-      label(t("review.note"), note, t("review.note.hint")),
+      face ? labelled(t("review.selfieReason"), selfie, { hint: t("review.selfieReason.hint") }) : null,
+      labelled(t("review.note"), note, { hint: t("review.note.hint") }),
       complaint,
-      proposal ? h("div", { class: "row" }, button(t("review.confirm"), () => send(asRequest(proposal)), { quiet: false })) : null,
+      proposal ? h("div", { class: "row" }, button(t("review.confirm"), () => send(asRequest(proposal)))) : null,
       h("div", { class: "row" },
-        button(t("review.approve"), () => send({ verificationStatus: "APPROVED_VERIFIED" }), { quiet: Boolean(proposal) })),
+        button(t("review.approve"), () => send({ verificationStatus: "APPROVED_VERIFIED" }), { look: proposal ? "quiet" : "button" })),
       h("div", { class: "refusal" }, picker.element, h("div", { class: "row" }, refuse)));
   }
 
@@ -114,7 +115,7 @@ export class DecisionPanel {
     const place = h("div", { class: "undo" },
       h("p", {}, t(this.#review.stage === "ended" ? "review.undo.text" : "review.undo.proposal"), " ",
         h("span", { role: "timer" }, this.#left)),
-      button(t("review.undo"), () => this.#takeBack(place), { picture: "flip" }));
+      button(t("review.undo"), () => this.#takeBack(place), { look: "quiet", sign: "flip" }));
     const tick = () => {
       const seconds = (end - this.#view.person.now) / 1000;
       this.#left.textContent = span(Math.ceil(seconds));

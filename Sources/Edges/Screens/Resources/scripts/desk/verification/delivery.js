@@ -3,9 +3,10 @@
 
 // The result on its way to the account's server.
 
-import { button, DeskError, toast, trouble } from "../desk.js";
+import { DeskError, toast, trouble } from "../desk.js";
 import { ledger, moment } from "../tables.js";
 import { coded } from "./words.js";
+import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { resultMark } from "../../base/results.js";
@@ -34,7 +35,7 @@ export function deliveryPanel(review, view) {
   }
   const complaint = h("div");
   // While it can still be taken back, sending would end that.
-  if (mark !== "held") panel.append(complaint, h("div", { class: "row" }, button(t("review.resend"), () => resend())));
+  if (mark !== "held") panel.append(complaint, h("div", { class: "row" }, button(t("review.resend"), () => resend(), { look: "quiet" })));
   return panel;
 
   async function resend() {

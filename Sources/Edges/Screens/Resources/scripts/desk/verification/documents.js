@@ -4,8 +4,8 @@
 // An overview of documents by continent: a search, and chips that narrow it to kinds and continents, all of which can then
 // be accepted or refused at once.
 
-import { button, label } from "../desk.js";
 import { format, refill } from "../tables.js";
+import { button, labelled, tick } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { countryText, t } from "../../base/strings.js";
 
@@ -53,29 +53,26 @@ export class DocumentOverview {
       },
     });
     this.element.replaceChildren(
-      h("div", { class: "search" }, label(t("account.accepted.search"), field)),
+      h("div", { class: "search" }, labelled(t("account.accepted.search"), field)),
       this.#chips("kinds", kinds, (kind) => t(`check.type.${kind}`)),
       this.#chips("continents", continents, (name) => t(`account.continent.${name}`)),
       h("div", { class: "shown" }, this.#said, h("div", { class: "row" },
-        button(t("account.accepted.allOfThese"), () => this.#chooseAll(true)),
-        button(t("account.accepted.noneOfThese"), () => this.#chooseAll(false)))),
+        button(t("account.accepted.allOfThese"), () => this.#chooseAll(true), { look: "quiet" }),
+        button(t("account.accepted.noneOfThese"), () => this.#chooseAll(false), { look: "quiet" }))),
       h("p", { class: "hint" }, t("account.accepted.allOfThese.hint")), this.#list);
     this.#drawList();
   }
 
   #chips(group, values, nameOfValue) {
     const chosen = this.#narrowed[group];
-    return h("fieldset", { class: "chips" }, h("legend", {}, t(`account.accepted.${group}`)), values.map((value) => {
-      const input = h("input", {
-        type: "checkbox", name: value, checked: chosen.has(value),
-        onchange: () => {
-          if (input.checked) chosen.add(value);
-          else chosen.delete(value);
-          this.#drawList();
-        },
-      });
-      return h("label", { class: "chip" }, input, h("span", {}, nameOfValue(value)));
-    }));
+    return h("fieldset", { class: "chips" }, h("legend", {}, t(`account.accepted.${group}`)), values.map((value) => tick(nameOfValue(value), {
+      look: "chip", name: value, checked: chosen.has(value),
+      onchange: ({ target }) => {
+        if (target.checked) chosen.add(value);
+        else chosen.delete(value);
+        this.#drawList();
+      },
+    })));
   }
 
   get #isNarrowed() {
@@ -123,12 +120,11 @@ export class DocumentOverview {
   #row({ country, text, types }) {
     return h("fieldset", { class: "accepted-row", "data-id": country }, h("legend", {}, text),
       types.map(({ type, isConfirmed }) => {
-        const input = h("input", {
-          type: "checkbox", name: `${country} ${type}`, checked: this.#isOn(country, type),
-          onchange: () => this.#choose([{ country, type }], input.checked),
+        const words = h("span", {}, t(`check.type.${type}`));
+        return tick(isConfirmed ? words : [words, h("small", {}, t("account.accepted.unconfirmed"))], {
+          look: "chip", name: `${country} ${type}`, checked: this.#isOn(country, type),
+          onchange: ({ target }) => this.#choose([{ country, type }], target.checked),
         });
-        return h("label", { class: "chip" }, input, h("span", {}, t(`check.type.${type}`)),
-          isConfirmed ? null : h("small", {}, t("account.accepted.unconfirmed")));
       }));
   }
 

@@ -3,9 +3,9 @@
 
 // The selfie of a case beside its document: what the comparison says, with its limits, and what it cannot say.
 
-import { fact } from "../desk.js";
 import { format, moment } from "../tables.js";
 import { coded } from "./words.js";
+import { terms } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { resultMark } from "../../base/results.js";
 import { t } from "../../base/strings.js";
@@ -22,7 +22,7 @@ export function facePanel({ face, pictures }, address, frameAddress) {
     resultMark({ result: results[similarity] }, coded("similarity", similarity)),
     trouble ? h("p", { class: "note" }, coded("trouble", trouble)) : null,
     reason ? resultMark({ result: "attention" }, coded("selfie", reason)) : null,
-    h("dl", { class: "facts" }, ...facts(face)),
+    terms(facts(face), { class: "facts" }),
     movements(face, frameAddress),
     validity === "TRUE" ? h("p", { class: "note" }, t("review.face.valid")) : null,
     h("p", { class: "hint" }, t("review.face.notCertified")));
@@ -60,18 +60,18 @@ function facts({ distance, match, noMatch, falseMatchRate, liveness, movements: 
   const found = [];
   const digits = format("NumberFormat", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   if (distance !== null && distance !== undefined) {
-    found.push(fact(t("review.face.distance"), digits.format(distance)));
-    found.push(fact(t("review.face.limits"),
-      t("review.face.limits.text", { match: digits.format(match), noMatch: digits.format(noMatch) })));
+    found.push([t("review.face.distance"), digits.format(distance)]);
+    found.push([t("review.face.limits"),
+      t("review.face.limits.text", { match: digits.format(match), noMatch: digits.format(noMatch) })]);
     const percent = format("NumberFormat", { style: "percent", maximumFractionDigits: 3 });
-    found.push(fact(t("review.face.rate"),
-      falseMatchRate === null ? t("review.face.rate.none") : percent.format(falseMatchRate)));
+    found.push([t("review.face.rate"),
+      falseMatchRate === null ? t("review.face.rate.none") : percent.format(falseMatchRate)]);
   }
   if (liveness) {
     const isOpen = asked && liveness === "NOT_PERFORMED";
-    found.push(fact(t("review.face.liveness"), isOpen ? t("review.liveness.open") : coded("liveness", liveness)));
+    found.push([t("review.face.liveness"), isOpen ? t("review.liveness.open") : coded("liveness", liveness)]);
   }
-  if (!trouble && modelsVerified === false) found.push(fact(t("review.face.models"), t("review.face.models.unverified")));
-  found.push(fact(t("review.face.consent"), consent ? moment(consent.at) : t("review.face.consent.none")));
+  if (!trouble && modelsVerified === false) found.push([t("review.face.models"), t("review.face.models.unverified")]);
+  found.push([t("review.face.consent"), consent ? moment(consent.at) : t("review.face.consent.none")]);
   return found;
 }

@@ -3,7 +3,7 @@
 
 // The controls of settings: each shows the value of a key, and notes what the administrator makes of it.
 
-import { label } from "../desk.js";
+import { choices, labelled, tick } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { languageNames } from "../../base/texts.js";
 import { hasText, t } from "../../base/strings.js";
@@ -16,20 +16,19 @@ import { hasText, t } from "../../base/strings.js";
 
 /** A switch with its name, and what it does. */
 export function flagField(at, key, { isLocked = false, words = nameOf(key), hint = hintOf(key) } = {}) {
-  const input = h("input", {
-    type: "checkbox", name: key, checked: at.settings.get(key) === true, disabled: isLocked,
-    onchange: () => note(at, key, input.checked),
-  });
   const more = isLocked ? t("account.locked") : hint;
-  return h("label", { class: "switch" }, input,
-    h("span", {}, h("span", {}, words), more ? h("small", {}, more) : null));
+  return tick(h("span", {}, h("span", {}, words), more ? h("small", {}, more) : null), {
+    look: "switch", name: key, checked: at.settings.get(key) === true, disabled: isLocked,
+    onchange: ({ target }) => note(at, key, target.checked),
+  });
 }
 
 /** A selection of one value. */
 export function choiceField(at, key, values) {
-  const select = h("select", { name: key, onchange: () => note(at, key, select.value) },
-    values.map((value) => h("option", { value, selected: at.settings.get(key) === value }, t(`account.option.${value}`))));
-  return label(nameOf(key), select, hintOf(key));
+  const list = choices(values.map((value) => [value, t(`account.option.${value}`)]), {
+    chosen: at.settings.get(key), name: key, onchange: () => note(at, key, list.value),
+  });
+  return labelled(nameOf(key), list, { hint: hintOf(key) });
 }
 
 /** A whole number in a range. */
@@ -39,7 +38,7 @@ export function numberField(at, key, min, max) {
     // Without a number the form does not get sent.
     oninput: () => input.value !== "" && note(at, key, Number(input.value)),
   });
-  return label(nameOf(key), input, hintOf(key));
+  return labelled(nameOf(key), input, { hint: hintOf(key) });
 }
 
 /** A line of text; without one the setting has none. */
@@ -48,17 +47,17 @@ export function textField(at, key, traits = {}) {
     name: key, autocomplete: "off", value: at.settings.get(key) ?? "",
     oninput: () => note(at, key, input.value.trim() || null), ...traits,
   });
-  return label(nameOf(key), input, hintOf(key));
+  return labelled(nameOf(key), input, { hint: hintOf(key) });
 }
 
 /** A choice of several values, at least one; those that the operator does not grant are locked. */
 export function ticksField(at, key, values, { granted = values } = {}) {
-  const ticks = values.map((value) => h("input", {
-    type: "checkbox", value, checked: at.settings.get(key).includes(value), disabled: !granted.includes(value),
-    onchange: () => note(at, key, ticks.filter(({ checked }) => checked).map((tick) => tick.value)),
-  }));
-  return h("fieldset", { class: "kinds", name: key, "data-least": "1" }, h("legend", {}, nameOf(key)),
-    ticks.map((tick, place) => h("label", {}, tick, wordsOf(values[place]))));
+  const group = h("fieldset", { class: "kinds", name: key, "data-least": "1" }, h("legend", {}, nameOf(key)),
+    values.map((value) => tick(wordsOf(value), {
+      look: null, value, checked: at.settings.get(key).includes(value), disabled: !granted.includes(value),
+      onchange: () => note(at, key, [...group.querySelectorAll("input:checked")].map((input) => input.value)),
+    })));
+  return group;
 }
 
 /** A language under its own name, or another value in the page's language. */

@@ -3,9 +3,10 @@
 
 // What masking leaves of a document, on a specimen that the server draws, reads and masks as it does with a check.
 
-import { button, dialog, fact } from "../desk.js";
+import { dialog } from "../desk.js";
 import { flagField } from "./fields.js";
 import { coded, fieldWords } from "./words.js";
+import { button, terms } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { countryText, t } from "../../base/strings.js";
@@ -19,9 +20,10 @@ export function maskingRows(at, rules, open) {
     flagField(at, `masking.${rule.country}.${rule.type}`, {
       words: nameOf(rule), hint: t(`account.masking.${rule.target}`),
     }),
-    button(t("account.masking.preview"), () => open(`${rule.country}.${rule.type}`), {
-      "aria-label": `${t("account.masking.preview")}: ${nameOf(rule)}`,
-    }))));
+    button(
+      t("account.masking.preview"), () => open(`${rule.country}.${rule.type}`),
+      { look: "quiet", "aria-label": `${t("account.masking.preview")}: ${nameOf(rule)}` },
+    ))));
 }
 
 /** Opens the preview of a rule. */
@@ -44,6 +46,6 @@ export async function showMasking(person, rule) {
         ["read", "kept"].map((state) => h("figure", {}, h("pre", { tabindex: "0" }, zone[state].join("\n")),
           h("figcaption", {}, t(state === "read" ? "account.masking.before" : "account.masking.after")))))) : null,
     removed.length > 0 ? h("section", { class: "masked-side" }, h("h3", {}, t("account.masking.removed")),
-      h("dl", { class: "facts" }, removed.map(({ name, value }) => fact(fieldWords(name), h("del", {}, value))))) : null,
+      terms(removed.map(({ name, value }) => [fieldWords(name), h("del", {}, value)]), { class: "facts" })) : null,
   ], { text: t("app.close"), isNotice: true, action: async () => {} });
 }

@@ -4,8 +4,8 @@
 // The pictures of a document, one at a time: larger and smaller by wheel, keys and buttons, turned, and moved when they
 // are larger than their place.
 
-import { button } from "../desk.js";
 import { coded } from "./words.js";
+import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -48,17 +48,14 @@ export class PictureViewer {
 
   draw({ pictures }) {
     const parts = ["front", "back", "face"].filter((part) => pictures.includes(part));
-    const tool = (name, action) => button(t(`review.picture.${name}`), action);
+    const tool = (name, action) => button(t(`review.picture.${name}`), action, { look: "quiet" });
     const hint = h("p", { class: "hint", id: "picture-keys" }, t("review.picture.keys"));
     this.#stage.setAttribute("aria-describedby", "picture-keys");
     this.element.replaceChildren(
       h("h2", {}, t("review.pictures")),
       ...(parts.length === 0 ? [h("p", { class: "hint" }, t("review.pictures.none"))] : [
         h("div", { class: "row parts", role: "group", "aria-label": t("review.pictures") },
-          parts.map((part) => h("button", {
-            type: "button", class: "button quiet", "data-part": part,
-            onclick: () => this.#show(part),
-          }, coded("part", part)))),
+          parts.map((part) => button(coded("part", part), () => this.#show(part), { look: "quiet", "data-part": part }))),
         this.#stage,
         h("div", { class: "row tools" },
           tool("larger", () => this.#zoom(step)), tool("smaller", () => this.#zoom(1 / step)),

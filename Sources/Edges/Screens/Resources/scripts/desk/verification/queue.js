@@ -3,9 +3,10 @@
 
 // The cases that wait for a reviewer, and those that have their result.
 
-import { announce, DeskError, label } from "../desk.js";
+import { announce, DeskError } from "../desk.js";
 import { ledger, notice, refill } from "../tables.js";
 import { agoWords, coded, decisionMark, documentName, findingWords, reasonWords, riskMark } from "./words.js";
+import { choices, labelled } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { countryText, t } from "../../base/strings.js";
@@ -70,11 +71,10 @@ export class QueueView {
   }
 
   #choice(name, options) {
-    const select = (this.#controls[name] = h("select", {
-      name, onchange: () => this.#choose(name, select.value),
-    }, options.map(([value, text]) => h("option", { value }, text))));
-    select.value = this.#shell.address[name] ?? "";
-    return label(t(`review.filter.${name}`), select);
+    const list = choices(options, { name, onchange: () => this.#choose(name, list.value) });
+    this.#controls[name] = list;
+    list.value = this.#shell.address[name] ?? "";
+    return labelled(t(`review.filter.${name}`), list);
   }
 
   /** The reasons by which cases can be found: families of findings, and the reasons of refusals. */

@@ -6,6 +6,7 @@
 
 import { showError } from "../form.js";
 import { coded, reasonWords } from "./words.js";
+import { labelled, tick } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -44,9 +45,7 @@ export class ReasonPicker {
     // A press on the list must not take the focus from the field before it counts.
     this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
     this.element.append(
-      h("label", { class: "labelled" }, h("span", {}, t("review.reason")), this.#field,
-        h("small", {}, t("review.reason.hint"))),
-      this.#list, this.#details);
+      labelled(t("review.reason"), this.#field, { hint: t("review.reason.hint") }), this.#list, this.#details);
     this.#list.setAttribute("aria-label", t("review.reason"));
   }
 
@@ -125,20 +124,20 @@ export class ReasonPicker {
     this.#chosen = option;
     this.#details.replaceChildren();
     if (!option || option.details.length === 0) return;
-    const boxes = option.details.map((code) => h("input", { type: "checkbox", name: code }));
+    const ticks = option.details.map((code, place) =>
+      tick(h("span", {}, h("kbd", {}, String((place + 1) % 10)), " ", coded("detail", code)), { look: null, name: code }));
     this.#details.append(h("fieldset", {
       class: "kinds",
       // Within the details, 1 to 9 and 0 tick the first to the tenth.
       onkeydown: ({ key, ctrlKey, metaKey, altKey }) => {
         if (ctrlKey || metaKey || altKey || !/^\d$/.test(key)) return;
-        const box = boxes[key === "0" ? 9 : Number(key) - 1];
+        const box = ticks[key === "0" ? 9 : Number(key) - 1]?.control;
         if (!box) return;
         box.checked = !box.checked;
         box.focus();
       },
     }, h("legend", {}, t("review.details")), h("p", { class: "hint" }, t("review.details.hint")),
-    option.details.map((code, place) => h("label", {}, boxes[place],
-      h("span", {}, h("kbd", {}, String((place + 1) % 10)), " ", coded("detail", code))))));
+    ticks));
   }
 }
 

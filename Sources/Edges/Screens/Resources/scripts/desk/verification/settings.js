@@ -3,11 +3,12 @@
 
 // What an administrator decides for the account: products, decisions, faces, features, retention, sessions, masking.
 
-import { button, DeskError, dialog, toast, trouble } from "../desk.js";
+import { DeskError, dialog, toast, trouble } from "../desk.js";
 import { isComplete, showError } from "../form.js";
 import { choiceField, flagField, numberField, textField, ticksField } from "./fields.js";
 import { maskingRows, showMasking } from "./masking.js";
 import { AccountSection } from "./section.js";
+import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -81,8 +82,8 @@ export class SettingsSection extends AccountSection {
         button(t("account.discard"), () => {
           this.settings.discard(covers);
           this.draw();
-        }),
-        h("button", { type: "submit", class: "button" }, t("account.save"))));
+        }, { look: "quiet" }),
+        button(t("account.save"), null, { isSubmit: true })));
   }
 
   async #submit(event) {

@@ -3,11 +3,12 @@
 
 // How many checks ended how, in the days that the address names.
 
-import { DeskError, fact, label, trouble } from "../desk.js";
+import { DeskError, trouble } from "../desk.js";
 import { showError } from "../form.js";
 import { dayOf, format, ledger, notice, refill } from "../tables.js";
 import { AccountSection } from "./section.js";
 import { coded } from "./words.js";
+import { button, labelled, term, terms } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
@@ -16,7 +17,7 @@ export class UsageSection extends AccountSection {
   #answer = null;
   #days = {};
   #complaint = h("div");
-  #totals = h("dl", { class: "facts" });
+  #totals = terms([], { class: "facts" });
   #list = h("div", { class: "review-list" });
 
   async load(signal) {
@@ -29,12 +30,12 @@ export class UsageSection extends AccountSection {
     const { from, to } = this.#answer;
     const day = (name, value) => {
       this.#days[name] = h("input", { name, type: "date", required: true, value });
-      return label(t(`account.usage.${name}`), this.#days[name]);
+      return labelled(t(`account.usage.${name}`), this.#days[name]);
     };
     this.element.replaceChildren(h("section", { class: "panel" }, h("h2", {}, t("account.section.usage")),
       h("form", { novalidate: true, onsubmit: (event) => this.#choose(event) },
         h("div", { class: "filters" }, day("from", from), day("to", to)), this.#complaint,
-        h("div", { class: "row" }, h("button", { type: "submit", class: "button quiet" }, t("account.usage.show")))),
+        h("div", { class: "row" }, button(t("account.usage.show"), null, { look: "quiet", isSubmit: true }))),
       this.#totals, this.#list));
     this.#drawList();
   }
@@ -66,7 +67,7 @@ export class UsageSection extends AccountSection {
     const number = (value) => format("NumberFormat", {}).format(value);
     const sums = new Map();
     for (const { outcome, count } of usage) sums.set(outcome, (sums.get(outcome) ?? 0) + count);
-    this.#totals.replaceChildren(...[...sums].map(([outcome, count]) => fact(outcomeWords(outcome), number(count))));
+    this.#totals.replaceChildren(...[...sums].map(([outcome, count]) => term(outcomeWords(outcome), number(count))));
     const heads = ["day", "product", "outcome", "count"].map((name) => t(`account.usage.${name}`));
     refill(this.#list, usage.length === 0 ? notice(t("account.usage.none"))
       : ledger(t("account.section.usage"), heads, [...usage].reverse().map(({ day, product, outcome, count }) => ({

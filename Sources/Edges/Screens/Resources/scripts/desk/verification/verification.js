@@ -4,7 +4,6 @@
 // The reviewers' desk of the identity check: cases that wait, one case with everything to decide it, and the account.
 // The address holds the filters of the queue, the case, the section of the account and the open sheet.
 
-import { button } from "../desk.js";
 import { credentialsPage } from "../credentials.js";
 import { DeskShell } from "../shell.js";
 import { AccountView, sectionNames } from "./account.js";
@@ -12,6 +11,7 @@ import { askReviews, Reviewer } from "./api.js";
 import { CaseView } from "./case.js";
 import { QueueView } from "./queue.js";
 import { ReviewStream } from "./stream.js";
+import { button, choices } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
@@ -54,7 +54,7 @@ function head() {
     h("div", { class: "desk-bar" },
       h("p", { class: "who" }, h("strong", {}, account), name && h("span", {}, name)),
       h("div", { class: "row" }, isDemonstration ? accountSwitch() : null,
-        button(t("desk.signOut"), () => shell.signOut()))),
+        button(t("desk.signOut"), () => shell.signOut(), { look: "quiet" }))),
     lostLine(),
   ];
 }
@@ -62,18 +62,17 @@ function head() {
 /** Goes on as another reviewer of the demonstration, at the same view if it is one of the same account. */
 function accountSwitch() {
   const { token, account } = shell.person;
-  const select = h("select", {
-    name: "reviewer", class: "reviewer", "aria-label": t("review.switch"),
+  const list = choices(offers.map((offer) => [offer.token, `${offer.name}, ${offer.account}`]), {
+    chosen: token, name: "reviewer", class: "reviewer", "aria-label": t("review.switch"),
     onchange: async () => {
-      const next = offers.find((offer) => offer.token === select.value);
+      const next = offers.find((offer) => offer.token === list.value);
       await persist(() => askReviews("POST", "/session", { demonstration: next.token }));
       shell.person.isHere = false;
       if (next.account === account) location.reload();
       else location.assign(location.pathname);
     },
-  }, offers.map((offer) => h("option", { value: offer.token, selected: offer.token === token },
-    `${offer.name}, ${offer.account}`)));
-  return select;
+  });
+  return list;
 }
 
 function tabs() {
@@ -98,7 +97,7 @@ function lostLine() {
   const draw = () => {
     line.hidden = stream.state !== "lost";
     line.replaceChildren(...(line.hidden ? []
-      : [h("span", {}, t("review.lost")), button(t("app.retry"), () => stream.hurry())]));
+      : [h("span", {}, t("review.lost")), button(t("app.retry"), () => stream.hurry(), { look: "quiet" })]));
   };
   stream.addEventListener("state", draw, { signal: stream.signal });
   draw();
