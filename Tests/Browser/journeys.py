@@ -72,13 +72,17 @@ body { font: 16px sans-serif; margin: 16px; } table { border-spacing: 12px; } th
 img { width: %dpx; border: 1px solid #999; display: block; }</style><h1>%s, %s</h1><table>%s</table>"""
 
 
+class CardJourneys(PaymentCardCases):
+    name = "journeys-payments"
+
+
 class JourneyCases(IdentityCases):
     name = "journeys"
 
     def __init__(self, world, service, shots):
         super().__init__(world, service, shots)
         self.exchange = ExchangeCases(world, self.service, shots)
-        self.cards = PaymentCardCases(world, service, shots)
+        self.cards = CardJourneys(world, service, shots)
 
     def close(self):
         return super().close() + self.cards.close()

@@ -65,6 +65,9 @@ Object.defineProperty(MessagePort.prototype, "onmessage", {
 
 
 class PaymentCardCases:
+    # Of the service's folder.
+    name = "payments"
+
     def __init__(self, world, service, shots):
         self.world = world
         self.shots = shots
@@ -77,7 +80,7 @@ class PaymentCardCases:
     @property
     def service(self):
         """A service without an issuing server, so that the app runs on the Stub; with the present as its time."""
-        self.started = self.started or Service(self.world, "payments", "--roles", "payments", time=None)
+        self.started = self.started or Service(self.world, self.name, "--roles", "payments", time=None)
         return self.started
 
     def browser(self, **options):

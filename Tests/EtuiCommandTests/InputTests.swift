@@ -23,6 +23,7 @@ struct InputTests {
         let writer = Thread {
             while !isDone.withLock({ $0 }) {
                 try? AtomicFile.replaceSecret(path, with: SecretBytes(copying: content))
+                usleep(500)
             }
         }
         writer.start()

@@ -44,7 +44,7 @@ enum Input {
     }
 
     /// How often a file is read that another replaces meanwhile.
-    private static let attemptLimit = 8
+    private static let attemptLimit = 100
 
     /// Returns whether a path still leads to an open file.
     ///

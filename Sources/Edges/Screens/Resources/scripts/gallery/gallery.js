@@ -16,7 +16,7 @@ import { load } from "../base/ask.js";
 import { copyButton } from "../base/copy-button.js";
 import { button, choices, optionsOf, pair } from "../base/controls.js";
 import { h } from "../base/dom.js";
-import { control, settable, snippet } from "./controls.js";
+import { control, settable, snippet } from "./attributes.js";
 import { data, leave, specimen } from "./data.js";
 import { tables } from "./tables.js";
 import { preparePage } from "../base/page.js";
