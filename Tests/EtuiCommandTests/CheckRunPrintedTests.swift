@@ -59,7 +59,10 @@ struct CheckRunPrintedTests {
         #expect(report.text(at: "findings") == "0 elements")
     }
 
-    @Test func `without language data the command says what to install`() throws {
+    // The program that reads print gets no options for the address sanitizer, which takes what the library still holds
+    // at its end for a loss.
+    @Test(.enabled(if: BuiltCommand.sanitizerOptions.isEmpty, "not under a sanitizer"))
+    func `without language data the command says what to install`() throws {
         let outcome = try run(["--printed", "--json"], ["TESSDATA_PREFIX": scratch.path])
         #expect(outcome.status == 1)
         #expect(outcome.diagnostics.contains("printed text was not read"))
