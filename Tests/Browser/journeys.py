@@ -145,7 +145,7 @@ class JourneyCases(IdentityCases):
 
     # The journeys.
 
-    def test_a_traveller_scans_a_passport_and_finds_it_in_the_wallet(self):
+    def test_journey_of_a_traveller_from_the_scan_to_the_wallet(self):
         def journey(language):
             with self.browser() as page:
                 page.open("/")
@@ -166,7 +166,7 @@ class JourneyCases(IdentityCases):
 
         self.travel("traveller", journey)
 
-    def test_whoever_checks_papers_sees_a_genuine_seal_and_a_forged_one(self):
+    def test_journey_of_a_counter_with_a_genuine_seal_and_a_forged_one(self):
         def journey(language):
             with self.browser() as page:
                 for name in ("vaccination", "altered"):
@@ -178,7 +178,7 @@ class JourneyCases(IdentityCases):
 
         self.travel("counter", journey)
 
-    def test_a_cardholder_looks_at_a_card_and_suspends_it(self):
+    def test_journey_of_a_cardholder_to_the_suspension_of_a_card(self):
         def journey(language):
             with self.cards.browser() as page:
                 page.open(f"/cards?lang={language}")
@@ -192,7 +192,7 @@ class JourneyCases(IdentityCases):
 
         self.travel("cardholder", journey)
 
-    def test_a_customer_fills_a_form_from_the_wallet(self):
+    def test_journey_of_a_customer_from_the_form_to_the_wallet_and_back(self):
         def journey(language):
             with self.exchange.browser() as page:
                 self.exchange.open(page, language)
@@ -210,7 +210,7 @@ class JourneyCases(IdentityCases):
 
         self.travel("customer", journey)
 
-    def test_a_person_is_checked_with_a_passport(self):
+    def test_journey_of_a_person_who_is_checked_with_a_passport(self):
         def journey(language):
             with self.browser() as page:
                 page.open(f"/verify?lang={language}")
@@ -226,7 +226,7 @@ class JourneyCases(IdentityCases):
 
         self.travel("checked", journey)
 
-    def test_desks_sign_in_and_show_what_they_are_for(self):
+    def test_journey_of_desks_from_signing_in_to_what_they_show(self):
         def journey(language):
             for desk in ("insurer", "provider"):
                 with self.browser() as page:
