@@ -165,6 +165,12 @@ class HandoverCases(WalletCases):
                 code = self.code(desk)
                 desk.look(f"desk-{place}-device")
                 self.type_code(tablet, code)
+                tablet.until(lambda: tablet.all("[data-name=sign-in]"), "the question whether to sign in")
+                assert name in tablet.find("h1").text
+                assert not tablet.driver.get_cookies(), "nobody is signed in by an address alone"
+                tablet.look(f"continue-{place}")
+                desk.until(lambda: desk.script(STATE) == "open", "the first device sees it")
+                tablet.find("[data-name=sign-in]").click()
                 tablet.until(lambda: tablet.all(".desk-bar"), "the desk on the other device")
                 assert tablet.script("return location.pathname") == f"/desk/{place}"
                 assert tablet.find(".desk-bar h1").text == name

@@ -141,6 +141,11 @@ final class DeskSessionTests {
         return await respond(.post, "/handovers/taken", ["code": .string(code)])
     }
 
+    private func signIn(withCodeOf taken: HTTPResponse) async throws -> HTTPResponse {
+        let token = try #require(try JSONTree(parsing: taken.bytes).root["token"]?.string)
+        return await respond(.post, "/handovers/desk", ["token": .string(token)])
+    }
+
     @Test func `who is signed in signs another device in, which gets a session of its own`()
         async throws
     {
@@ -150,17 +155,29 @@ final class DeskSessionTests {
         let taken = try await take(begun)
         let told = try JSONTree(parsing: taken.bytes).root
         #expect(taken.status == .ok && told["kind"]?.string == "desk")
-        // The digest of the credentials is nothing for a page.
-        #expect(told["content"]?.members?.map(\.name) == ["desk"])
-        let second = try cookie(taken)
+        // The digest of the credentials is nothing for a page; and who has opened an address is asked first.
+        #expect(told["content"]?.members?.map(\.name) == ["desk", "name"])
+        #expect(taken.headers["Set-Cookie"] == nil)
+        let entered = try await signIn(withCodeOf: taken)
+        #expect(entered.status == .created)
+        let second = try cookie(entered)
         #expect(second != first)
         #expect(await places(second).status == .ok)
         let own = ["Sec-Fetch-Site": "same-origin", "Cookie": second]
         _ = await respond(.delete, "/desk/sessions/provider", headers: own)
         #expect(await places(second).status == .unauthorized)
         #expect(await places(first).status == .ok)
-        let again = try await take(begun)
+        #expect(try await take(begun).status == .gone)
+        let again = try await signIn(withCodeOf: taken)
         #expect(again.status == .gone && again.headers["Set-Cookie"] == nil)
+    }
+
+    @Test func `the token of another hand-over signs nobody in`() async throws {
+        let begun = await respond(.post, "/handovers", ["path": "/wallet"])
+        let answer = try await signIn(withCodeOf: try await take(begun))
+        #expect(answer.status == .gone && answer.headers["Set-Cookie"] == nil)
+        #expect(await respond(.post, "/handovers/desk", ["token": "x"]).status == .gone)
+        #expect(await respond(.post, "/handovers/desk", ["code": "x"]).status == .badRequest)
     }
 
     @Test func `nobody else signs a device in`() async throws {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Encodings
 import HTTPMessages
 import HTTPServer
 
@@ -23,32 +22,5 @@ extension Desk {
         let time = token == nil ? 0 : DeskSessionStore.lifetime
         return cookie(isSecure: isSecure) + "=" + (token ?? "")
             + "; Path=/; Max-Age=\(time); HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
-    }
-}
-
-extension Callers {
-    /// Opens a session at a desk for the browser that sent a request, in place of its former one.
-    ///
-    /// - Returns: the session's token for the cookie, and its end.
-    func open(
-        at desk: Desk,
-        access: [UInt8],
-        for request: HTTPRequest
-    ) async throws(CardRequestError) -> (token: String, ends: Instant) {
-        try await close(at: desk, for: request)
-        return try await server.sessions.open(at: desk, access: access)
-    }
-
-    /// Ends the session at a desk of the browser that sent a request, if it has one.
-    func close(at desk: Desk, for request: HTTPRequest) async throws(CardRequestError) {
-        guard let token = desk.token(of: request) else { return }
-        try await server.sessions.close(token, at: desk)
-    }
-
-    /// Sets the cookie of a session, or deletes it if the token is nil.
-    func setCookie(_ token: String?, at desk: Desk, of response: inout HTTPResponse) {
-        // Behind a proxy, the issuer says how browsers reach the server.
-        let isSecure = (try? server.address())?.issuer.hasPrefix("https://") ?? false
-        response.headers.add("Set-Cookie", desk.setCookie(token, isSecure: isSecure))
     }
 }

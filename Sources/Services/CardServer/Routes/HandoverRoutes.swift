@@ -26,6 +26,7 @@ struct HandoverRoutes: Sendable {
             HTTPRoute(.post, "/handovers", Self.terms(Self.bodyLimit), answer: begin),
             HTTPRoute(.get, "/handovers/state", state, answer: state(of:)),
             HTTPRoute(.post, "/handovers/taken", Self.terms(Self.bodyLimit), answer: take),
+            HTTPRoute(.post, "/handovers/desk", Self.terms(Self.bodyLimit), answer: signIn),
             HTTPRoute(.post, "/handovers/receipt", Self.terms(Self.answerLimit), answer: present),
         ]
     }
@@ -51,7 +52,7 @@ struct HandoverRoutes: Sendable {
             handover = .wallet(bag: insurer.bag, family: family)
         } else if let desk = body["desk"]?.string.flatMap(Desk.init) {
             guard let session = try await callers.session(of: request, at: desk),
-                try await isKnown(session.access, at: desk)
+                try await server.parties.current().tenant(at: desk, access: session.access) != nil
             else { throw CardRequestError(.unauthorized) }
             handover = .desk(desk, access: session.access)
         } else if let page = body["path"]?.string.flatMap(Handover.page(at:)) {
@@ -82,8 +83,6 @@ struct HandoverRoutes: Sendable {
     }
 
     /// `POST /handovers/taken` with `{"code"}`: takes a code, once.
-    ///
-    /// The code of a desk signs this browser in there.
     private func take(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         try server.limits.codes?.spend(request.client)
         guard let text = try request.object()["code"]?.string else {
@@ -99,21 +98,46 @@ struct HandoverRoutes: Sendable {
                 throw CardRequestError(.internalFailure)
             }
         }
-        var response = HTTPResponse.json(
-            ["kind": .string(handover.kind), "content": handover.told, "token": .string(token)]
-        )
+        var content = handover.content
         if case .desk(let desk, let access) = handover {
-            // Meanwhile the tenant may have got other credentials.
-            guard try await isKnown(access, at: desk) else { throw CardRequestError(.gone) }
-            let session = try await callers.open(at: desk, access: access, for: request)
-            callers.setCookie(session.token, at: desk, of: &response)
+            content = [
+                "desk": .string(desk.rawValue),
+                "name": .string(try await tenant(with: access, at: desk).name),
+            ]
         }
+        return .json(
+            ["kind": .string(handover.kind), "content": content, "token": .string(token)]
+        )
+    }
+
+    /// `POST /handovers/desk` with `{"token"}`: signs this browser in at the desk whose code was taken, once.
+    ///
+    /// Taking the code alone does not: an address that somebody sent must not sign anybody in or out.
+    private func signIn(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        guard let token = try request.object()["token"]?.string else {
+            throw CardRequestError(.invalidJSON, detail: "token")
+        }
+        let now = server.now()
+        guard
+            case .desk(let desk, let access) = try await server.handovers.taken(by: token, at: now)
+        else { throw CardRequestError(.gone) }
+        _ = try await tenant(with: access, at: desk)
+        try await server.handovers.finish(token, with: ["status": "signedIn"], at: now)
+        let session = try await callers.open(at: desk, access: access, for: request)
+        var response = HTTPResponse.json(["desk": .string(desk.rawValue)], status: .created)
+        callers.setCookie(session.token, at: desk, of: &response)
         return response
     }
 
-    /// Returns whether a tenant has the credentials with a digest.
-    private func isKnown(_ access: [UInt8], at desk: Desk) async throws(CardRequestError) -> Bool {
-        try await server.parties.current().tenant(at: desk, access: access) != nil
+    /// Returns the tenant whose credentials have a digest; throws `gone` if it has got others meanwhile.
+    private func tenant(
+        with access: [UInt8],
+        at desk: Desk
+    ) async throws(CardRequestError) -> (number: String, name: String) {
+        guard let found = try await server.parties.current().tenant(at: desk, access: access) else {
+            throw CardRequestError(.gone)
+        }
+        return found
     }
 
     /// `POST /handovers/receipt` with `{"token","presentation"}`: the receipt that a portal waits for.

@@ -38,12 +38,7 @@ enum Handover: Sendable, Equatable {
         }
     }
 
-    /// The content for the other device.
-    var told: JSONOutput {
-        if case .desk(let desk, _) = self { ["desk": .string(desk.rawValue)] } else { content }
-    }
-
-    /// The content for the database.
+    /// The content for the database and, without a digest of credentials, for the other device.
     var content: JSONOutput {
         switch self {
         case .page(let path): ["path": .string(path)]

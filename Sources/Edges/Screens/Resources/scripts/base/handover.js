@@ -23,7 +23,8 @@ export class HandoverError extends Error {
 }
 
 /**
- * Begins: with the `path` of a page, or with `bag` and `family` for a family's wallet.
+ * Begins: with the `path` of a page, with `bag` and `family` for a family's wallet, or with the `desk` at which this
+ * browser is signed in.
  *
  * @returns {Promise<Object>} `{code, watch, url, entry, expiresAt, picture: {size, path}}`
  */
@@ -49,6 +50,11 @@ export function stateOf(watch, status, signal) {
 /** Takes a code; it works once. */
 export function take(code) {
   return send("POST", "/handovers/taken", { body: { code } });
+}
+
+/** Signs this browser in at the desk whose code was taken. */
+export function signInHere(token) {
+  return send("POST", "/handovers/desk", { body: { token } });
 }
 
 /** Presents a receipt to the portal whose code was taken. */

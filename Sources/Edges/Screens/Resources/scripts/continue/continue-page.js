@@ -6,7 +6,7 @@
 import { capabilities } from "../base/capabilities.js";
 import { button, labelled } from "../base/controls.js";
 import { h } from "../base/dom.js";
-import { HandoverError, take } from "../base/handover.js";
+import { HandoverError, signInHere, take } from "../base/handover.js";
 import { preparePage } from "../base/page.js";
 import { persist } from "../base/persist.js";
 import { onLanguage, t } from "../base/strings.js";
@@ -14,7 +14,7 @@ import { remember } from "../base/tab.js";
 import { offerToWallet } from "../wallet/requests.js";
 
 const main = document.querySelector("main");
-const state = { view: "form", typed: "", trouble: null };
+const state = { view: "form", typed: "", trouble: null, desk: null };
 
 preparePage("continue.page.title");
 onLanguage(draw);
@@ -29,11 +29,17 @@ if (code) {
 }
 document.body.dataset.ready = "";
 
-async function goOn(typed) {
+function goOn(typed) {
   Object.assign(state, { view: "busy", typed, trouble: null });
   draw();
+  return trying(async () => follow(await persist(() => take(typed))));
+}
+
+/** Does what the server may refuse; then the person can enter another code. */
+async function trying(action) {
+  const { typed } = state;
   try {
-    await follow(await persist(() => take(typed)));
+    await action();
   } catch (error) {
     if (!(error instanceof HandoverError)) throw error;
     const isMany = error.status === 429;
@@ -50,8 +56,12 @@ async function goOn(typed) {
 async function follow({ kind, content, token }) {
   if (kind === "page") return location.replace(content.path);
   if (kind === "wallet") return location.replace(`/wallet?family=${encodeURIComponent(content.family)}`);
-  // The answer has signed this browser in.
-  if (kind === "desk") return location.replace(`/desk/${content.desk}`);
+  if (kind === "desk") {
+    // An address that somebody sent must not sign anybody in.
+    Object.assign(state, { view: "desk", desk: { ...content, token } });
+    draw();
+    return main.querySelector("h1").focus();
+  }
   const request = { ...content, token };
   // A wallet that is open in this browser has the receipts; a new one has none.
   if (await offerToWallet(request)) {
@@ -67,7 +77,22 @@ async function follow({ kind, content, token }) {
   return location.replace("/wallet");
 }
 
+/** Asks whether to sign in at a desk. */
+function question({ desk, name, token }) {
+  const enter = () => trying(async () => {
+    await persist(() => signInHere(token));
+    location.replace(`/desk/${desk}`);
+  });
+  return h("section", { class: "panel enter-code" },
+    h("h1", { tabindex: "-1" }, t("continue.desk.title", { name })),
+    h("p", {}, t("continue.desk.text")),
+    h("div", { class: "row" },
+      button(t("desk.signIn.do"), enter, { "data-name": "sign-in" }),
+      h("a", { class: "button quiet", href: "/" }, t("app.cancel"))));
+}
+
 function draw() {
+  if (state.view === "desk") return main.replaceChildren(question(state.desk));
   if (state.view !== "form") {
     main.replaceChildren(h("section", { class: "panel" },
       h("h1", {}, t("continue.page.title")),

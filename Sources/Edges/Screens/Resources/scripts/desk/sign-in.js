@@ -86,7 +86,7 @@ export async function signIn(desk, enter, ended, note) {
 /** A code with which another device signs in as the same tenant, so that nobody types an API key there. */
 export async function signInElsewhere({ desk, name }) {
   const device = new Continuation(() => begin({ desk }), (news) => {
-    if (news !== "open") return;
+    if (news !== "done") return;
     sheet.close("left");
     toast(t("desk.device.done", { name }));
   }, { isElsewhere: true });
