@@ -11,8 +11,8 @@ package enum LoadAccess {
 
     /// Reads the file; nil if there is none.
     ///
-    /// A server that has just started may replace it meanwhile, and overwrites the former one: never the one that is
-    /// being read.
+    /// A server that has just started may replace the file and then overwrite the former one. A lock keeps it from
+    /// overwriting the one that is being read.
     package static func root(of path: String) throws -> JSONValue? {
         guard let secret = try AtomicFile.readSecret(path, limit: byteLimit) else { return nil }
         return try JSONTree(parsing: secret.revealed()).root

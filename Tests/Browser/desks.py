@@ -488,8 +488,8 @@ class DeskCases:
     def test_wrong_credentials_are_told_at_the_desk(self):
         with self.browser() as page:
             page.open("/desk/provider?lang=de")
-            page.find("#tenant-number").send_keys("7601000000002")
-            page.find("#tenant-key").send_keys("falsch")
+            page.find("[name=number]").send_keys("7601000000002")
+            page.find("[name=apiKey]").send_keys("falsch")
             page.find(".sign-in button[type=submit]").click()
             page.until(lambda: "passen nicht zusammen" in page.words(), "the refusal")
             # The browser itself reports that the server refused; nothing else may be reported.

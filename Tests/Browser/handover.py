@@ -156,7 +156,7 @@ class HandoverCases(WalletCases):
 
     # Both desks.
 
-    def test_whoever_is_at_a_desk_signs_another_device_in_without_typing_a_key(self):
+    def test_a_desk_lets_another_device_in_without_a_typed_key(self):
         for place in ("provider", "insurer"):
             with self.browser() as desk, self.browser() as tablet:
                 self.desks.enter(desk, f"/desk/{place}")
@@ -167,7 +167,7 @@ class HandoverCases(WalletCases):
                 self.type_code(tablet, code)
                 tablet.until(lambda: tablet.all("[data-name=sign-in]"), "the question whether to sign in")
                 assert name in tablet.find("h1").text
-                assert not tablet.driver.get_cookies(), "nobody is signed in by an address alone"
+                assert not tablet.driver.get_cookies(), "opening an address must not be enough to sign in"
                 tablet.look(f"continue-{place}")
                 desk.until(lambda: desk.script(STATE) == "open", "the first device sees it")
                 tablet.find("[data-name=sign-in]").click()

@@ -64,7 +64,7 @@ const beside = (root) => {
 look(document);
 beside(document);
 return found;"""
-# The name of a text where the text should be.
+# The key of a text where its words should be.
 KEY = re.compile(r"\b(app|cards|check|continue|deck|desk|documents|exchange|field|issuing|recognised|result|review|scan|"
                  r"try|verdict|verify|wallet|zone)\.[a-z]+[A-Za-z.]*\b(?!/)")
 SHEET = """<!doctype html><meta charset="utf-8"><style>
@@ -90,11 +90,10 @@ class JourneyCases(IdentityCases):
     # What holds at each stop.
 
     def travel(self, role, journey):
-        """Goes the journey in each language, and compares its stops."""
+        """Takes the journey in each language, and compares its stops."""
         stops = {}
         for language in LANGUAGES:
-            self.stop_at = lambda page, name, language=language: self.stop(page, role, name, language, stops)
-            journey(language)
+            journey(language, lambda page, name: self.stop(page, role, name, language, stops))
         for name, seen in stops.items():
             assert len(seen) == len(LANGUAGES), (role, name, list(seen))
             for language, controls in seen.items():
@@ -146,103 +145,103 @@ class JourneyCases(IdentityCases):
     # The journeys.
 
     def test_journey_of_a_traveller_from_the_scan_to_the_wallet(self):
-        def journey(language):
+        def journey(language, stop):
             with self.browser() as page:
                 page.open("/")
                 # Only a choice is remembered from page to page.
                 page.find(f".languages button[lang={language}]").click()
                 page.until(lambda: page.find("html").get_attribute("lang") == language, language)
-                self.stop_at(page, "home")
+                stop(page, "home")
                 page.open("/scan")
-                self.stop_at(page, "scan")
+                stop(page, "scan")
                 self.drop(page, self.sample("passport"))
                 self.document(page)
                 page.until(lambda: page.find(".keep").is_displayed(), "the offer to keep it")
-                self.stop_at(page, "document")
+                stop(page, "document")
                 page.script("document.querySelector('.keep').click()")
                 page.until(lambda: page.all("etui-deck"), "the deck")
                 page.until(lambda: "ERIKSSON" in page.words() and "Katharina" in page.words(), "document and cards")
-                self.stop_at(page, "wallet")
+                stop(page, "wallet")
 
         self.travel("traveller", journey)
 
     def test_journey_of_a_counter_with_a_genuine_seal_and_a_forged_one(self):
-        def journey(language):
+        def journey(language, stop):
             with self.browser() as page:
                 for name in ("vaccination", "altered"):
                     page.open(f"/scan?lang={language}")
                     with urllib.request.urlopen(f"{self.service.base}/seals/samples/{name}.png") as answer:
                         self.drop(page, answer.read())
                     page.until(lambda: page.all(".copy-button"), "the verdict", 60)
-                    self.stop_at(page, name)
+                    stop(page, name)
 
         self.travel("counter", journey)
 
     def test_journey_of_a_cardholder_to_the_suspension_of_a_card(self):
-        def journey(language):
+        def journey(language, stop):
             with self.cards.browser() as page:
                 page.open(f"/cards?lang={language}")
                 page.until(lambda: self.cards.all(page, "[data-name=log-in]"), "the start")
-                self.stop_at(page, "start")
+                stop(page, "start")
                 self.cards.open(page, 1, language)
-                self.stop_at(page, "card")
+                stop(page, "card")
                 self.cards.press(page, "suspend")
                 page.until(lambda: self.cards.all(page, ".sheet"), "the question")
-                self.stop_at(page, "suspend")
+                stop(page, "suspend")
 
         self.travel("cardholder", journey)
 
     def test_journey_of_a_customer_from_the_form_to_the_wallet_and_back(self):
-        def journey(language):
+        def journey(language, stop):
             with self.exchange.browser() as page:
                 self.exchange.open(page, language)
-                self.stop_at(page, "form")
+                stop(page, "form")
                 self.exchange.start(page)
                 self.exchange.view(page, "choose-")
-                self.stop_at(page, "asked")
+                stop(page, "asked")
                 self.exchange.press(page, WALLET, "choose-")
                 self.exchange.press(page, WALLET, "send")
                 self.exchange.view(page, "code")
-                self.stop_at(page, "code")
+                stop(page, "code")
                 self.exchange.enter(page)
                 page.until(lambda: self.exchange.value(page, "familyName"), "the filled form")
-                self.stop_at(page, "filled")
+                stop(page, "filled")
 
         self.travel("customer", journey)
 
     def test_journey_of_a_person_who_is_checked_with_a_passport(self):
-        def journey(language):
+        def journey(language, stop):
             with self.browser() as page:
                 page.open(f"/verify?lang={language}")
-                self.stop_at(page, "start")
+                stop(page, "start")
                 self.begin(page, language=language)
-                self.stop_at(page, "choice")
+                stop(page, "choice")
                 page.find(".check-panel form .button").click()
                 self.wait(page, "scan")
-                self.stop_at(page, "scan")
+                stop(page, "scan")
                 self.drop(page, self.sample("passport"))
                 self.result(page)
-                self.stop_at(page, "result")
+                stop(page, "result")
 
         self.travel("checked", journey)
 
     def test_journey_of_desks_from_signing_in_to_what_they_show(self):
-        def journey(language):
+        def journey(language, stop):
             for desk in ("insurer", "provider"):
                 with self.browser() as page:
                     page.open(f"/desk/{desk}?lang={language}")
                     page.until(lambda: page.all(".offer"), "the demonstration's tenants")
-                    self.stop_at(page, f"{desk}-sign-in")
+                    stop(page, f"{desk}-sign-in")
                     page.all(".offer")[0].click()
                     page.until(lambda: page.all(".desk-bar"), "the desk")
                     page.until(lambda: page.all(".family, .poster img"), "what it shows")
-                    self.stop_at(page, desk)
+                    stop(page, desk)
             for desk in ("issuing", "verification"):
                 with self.browser() as page:
                     page.open(f"/desk/{desk}?lang={language}")
                     page.until(lambda: page.all(".offer"), "the demonstration's tenants")
                     page.all(".offer")[0].click()
                     page.until(lambda: page.all("table tbody tr"), "what it shows", 60)
-                    self.stop_at(page, desk)
+                    stop(page, desk)
 
         self.travel("desk", journey)

@@ -146,7 +146,7 @@ final class DeskSessionTests {
         return await respond(.post, "/handovers/desk", ["token": .string(token)])
     }
 
-    @Test func `who is signed in signs another device in, which gets a session of its own`()
+    @Test func `a desk that is signed in lets another device in, which gets a session of its own`()
         async throws
     {
         let first = try cookie(try await signIn())
@@ -172,7 +172,7 @@ final class DeskSessionTests {
         #expect(again.status == .gone && again.headers["Set-Cookie"] == nil)
     }
 
-    @Test func `the token of another hand-over signs nobody in`() async throws {
+    @Test func `the token of another hand-over is refused`() async throws {
         let begun = await respond(.post, "/handovers", ["path": "/wallet"])
         let answer = try await signIn(withCodeOf: try await take(begun))
         #expect(answer.status == .gone && answer.headers["Set-Cookie"] == nil)
@@ -180,7 +180,9 @@ final class DeskSessionTests {
         #expect(await respond(.post, "/handovers/desk", ["code": "x"]).status == .badRequest)
     }
 
-    @Test func `nobody else signs a device in`() async throws {
+    @Test func `only a tenant signed in at that desk can let a device in, on our own page`()
+        async throws
+    {
         #expect(await begin("provider", by: nil).status == .unauthorized)
         let insurer = try cookie(try await signIn(Self.insurer))
         #expect(await begin("provider", by: insurer).status == .unauthorized)

@@ -59,8 +59,7 @@ struct CheckRunPrintedTests {
         #expect(report.text(at: "findings") == "0 elements")
     }
 
-    // The program that reads print gets no options for the address sanitizer, which takes what the library still holds
-    // at its end for a loss.
+    // `etui-text` starts without the sanitizer's options, so what Tesseract still holds at its end counts as a leak.
     @Test(.enabled(if: BuiltCommand.sanitizerOptions.isEmpty, "not under a sanitizer"))
     func `without language data the command says what to install`() throws {
         let outcome = try run(["--printed", "--json"], ["TESSDATA_PREFIX": scratch.path])

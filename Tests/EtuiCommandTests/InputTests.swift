@@ -20,14 +20,21 @@ struct InputTests {
         )
         try AtomicFile.replaceSecret(path, with: SecretBytes(copying: content))
         let isDone = Locked(false)
+        let replacements = Locked(0)
         let writer = Thread {
             while !isDone.withLock({ $0 }) {
-                try? AtomicFile.replaceSecret(path, with: SecretBytes(copying: content))
+                do {
+                    try AtomicFile.replaceSecret(path, with: SecretBytes(copying: content))
+                    replacements.withLock { $0 += 1 }
+                } catch {
+                    return
+                }
                 usleep(500)
             }
         }
         writer.start()
         defer { isDone.withLock { $0 = true } }
         for _ in 0..<600 { #expect(try Input.read(path, limit: 1 << 20) == content) }
+        #expect(replacements.withLock { $0 } > 10)
     }
 }

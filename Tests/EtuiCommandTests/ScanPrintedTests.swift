@@ -56,8 +56,7 @@ struct ScanPrintedTests {
         #expect(report.text(at: "status") == "nothing" && report["print"] == nil)
     }
 
-    // The program that reads print gets no options for the address sanitizer, which takes what the library still holds
-    // at its end for a loss.
+    // `etui-text` starts without the sanitizer's options, so what Tesseract still holds at its end counts as a leak.
     @Test(.enabled(if: BuiltCommand.sanitizerOptions.isEmpty, "not under a sanitizer"))
     func `without language data the command says once what to install`() throws {
         let outcome = try run(["--printed", "--json", front], ["TESSDATA_PREFIX": scratch.path])

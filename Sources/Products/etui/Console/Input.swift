@@ -43,7 +43,7 @@ enum Input {
         throw error(EAGAIN)
     }
 
-    /// How often a file is read that another replaces meanwhile.
+    /// How many times a file is read if another process keeps replacing it.
     private static let attemptLimit = 100
 
     /// Returns whether a path still leads to an open file.

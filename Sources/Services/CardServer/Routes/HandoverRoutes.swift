@@ -112,7 +112,7 @@ struct HandoverRoutes: Sendable {
 
     /// `POST /handovers/desk` with `{"token"}`: signs this browser in at the desk whose code was taken, once.
     ///
-    /// Taking the code alone does not: an address that somebody sent must not sign anybody in or out.
+    /// Taking the code is not enough: opening an address must neither sign in nor end a session.
     private func signIn(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         guard let token = try request.object()["token"]?.string else {
             throw CardRequestError(.invalidJSON, detail: "token")

@@ -3,7 +3,7 @@
 
 // The request for fields of a card: the required ones are fixed, the others off until the person wants them.
 
-import { tick } from "../scripts/base/controls.js";
+import { said, tick } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { t } from "../scripts/base/strings.js";
 
@@ -71,9 +71,5 @@ export class FieldChoice {
 function value({ value: text, spoken }) {
   if (text === undefined) return h("span", { class: "selection-text is-disabled" }, t("wallet.consent.missing"));
   if (!spoken) return h("bdi", { class: "selection-text" }, text);
-  return h(
-    "span", { class: "selection-text" },
-    h("span", { "aria-hidden": "true" }, text),
-    h("span", { class: "hidden-visually" }, spoken),
-  );
+  return h("span", { class: "selection-text" }, said(text, spoken));
 }

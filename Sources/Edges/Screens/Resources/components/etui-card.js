@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import { faceArt, europeanStars } from "./card-art.js";
-import { terms } from "../scripts/base/controls.js";
+import { said, terms } from "../scripts/base/controls.js";
 import { h, styleSheet, themedSheet } from "../scripts/base/dom.js";
 import { language, t } from "../scripts/base/strings.js";
 import { banner } from "../scripts/wallet/banner.js";
@@ -227,8 +227,7 @@ function field(row, label, value, tone) {
   const dimmed = tones[tone];
   const width = short.has(row.name) ? " short" : "";
   const edge = row.isAtRightEdge ? " right-edge" : "";
-  const said = [h("span", { "aria-hidden": "true" }, row.value), h("span", { class: "hidden-visually" }, row.spoken)];
-  return [row.label, row.spoken ? said : row.value, {
+  return [row.label, said(row.value, row.spoken), {
     class: `row${width}${edge}`, "data-name": row.name, looks: [label + dimmed, value + dimmed],
   }];
 }

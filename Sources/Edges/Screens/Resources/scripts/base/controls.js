@@ -105,6 +105,11 @@ export function term(name, value, { looks: [left, right] = [], ...traits } = {})
   );
 }
 
+/** A value of a term, and how a screen reader says it if not as it is written. */
+export function said(value, spoken) {
+  return spoken ? [h("span", { "aria-hidden": "true" }, value), h("span", { class: "hidden-visually" }, spoken)] : value;
+}
+
 /**
  * A list of terms.
  *

@@ -57,7 +57,7 @@ async function follow({ kind, content, token }) {
   if (kind === "page") return location.replace(content.path);
   if (kind === "wallet") return location.replace(`/wallet?family=${encodeURIComponent(content.family)}`);
   if (kind === "desk") {
-    // An address that somebody sent must not sign anybody in.
+    // Opening an address must not be enough to sign in.
     Object.assign(state, { view: "desk", desk: { ...content, token } });
     draw();
     return main.querySelector("h1").focus();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Signing in at a desk: once with credentials, from then on with the session that the server gives the browser. Whoever is
-// signed in signs another device in with a code.
+// Signing in at a desk: once with credentials, from then on with the session that the server gives the browser. A desk
+// that is signed in can let another device in with a code.
 
 import { Continuation } from "../continue/continue.js";
-import { askServer, DeskError, openSheet, Tenant, toast } from "./desk.js";
+import { signInForm } from "./credentials.js";
+import { askServer, openSheet, Tenant, toast } from "./desk.js";
 import { load } from "../base/ask.js";
-import { button, labelled } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { begin } from "../base/handover.js";
 import { persist } from "../base/persist.js";
@@ -35,55 +35,17 @@ export async function signedIn(desk, ended) {
 export async function signIn(desk, enter, ended, note) {
   const id = desk === "insurer" ? "bag" : "gln";
   const demo = await demoTenants(`${desk}s`);
-  const trouble = h("p", { class: "trouble-line", role: "alert" }, note ?? "");
-  const number = h("input", { id: "tenant-number", required: true, autocomplete: "username", inputmode: "numeric" });
-  const key = h("input", { id: "tenant-key", required: true, type: "password", autocomplete: "current-password" });
-  const attempt = async (credentials) => {
-    trouble.textContent = "";
-    page.ariaBusy = "true";
-    try {
-      const { session } = await persist(() => askServer("POST", "/desk/sessions", { desk, ...credentials }));
-      await enter(new Tenant(desk, session, ended));
-    } catch (error) {
-      if (!(error instanceof DeskError)) throw error;
-      trouble.textContent = error.words;
-    } finally {
-      page.ariaBusy = "false";
-    }
-  };
-  const form = h(
-    "form", {
-      class: "panel sign-in",
-      onsubmit: (event) => {
-        event.preventDefault();
-        attempt({ number: number.value.trim(), apiKey: key.value.trim() });
-      },
-    },
-    h("h2", {}, t("desk.signIn")),
-    labelled(t(`desk.number.${id}`), number),
-    labelled(t("desk.apiKey"), key),
-    button(t("desk.signIn.do"), null, { isSubmit: true }),
-    trouble,
-  );
-  const offers = demo.map((tenant) =>
-    button(
-      [h("strong", {}, tenant.name), h("span", {}, tenant.city ?? tenant[id])], () => attempt({ number: tenant[id], apiKey: tenant.apiKey }),
-      { look: "offer" },
-    ),
-  );
-  const page = h(
-    "div", { class: "sign-in-page" },
-    offers.length > 0
-      ? h("section", { class: "panel" },
-          h("h2", {}, t("desk.demo")), h("p", { class: "hint" }, t("desk.demo.text")),
-          h("div", { class: "offers" }, offers))
-      : null,
-    form,
-  );
-  return page;
+  return signInForm({
+    name: { label: t(`desk.number.${id}`), member: "number" },
+    secret: { label: t("desk.apiKey"), member: "apiKey" },
+    keys: "numeric",
+    demo: t("desk.demo.text"),
+    offers: demo.map(({ name, city, apiKey, [id]: number }) => ({ name, detail: city ?? number, credentials: { number, apiKey } })),
+    send: (credentials) => askServer("POST", "/desk/sessions", { desk, ...credentials }),
+  }, (session) => enter(new Tenant(desk, session, ended)), note);
 }
 
-/** A code with which another device signs in as the same tenant, so that nobody types an API key there. */
+/** Shows a code with which another device signs in as the same tenant: no API key has to be typed there. */
 export async function signInElsewhere({ desk, name }) {
   const device = new Continuation(() => begin({ desk }), (news) => {
     if (news !== "done") return;

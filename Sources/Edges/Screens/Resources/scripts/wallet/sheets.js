@@ -4,7 +4,7 @@
 // The sheets over the cards: the barcode, the tutorial, the steps of a check-in, receipts and history.
 
 import "../../components/etui-consent.js";
-import { button, terms, tick } from "../base/controls.js";
+import { button, said, terms, tick } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { t } from "../base/strings.js";
@@ -71,10 +71,7 @@ export const sheets = {
 
 function rows(list, tone = "normal") {
   const looks = [`selection-label${tones[tone]}`, `copytext${tones[tone]}`];
-  return terms(list.map(({ name, label, value, spoken }) => {
-    const said = [h("span", { "aria-hidden": "true" }, value), h("span", { class: "hidden-visually" }, spoken)];
-    return [label, spoken ? said : value, { "data-name": name, looks }];
-  }), { class: "facts" });
+  return terms(list.map(({ name, label, value, spoken }) => [label, said(value, spoken), { "data-name": name, looks }]), { class: "facts" });
 }
 
 function drawBarcode(body, model) {
