@@ -6,6 +6,7 @@ import Execution
 import Foundation
 import Screens
 import Testing
+import TestSupport
 
 /// Handlers run on the main actor, exactly once, and never before the call returns (spec §1.10).
 @MainActor
@@ -28,12 +29,12 @@ struct CallbackTests {
     private static func once(
         _ name: String,
         _ begin: (Handler) -> Void
-    ) async {
+    ) async throws {
         let handler = Handler()
         begin(handler)
         handler.returned()
-        await SecretViewTests.settle { handler.count > 0 }
-        try? await Task.sleep(for: .milliseconds(5))
+        try await until { handler.count > 0 }
+        try await Task.sleep(for: .milliseconds(5))
         #expect(handler.count == 1, "\(name)")
     }
 
@@ -46,60 +47,61 @@ struct CallbackTests {
     )
 
     /// Calls every method with a handler; each must answer, with or without a manager.
-    private static func callAll(_ card: Card) async {
-        await once("activate") { handler in card.activate { _ in handler.call() } }
-        await once("suspend") { handler in card.suspend(reason: .lost) { _ in handler.call() } }
-        await once("getPin") { handler in
+    private static func callAll(_ card: Card) async throws {
+        try await once("activate") { handler in card.activate { _ in handler.call() } }
+        try await once("suspend") { handler in card.suspend(reason: .lost) { _ in handler.call() } }
+        try await once("getPin") { handler in
             card.getPin(singleUseToken: "") { _ in handler.call() }
         }
-        await once("getPan") { handler in
+        try await once("getPan") { handler in
             card.getPan(singleUseToken: "") { _ in handler.call() }
         }
-        await once("getSecurityCode") { handler in
+        try await once("getSecurityCode") { handler in
             card.getSecurityCode(singleUseToken: "") { _ in handler.call() }
         }
-        await once("getPanAndSecurityCode") { handler in
+        try await once("getPanAndSecurityCode") { handler in
             card.getPanAndSecurityCode(singleUseToken: "") { _ in handler.call() }
         }
-        await once("copyPan") { handler in
+        try await once("copyPan") { handler in
             card.copyPan(singleUseToken: "") { _ in handler.call() }
         }
-        await once("copySecurityCode") { handler in
+        try await once("copySecurityCode") { handler in
             card.copySecurityCode(singleUseToken: "") { _ in handler.call() }
         }
-        await once("provision") { handler in
+        try await once("provision") { handler in
             card.provision(
                 cardholderID: "",
                 configuration: onboarding,
                 provisioningToken: ""
             ) { _ in handler.call() }
         }
-        await once("short provision") { handler in
+        try await once("short provision") { handler in
             card.provision(provisioningToken: "") { _ in handler.call() }
         }
-        await once("getDigitizationState") { handler in
+        try await once("getDigitizationState") { handler in
             card.getDigitizationState(provisioningToken: "") { _ in handler.call() }
         }
-        await once("getTransactions") { handler in card.getTransactions { _ in handler.call() } }
-        await once("getControls") { handler in card.getControls { _ in handler.call() } }
-        await once("changePin") { handler in
+        try await once("getTransactions") { handler in card.getTransactions { _ in handler.call() }
+        }
+        try await once("getControls") { handler in card.getControls { _ in handler.call() } }
+        try await once("changePin") { handler in
             card.changePin(singleUseToken: "") { _ in
             } completionHandler: { _ in
                 handler.call()
             }
         }
-        await once("revoke") { handler in card.revoke(reason: nil) { _ in handler.call() } }
+        try await once("revoke") { handler in card.revoke(reason: nil) { _ in handler.call() } }
     }
 
     @Test func `every handler runs once`() async throws {
         let scene = StubScene()
-        await Self.callAll(try await scene.card(5))
+        try await Self.callAll(try await scene.card(5))
         let manager = scene.manager
-        await Self.once("getCards") { handler in manager.getCards { _ in handler.call() } }
-        await Self.once("getCard") { handler in
+        try await Self.once("getCards") { handler in manager.getCards { _ in handler.call() } }
+        try await Self.once("getCard") { handler in
             manager.getCard(withID: "") { _ in handler.call() }
         }
-        await Self.once("configurePushProvisioning") { handler in
+        try await Self.once("configurePushProvisioning") { handler in
             manager.configurePushProvisioning(
                 cardholderID: "",
                 appGroupId: "",
@@ -110,13 +112,13 @@ struct CallbackTests {
     }
 
     @Test func `every handler runs once, even without a manager`() async throws {
-        await Self.callAll(try await StubScene().card(5))
+        try await Self.callAll(try await StubScene().card(5))
     }
 
     @Test func `a handler runs even if the card is let go`() async throws {
         let scene = StubScene()
         var card: Card? = try await scene.card(5)
-        await Self.once("getPin") { handler in
+        try await Self.once("getPin") { handler in
             card?.getPin(singleUseToken: "") { _ in handler.call() }
             card = nil
         }

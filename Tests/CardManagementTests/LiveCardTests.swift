@@ -9,6 +9,7 @@ import HTTPClient
 import HTTPMessages
 import PaymentCards
 import Testing
+import TestSupport
 
 /// Lists and state changes against a scripted server; rows are those of §6.
 struct LiveCardTests {
@@ -77,7 +78,7 @@ struct LiveCardTests {
         let manager = scene.manager
         manager.logIn(with: LiveScene.token)
         let call = Task { await failure { _ = try await manager.getCards() } }
-        while scene.calls.isEmpty { await Task.yield() }
+        try await until { !scene.calls.isEmpty }
         manager.logoutSession()
         #expect(await call.value == .unauthenticated)
     }
@@ -87,7 +88,7 @@ struct LiveCardTests {
         scene.manager.logIn(with: LiveScene.token)
         scene.manager.logoutSession()
         scene.manager.logoutSession()
-        while scene.calls.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { !scene.calls.isEmpty }
         #expect(scene.calls.map(\.address).allSatisfy { $0.hasSuffix("/session/revoke") })
         #expect(scene.calls.count == 1)
     }
@@ -158,7 +159,7 @@ struct LiveCardTests {
             return Wire.changed(Wire.card(1, .suspended, version: 2))
         }
         async let first: Void = card.suspend(reason: .lost)
-        while scene.calls.isEmpty { await Task.yield() }
+        try await until { !scene.calls.isEmpty }
         async let second: Void = card.suspend(reason: .lost)
         try await Task.sleep(for: .milliseconds(200))
         gate.open()
@@ -178,7 +179,7 @@ struct LiveCardTests {
             return Wire.changed(Wire.card(1, isSuspension ? .suspended : .revoked, version: 2))
         }
         async let revoked: Void = card.revoke(reason: nil)
-        while scene.calls.isEmpty { await Task.yield() }
+        try await until { !scene.calls.isEmpty }
         async let suspended = failure { try await card.suspend(reason: nil) }
         try await Task.sleep(for: .milliseconds(200))
         #expect(scene.calls.count == 1)
@@ -200,7 +201,7 @@ struct LiveCardTests {
             return Wire.changed(Wire.card(1, .suspended, version: 2))
         }
         async let suspended: Void = card.suspend(reason: nil)
-        while scene.calls.isEmpty { await Task.yield() }
+        try await until { !scene.calls.isEmpty }
         async let revoked: Void = card.revoke(reason: .stolen)
         try await Task.sleep(for: .milliseconds(200))
         gate.open()

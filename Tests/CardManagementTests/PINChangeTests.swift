@@ -9,6 +9,7 @@ import Foundation
 import PaymentCards
 import Screens
 import Testing
+import TestSupport
 
 /// The change of a PIN in the SDK's own view (supplement §7.3).
 @MainActor
@@ -52,7 +53,7 @@ struct PINChangeTests {
         #expect(entry.phase == .repeat)
         #expect(entry.count == 0)
         Self.type([2, 8, 0, 6], entry)
-        await SecretViewTests.settle { !results.all.isEmpty }
+        try await until { !results.all.isEmpty }
         #expect(results.all == [.success])
         #expect(entry.phase == .done)
         #expect(vault.newPINs.withLock { $0 } == ["2806"])
@@ -117,7 +118,7 @@ struct PINChangeTests {
         entry.press(2)
         scene.manager.logoutSession()
         #expect(entry.count == 0)
-        await SecretViewTests.settle { !results.all.isEmpty }
+        try await until { !results.all.isEmpty }
         let container = PlatformView()
         container.addSubview(view)
         view.removeFromSuperview()
@@ -131,7 +132,7 @@ struct PINChangeTests {
         let (_, entry) = try await Self.entry(card, results)
         Self.type([2, 8, 0, 6, 4], entry)
         Self.type([2, 8, 0, 6, 4], entry)
-        await SecretViewTests.settle { !results.all.isEmpty }
+        try await until { !results.all.isEmpty }
         #expect(results.all == [.success])
         let pin = try #require(try await card.getPin(singleUseToken: "") as? SecureView)
         #expect(pin.display.digitCount == 5)
@@ -169,7 +170,7 @@ struct PINChangeTests {
             ephemeral: .generate(on: .p256)
         )
         #expect(entry.take(message, info: info, authenticating: []))
-        await SecretViewTests.settle { !results.all.isEmpty }
+        try await until { !results.all.isEmpty }
         #expect(results.all == [.success])
         #expect(vault.newPINs.withLock { $0 } == ["2806"])
         #expect(!entry.take(message, info: info, authenticating: []))

@@ -7,6 +7,7 @@ import Execution
 import Foundation
 import Screens
 import Testing
+import TestSupport
 
 /// Views with secrets: what they show, when they forget it, and that nothing else can be read from them (spec §5.1).
 @MainActor
@@ -108,7 +109,7 @@ struct SecretViewTests {
         let (card, view) = try await Self.view(.pan)
         #expect(view.display.show())
         card.scene.manager.logoutSession()
-        await Self.settle { view.display.phase != .shown }
+        try await until { view.display.phase != .shown }
         #expect(view.display.phase == .hidden(.loggedOut))
     }
 
@@ -118,7 +119,7 @@ struct SecretViewTests {
         let view = try Self.secureView(await card.getPan(singleUseToken: ""))
         #expect(view.display.show())
         scene = nil
-        await Self.settle { view.display.phase != .shown }
+        try await until { view.display.phase != .shown }
         #expect(view.display.phase == .hidden(.managerGone))
     }
 
@@ -234,7 +235,7 @@ struct SecretViewTests {
         let (card, view) = try await Self.view(.pan)
         let terminal = ScriptedTerminal()
         let shown = Task { try await view.show(on: terminal) }
-        await Self.settle { terminal.text.isEmpty == false }
+        try await until { terminal.text.isEmpty == false }
         #expect(terminal.text == "9999 0000 0000 1374")
         #expect(terminal.clearedCount == 0)
         await card.scene.displayClock.advance(by: .seconds(60))
@@ -262,14 +263,6 @@ struct SecretViewTests {
             case .securityCode: try await card.value.getSecurityCode(singleUseToken: "")
             }
         return (card, try secureView(view))
-    }
-
-    /// Waits until something on the main actor has happened, at most thirty seconds.
-    static func settle(_ condition: () -> Bool) async {
-        let end = ContinuousClock.now + .seconds(30)
-        while !condition(), ContinuousClock.now < end {
-            try? await Task.sleep(for: .milliseconds(1))
-        }
     }
 }
 

@@ -147,7 +147,7 @@ struct BackupTests {
             }
         }
         for round in 0..<3 {
-            while acknowledged.withLock({ $0 }) < 20 * (round + 1) { await Task.yield() }
+            try await until { acknowledged.withLock({ $0 }) >= 20 * (round + 1) }
             let before = acknowledged.withLock { $0 }
             try await fixture.make()
             let rows = try entered()

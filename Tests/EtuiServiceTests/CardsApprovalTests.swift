@@ -3,6 +3,7 @@
 
 import Encodings
 import Testing
+import TestSupport
 
 @testable import EtuiService
 
@@ -80,18 +81,13 @@ struct CardsApprovalTests {
         return CardsApprovalScreen(app: app, preferring: card?.id)
     }
 
-    private func wait(_ what: String, until condition: () -> Bool) async throws {
-        for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
-        try #require(condition(), "\(what)")
-    }
-
     private func confirm(_ reason: String) async throws {
-        try await wait(reason) { app.confirming.shown?.reason == reason }
+        try await until { app.confirming.shown?.reason == reason }
         app.confirming.enter(DeviceLock.code)
     }
 
     private func show(_ screen: CardsApprovalScreen, _ view: String) async throws {
-        try await wait(view) { screen.screenState.view == view }
+        try await until { screen.screenState.view == view }
     }
 
     @Test func withoutPaymentsTheScreenSaysSo() async {
@@ -115,7 +111,7 @@ struct CardsApprovalTests {
         let screen = await open(approval(1))
         screen.receive(.approveTapped)
         try await confirm("oob_register")
-        try await wait("the question") { app.confirming.shown?.reason == "oob_accept" }
+        try await until { app.confirming.shown?.reason == "oob_accept" }
         let shown = try #require(app.confirming.shown?.payment)
         #expect((shown.merchant, shown.amount, shown.currency) == ("Shop 1", 4990, "CHF"))
         #expect(screen.screenState.view == "confirming")
@@ -142,7 +138,7 @@ struct CardsApprovalTests {
     func aPaymentThatIsGoneSaysWhy(seconds: Int64, view: String) async throws {
         let screen = await open(approval(1))
         screen.receive(.approveTapped)
-        try await wait("the question") { app.confirming.shown != nil }
+        try await until { app.confirming.shown != nil }
         clock.time = clock.time.adding(seconds: seconds)
         app.approvals.touch()
         server.waiting = []
@@ -180,7 +176,7 @@ struct CardsApprovalTests {
         screen.takeApprovals()
         #expect(screen.screenState.view == "failed")
         screen.receive(.retryTapped)
-        try await wait("the question") { app.confirming.shown?.reason == "oob_decline" }
+        try await until { app.confirming.shown?.reason == "oob_decline" }
         screen.receive(.closeTapped)
         try await show(screen, "failed")
         server.decisionTrouble = nil
@@ -205,7 +201,7 @@ struct CardsApprovalTests {
     @Test func aCancelledPasscodeLeavesThePaymentWaiting() async throws {
         let screen = await open(approval(1))
         screen.receive(.approveTapped)
-        try await wait("the question") { app.confirming.shown != nil }
+        try await until { app.confirming.shown != nil }
         screen.receive(.closeTapped)
         try await show(screen, "pending")
         #expect(server.registrations.isEmpty)

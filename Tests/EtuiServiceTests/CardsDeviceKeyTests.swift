@@ -7,6 +7,7 @@ import Encodings
 import Execution
 import PaymentCards
 import Testing
+import TestSupport
 
 @testable import EtuiService
 
@@ -190,11 +191,11 @@ struct CardsDeviceKeyTests {
         let browser = try Browser()
         let confirming = CardsConfirming(bank: live, renewal: .milliseconds(5))
         let hasToken = Task { await Self.logIn(confirming) }
-        try await wait("the question") { confirming.shown != nil }
+        try await until { confirming.shown != nil }
         let first = try #require(confirming.shown?.device)
         #expect(first.person == "ada" && first.time == Self.start.rfc3339)
         clock.withLock { $0 = $0.adding(seconds: 1800) }
-        try await wait("the present time") { confirming.shown?.device?.time != first.time }
+        try await until { confirming.shown?.device?.time != first.time }
         confirming.enter(Self.passcode, try browser.proof(confirming.shown?.device))
         #expect(await hasToken.value)
         #expect(confirming.shown == nil)
@@ -203,7 +204,7 @@ struct CardsDeviceKeyTests {
     @Test func theStubAsksForNoSignature() async throws {
         let confirming = CardsConfirming(bank: StubCardsBank { Self.start })
         let hasToken = Task { await Self.logIn(confirming) }
-        try await wait("the question") { confirming.shown != nil }
+        try await until { confirming.shown != nil }
         #expect(confirming.shown?.device == nil)
         confirming.enter(DeviceLock.code)
         #expect(await hasToken.value)
@@ -212,10 +213,5 @@ struct CardsDeviceKeyTests {
     private static func logIn(_ confirming: CardsConfirming) async -> Bool {
         guard case .done = await confirming.token(for: .logIn) else { return false }
         return true
-    }
-
-    private func wait(_ what: String, until condition: () -> Bool) async throws {
-        for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
-        try #require(condition(), "\(what)")
     }
 }

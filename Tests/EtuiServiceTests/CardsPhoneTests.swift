@@ -5,6 +5,7 @@ import CardManagementCore
 import Cryptography
 import Encodings
 import Testing
+import TestSupport
 
 @testable import EtuiService
 
@@ -12,11 +13,6 @@ import Testing
 @MainActor
 struct CardsPhoneTests {
     private let secrets = CardsSecrets()
-
-    private func wait(_ what: String, until condition: () -> Bool) async throws {
-        for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
-        try #require(condition(), "\(what)")
-    }
 
     private func digits() -> HeldDigits {
         HeldDigits(SecretBytes(copying: Array("9999000000001374".utf8)))
@@ -27,7 +23,7 @@ struct CardsPhoneTests {
         let clipboard = CardsClipboard(secrets: secrets)
         let digits = digits()
         let copying = Task { await clipboard.copy(digits) }
-        try await wait("the offer") { clipboard.id != nil }
+        try await until { clipboard.id != nil }
         let id = try #require(clipboard.id)
         let key = try ECAgreementKey.generate(on: .p256)
         let message = try #require(secrets.take(id, for: key.publicKey.point))
@@ -50,7 +46,7 @@ struct CardsPhoneTests {
         let clipboard = CardsClipboard(secrets: secrets)
         let digits = digits()
         let copying = Task { await clipboard.copy(digits) }
-        try await wait("the offer") { clipboard.id != nil }
+        try await until { clipboard.id != nil }
         let id = try #require(clipboard.id)
         clipboard.finish(isCopied: false)
         #expect(await copying.value == false)
@@ -86,9 +82,9 @@ struct CardsPhoneTests {
         let screen = try await open()
         for wanted in ["notDigitized", "digitized"] {
             screen.receive(wanted == "notDigitized" ? .walletTapped : .walletAccepted)
-            try await wait("the passcode") { screen.screenState.lock?.reason == "wallet" }
+            try await until { screen.screenState.lock?.reason == "wallet" }
             screen.receive(.codeEntered(code: DeviceLock.code))
-            try await wait(wanted) { screen.screenState.wallet.state?.rawValue == wanted }
+            try await until { screen.screenState.wallet.state?.rawValue == wanted }
         }
         #expect(screen.screenState.wallet.step == "known")
     }
@@ -96,9 +92,9 @@ struct CardsPhoneTests {
     @Test func aNumberThatWasNotSeenIsNotCopied() async throws {
         let screen = try await open()
         screen.receive(.copyTapped)
-        try await wait("the passcode") { screen.screenState.lock?.reason == "copy_pan" }
+        try await until { screen.screenState.lock?.reason == "copy_pan" }
         screen.receive(.codeEntered(code: DeviceLock.code))
-        try await wait("the answer") { screen.screenState.copy?.step == "notViewed" }
+        try await until { screen.screenState.copy?.step == "notViewed" }
         #expect(screen.screenState.copy?.id == "")
         screen.receive(.copyClosed)
         #expect(screen.screenState.copy == nil)

@@ -70,7 +70,7 @@ struct FairPictureTests {
                     }
                 }
             }
-            while fair.count < 8 { try await Task.sleep(for: .milliseconds(2)) }
+            try await until { fair.count >= 8 }
             let others = try await Self.threads.run {
                 let client = try LocalClient(port: port, from: 3)
                 client.post(Self.small, to: "/scan/pictures")
@@ -104,9 +104,9 @@ struct FairPictureTests {
                     }
                 )
             }
-            while fair.startedCount == 0 { try await Task.sleep(for: .milliseconds(2)) }
+            try await until { fair.startedCount != 0 }
             crowd = []
-            while fair.count > 0 { try await Task.sleep(for: .milliseconds(2)) }
+            try await until { fair.count <= 0 }
             #expect(fair.startedCount < 8)
         }
     }

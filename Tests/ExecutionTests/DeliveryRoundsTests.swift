@@ -3,6 +3,7 @@
 
 import Execution
 import Testing
+import TestSupport
 
 /// Deliveries to several receivers, some of which answer slowly.
 struct DeliveryRoundsTests {
@@ -84,16 +85,12 @@ struct DeliveryRoundsTests {
         await task.value
     }
 
-    private func wait(for condition: () -> Bool) async throws {
-        for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
-    }
-
     @Test func `receivers that do not answer hold up no other`() async throws {
         let outbox = Outbox([("silent", 100), ("prompt", 100)])
         try await running(outbox) {
-            try await self.wait { outbox.delivered.count == 100 }
+            try await until { outbox.delivered.count == 100 }
             outbox.add(Outbox.Delivery(receiver: "prompt", number: 100))
-            try await self.wait { outbox.delivered.count == 101 }
+            try await until { outbox.delivered.count == 101 }
         }
         #expect(outbox.delivered.count == 101)
         // It has a few deliveries under way, but not all places.
@@ -104,7 +101,7 @@ struct DeliveryRoundsTests {
     @Test func `a failure is reported, and the others go on`() async throws {
         let outbox = Outbox([("broken", 3), ("prompt", 3)])
         try await running(outbox) {
-            try await self.wait { outbox.delivered.count == 3 && outbox.failures == 3 }
+            try await until { outbox.delivered.count == 3 && outbox.failures == 3 }
         }
         #expect(outbox.delivered.count == 3)
         #expect(outbox.failures == 3)

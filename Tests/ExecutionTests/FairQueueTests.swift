@@ -4,6 +4,7 @@
 import Dispatch
 import Execution
 import Testing
+import TestSupport
 
 /// Long work of several clients.
 struct FairQueueTests {
@@ -26,7 +27,7 @@ struct FairQueueTests {
         }
 
         /// Adds a piece of work, which waits or runs when this returns.
-        func add(_ name: String, of client: String) async -> Task<Bool, Never> {
+        func add(_ name: String, of client: String) async throws -> Task<Bool, Never> {
             let before = fair.count
             let task = Task {
                 do throws(FairQueueError) {
@@ -37,27 +38,25 @@ struct FairQueueTests {
                     return false
                 }
             }
-            while fair.count == before, order.allSatisfy({ !$0.hasPrefix(name) }) {
-                await Task.yield()
-            }
+            try await until { fair.count != before || order.contains { $0.hasPrefix(name) } }
             return task
         }
 
         /// Starts the work that blocks the thread.
-        func hold() async -> Task<Void, Never> {
+        func hold() async throws -> Task<Void, Never> {
             let task = Task { _ = try? await fair.run(for: "holder") { _ in self.gate.wait() } }
-            while fair.count == 0 { await Task.yield() }
+            try await until { fair.count != 0 }
             return task
         }
     }
 
-    @Test func `clients have their turns, however much one of them sends`() async {
+    @Test func `clients have their turns, however much one of them sends`() async throws {
         let desk = Desk()
-        let held = await desk.hold()
+        let held = try await desk.hold()
         var tasks: [Task<Bool, Never>] = []
-        for number in 0..<5 { tasks.append(await desk.add("a\(number)", of: "a")) }
-        for number in 0..<2 { tasks.append(await desk.add("b\(number)", of: "b")) }
-        tasks.append(await desk.add("c0", of: "c"))
+        for number in 0..<5 { tasks.append(try await desk.add("a\(number)", of: "a")) }
+        for number in 0..<2 { tasks.append(try await desk.add("b\(number)", of: "b")) }
+        tasks.append(try await desk.add("c0", of: "c"))
         desk.gate.open()
         await held.value
         for task in tasks { #expect(await task.value) }
@@ -65,18 +64,18 @@ struct FairQueueTests {
     }
 
     @Test func `a client has no more than its share, and all together no more than the queue`()
-        async
+        async throws
     {
         let desk = Desk { limits in
             limits.perClient = 2
             limits.waiting = 3
         }
-        let held = await desk.hold()
+        let held = try await desk.hold()
         var tasks: [Task<Bool, Never>] = []
-        for client in ["a", "b", "c"] { tasks.append(await desk.add(client, of: client)) }
-        let other = await desk.add("other", of: "d")
-        let second = await desk.add("second", of: "a")
-        let third = await desk.add("third", of: "holder")
+        for client in ["a", "b", "c"] { tasks.append(try await desk.add(client, of: client)) }
+        let other = try await desk.add("other", of: "d")
+        let second = try await desk.add("second", of: "a")
+        let third = try await desk.add("third", of: "holder")
         #expect(await other.value == false)
         #expect(await second.value == false)
         #expect(await third.value == false)
@@ -87,12 +86,12 @@ struct FairQueueTests {
         #expect(desk.fair.count == 0)
     }
 
-    @Test func `a client has no more pieces than its share`() async {
+    @Test func `a client has no more pieces than its share`() async throws {
         let desk = Desk { $0.perClient = 2 }
-        let held = await desk.hold()
-        let first = await desk.add("first", of: "a")
-        let second = await desk.add("second", of: "a")
-        let third = await desk.add("third", of: "a")
+        let held = try await desk.hold()
+        let first = try await desk.add("first", of: "a")
+        let second = try await desk.add("second", of: "a")
+        let third = try await desk.add("third", of: "a")
         #expect(await third.value == false)
         #expect(desk.order == ["third clientHasTooMany"])
         desk.gate.open()
@@ -112,12 +111,12 @@ struct FairQueueTests {
     }
 
     @Test func `when the queue is full, the client with the most loses its newest to a newcomer`()
-        async
+        async throws
     {
         let desk = Desk { $0.waiting = 4 }
-        let held = await desk.hold()
+        let held = try await desk.hold()
         var crowd: [Task<Bool, Never>] = []
-        for number in 0..<4 { crowd.append(await desk.add("a\(number)", of: "a")) }
+        for number in 0..<4 { crowd.append(try await desk.add("a\(number)", of: "a")) }
         let newcomer = Task {
             do throws(FairQueueError) {
                 try await desk.fair.run(for: "b") { _ in desk.note("b") }
@@ -125,7 +124,7 @@ struct FairQueueTests {
                 desk.note("b \(error)")
             }
         }
-        while desk.order.isEmpty { await Task.yield() }
+        try await until { !desk.order.isEmpty }
         #expect(desk.order == ["a3 full"])
         desk.gate.open()
         await held.value
@@ -134,11 +133,11 @@ struct FairQueueTests {
         #expect(desk.order == ["a3 full", "a0", "b", "a1", "a2"])
     }
 
-    @Test func `work that is cancelled before its turn never starts`() async {
+    @Test func `work that is cancelled before its turn never starts`() async throws {
         let desk = Desk()
-        let held = await desk.hold()
-        let left = await desk.add("left", of: "a")
-        let stays = await desk.add("stays", of: "a")
+        let held = try await desk.hold()
+        let left = try await desk.add("left", of: "a")
+        let stays = try await desk.add("stays", of: "a")
         left.cancel()
         #expect(await left.value == false)
         desk.gate.open()
@@ -147,7 +146,7 @@ struct FairQueueTests {
         #expect(desk.order == ["left cancelled", "stays"])
     }
 
-    @Test func `work under way learns that nobody waits`() async {
+    @Test func `work under way learns that nobody waits`() async throws {
         let fair = FairQueue(threadCount: 1)
         let gate = Gate()
         let (hasBegun, seen) = (Locked(false), Locked<Bool?>(nil))
@@ -158,20 +157,20 @@ struct FairQueueTests {
                 seen.withLock { $0 = ticket.isWanted }
             }
         }
-        while !hasBegun.withLock({ $0 }) { await Task.yield() }
+        try await until { hasBegun.withLock({ $0 }) }
         task.cancel()
         gate.open()
         _ = await task.value
         #expect(seen.withLock { $0 } == false)
     }
 
-    @Test func `one client leaves a thread to the others`() async {
+    @Test func `one client leaves a thread to the others`() async throws {
         let fair = FairQueue(threadCount: 2)
         let gate = Gate()
         let tasks = (0..<4).map { _ in
             Task { _ = try? await fair.run(for: "a") { _ in gate.wait() } }
         }
-        while fair.count < 4 { await Task.yield() }
+        try await until { fair.count >= 4 }
         // Would wait forever if the first client had both threads.
         #expect((try? await fair.run(for: "b") { _ in 7 }) == 7)
         gate.open()

@@ -5,6 +5,7 @@ import Execution
 import HTTPMessages
 import HTTPTestSupport
 import Testing
+import TestSupport
 
 @testable import HTTPServer
 
@@ -28,9 +29,7 @@ struct BodyGateTests {
 
     /// Waits until a number of requests waits.
     private static func untilWaiting(_ count: Int, _ gate: BodyGate) async throws {
-        for _ in 0..<10_000 where gate.waitingCount != count {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        try await until { gate.waitingCount == count }
         try #require(gate.waitingCount == count)
     }
 
@@ -174,9 +173,7 @@ struct BodyGateTests {
             var leaving: RawClient? = try RawClient(port: port)
             leaving?.send(String(Self.post(400_000).prefix(2000)))
             // In once the gate has no more room for another.
-            for _ in 0..<10_000 where gate.isFree(for: 400_000) {
-                try await Task.sleep(for: .milliseconds(1))
-            }
+            try await until { !gate.isFree(for: 400_000) }
             #expect(!gate.isFree(for: 400_000))
             leaving = nil
             return try await RawClient.exchange(port, Self.post(400_000))

@@ -7,6 +7,7 @@ import HTTPMessages
 import HTTPServer
 import HTTPTestSupport
 import Testing
+import TestSupport
 
 /// Many connections at once, all from the address that checks the server's health.
 @Suite(.serialized)
@@ -81,10 +82,7 @@ struct CrowdTests {
             },
             { port in
                 let crowd = try await Self.open(100, port, Self.poll)
-                let deadline = ContinuousClock.now + .seconds(20)
-                while refused.withLock({ $0 }) < 84, ContinuousClock.now < deadline {
-                    try await Task.sleep(for: .milliseconds(10))
-                }
+                try await until { refused.withLock({ $0 }) >= 84 }
                 #expect(refused.withLock { $0 } == 84)
                 _ = crowd
                 #expect(try await RawClient.exchange(port, Self.health).hasSuffix("well"))

@@ -7,6 +7,7 @@ import HTTPMessages
 import HTTPServer
 import HTTPTestSupport
 import Testing
+import TestSupport
 
 /// Streams of events over real sockets.
 struct EventTests {
@@ -85,9 +86,7 @@ struct EventTests {
                     client.send(Self.get)
                     _ = client.receiveText(until: "\r\n\r\n")
                 }
-                for _ in 0..<100 where !ended.withLock({ $0 }) {
-                    try await Task.sleep(for: .milliseconds(20))
-                }
+                try await until { ended.withLock({ $0 }) }
                 #expect(ended.withLock { $0 })
             }
         )

@@ -7,6 +7,7 @@ import HTTPMessages
 import HTTPServer
 import HTTPTestSupport
 import Testing
+import TestSupport
 
 /// Deadlines, stopping and load.
 struct LifecycleTests {
@@ -84,9 +85,7 @@ struct LifecycleTests {
                 let client = try RawClient(port: port)
                 client.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
             }
-            for _ in 0..<1000 where !isCancelled.withLock({ $0 }) {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await until { isCancelled.withLock({ $0 }) }
         }
         #expect(isCancelled.withLock { $0 })
     }

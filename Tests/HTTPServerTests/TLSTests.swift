@@ -121,7 +121,7 @@ struct TLSTests {
         async let text = RawClient.threads.run {
             try client.ask("https://127.0.0.1:\(port)/events")
         }
-        while !isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+        try await until { isOpen.withLock({ $0 }) }
         await server.stop()
         #expect(try await text.hasPrefix("HTTP/1.1 200 OK"))
     }

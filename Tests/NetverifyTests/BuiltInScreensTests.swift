@@ -10,6 +10,7 @@ import Pictures
 import Reading
 import Screens
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -57,7 +58,7 @@ struct BuiltInScreensTests {
         )
         controller.beginAppearanceTransition(true, animated: false)
         controller.endAppearanceTransition()
-        await scene.settle { !app.calls.isEmpty }
+        try await until { !app.calls.isEmpty }
         return controller
     }
 
@@ -100,7 +101,7 @@ struct BuiltInScreensTests {
         #expect(controller.screen.wantsFrames)
         let passport = frame(try ScanPictures.zone(ScanPictures.passport))
         for _ in 0..<4 { await controller.screen.received(passport, from: .camera) }
-        await scene.settle { app.data != nil }
+        try await until { app.data != nil }
         #expect(app.calls == ["ready", "finished"])
         #expect(app.data?.lastName == "ERIKSSON")
         #expect(try state(controller)["kind"]?.string == "done")
@@ -121,7 +122,7 @@ struct BuiltInScreensTests {
         #expect(remark == (before ?? 0) + 3)
         let passport = try ScanPictures.png(try ScanPictures.zone(ScanPictures.passport))
         await controller.screen.received(.file(passport), from: .picture)
-        await scene.settle { app.data != nil }
+        try await until { app.data != nil }
         #expect(app.data?.lastName == "ERIKSSON")
     }
 
@@ -150,15 +151,13 @@ struct BuiltInScreensTests {
         await controller.screen.received(frame(passport), from: .camera)
         for event in [#"{"retake":{}}"#, #"{"confirmed":{}}"#] {
             try send(#"{"shutter":{}}"#, to: controller)
-            for _ in 0..<200 where try state(controller)["kind"]?.string != "confirm" {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await until { try state(controller)["kind"]?.string == "confirm" }
             let question = try state(controller)
             #expect(question["kind"]?.string == "confirm")
             #expect(question["picture"]?.string?.hasPrefix("data:image/png;base64,") == true)
             try send(event, to: controller)
         }
-        await scene.settle { app.data != nil }
+        try await until { app.data != nil }
         #expect(app.data?.lastName == "ERIKSSON")
     }
 
@@ -202,13 +201,11 @@ struct BuiltInScreensTests {
         )
         let file = try #require(picture.jpegFile())
         await controller.screen.received(.file(file), from: .picture)
-        for _ in 0..<200 where try state(controller)["kind"]?.string != "confirm" {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await until { try state(controller)["kind"]?.string == "confirm" }
         let question = try state(controller)
         #expect(question["picture"]?.string?.hasPrefix("data:image/jpeg;base64,") == true)
         try send(#"{"confirmed":{}}"#, to: controller)
-        for _ in 0..<200 where app.data == nil { try await Task.sleep(for: .milliseconds(20)) }
+        try await until { app.data != nil }
         #expect(app.calls == ["ready", "finished"])
         #expect(server.log.contains { $0.hasSuffix("PUT parts/face") || $0.contains("parts/face") })
     }
@@ -217,7 +214,7 @@ struct BuiltInScreensTests {
         let server = try PlayedServer()
         let controller = try await startWithFace(server)
         try send(#"{"declined":{}}"#, to: controller)
-        await scene.settle { app.calls.last == "cancelled G00000" }
+        try await until { app.calls.last == "cancelled G00000" }
         #expect(app.calls == ["ready", "cancelled G00000"])
         #expect(!server.log.contains { $0.contains("parts") })
     }
@@ -281,7 +278,7 @@ struct BuiltInScreensTests {
         #expect(scene.misuses == [.update, .update, .update])
         scene.configuration.merchantApiToken = "token"
         #expect(controller.update(scene.configuration))
-        await scene.settle { app.calls.count == 3 }
+        try await until { app.calls.count == 3 }
         #expect(app.calls == ["ready", "cancelled G00000", "ready"])
         #expect(try state(controller)["countries"]?.elements?.count == 1)
         #expect(scene.instances.isTaken)

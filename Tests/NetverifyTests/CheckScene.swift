@@ -9,6 +9,7 @@ import PictureTestSupport
 import Reading
 import Screens
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -71,23 +72,18 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
     }
 
     /// Creates the controller and lets it load.
-    func start() async throws(NetverifyConfigurationError) {
+    func start() async throws {
         listen()
         made = try NetverifyUIController(
             configuration: configuration,
             environment: environment
         )
-        await settle { !calls.isEmpty && (calls.last != "ready") }
+        try await until { !calls.isEmpty && (calls.last != "ready") }
     }
 
     /// Notes each call at the wrong time.
     func listen() {
         ScanUsageError.usageHandler = { [weak self] in self?.misuses.append($0.misuse) }
-    }
-
-    /// Lets tasks of the main actor run until a condition holds.
-    func settle(_ condition: () -> Bool) async {
-        for _ in 0..<2000 where !condition() { await Task.yield() }
     }
 
     /// Chooses a document.

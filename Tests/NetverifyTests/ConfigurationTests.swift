@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -128,7 +129,7 @@ struct ConfigurationTests {
         try await scene.start()
         #expect(scene.calls == ["failed F00000", "error F00000 false"])
         try scene.controller.cancel()
-        await scene.settle { scene.calls.last == "cancelled F00000" }
+        try await until { scene.calls.last == "cancelled F00000" }
         #expect(scene.calls.last == "cancelled F00000")
     }
 

@@ -9,6 +9,7 @@ import MachineReadable
 import PictureTestSupport
 import Reading
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -47,7 +48,7 @@ struct CustomScreensTests {
         #expect(view.totalSteps() == 1)
         #expect(!view.isImagePicker())
         await Self.show(try ScanPictures.zone(ScanPictures.passport), to: view)
-        await scene.settle { scene.data != nil }
+        try await until { scene.data != nil }
         #expect(scene.calls == ["ready", "countries", "scan", "captured", "finished"])
         let data = try #require(scene.data)
         #expect(data.idNumber == "L898902C3")
@@ -80,7 +81,7 @@ struct CustomScreensTests {
     @Test func `cleared data is gone`() async throws {
         let scene = try await Self.scene("AUT", .passport)
         await Self.show(try ScanPictures.zone(ScanPictures.passport), to: try scene.present())
-        await scene.settle { scene.data != nil }
+        try await until { scene.data != nil }
         let data = try #require(scene.data)
         let zone = try #require(data.mrzData)
         data.clear()
@@ -104,7 +105,7 @@ struct CustomScreensTests {
         #expect(view.currentScanSide() == .back)
         let code = try ScanPictures.code(try ScanPictures.licence(), .pdf417)
         await Self.show(try ScanPictures.stacked([code]), to: view, times: 1)
-        await scene.settle { scene.data != nil }
+        try await until { scene.data != nil }
         let data = try #require(scene.data)
         #expect(data.idNumber == "T64235789")
         #expect(data.lastName == "SAMPLE")
@@ -141,7 +142,7 @@ struct CustomScreensTests {
         #expect(view.feedback == .wrongType)
         #expect(scene.data == nil)
         await Self.show(passport, to: view, times: 6)
-        await scene.settle { scene.data != nil }
+        try await until { scene.data != nil }
         let data = try #require(scene.data)
         #expect(data.selectedDocumentType == .identityCard)
         #expect(data.mrzData?.format == .MRP)
@@ -164,7 +165,7 @@ struct CustomScreensTests {
         scene.answers[0]()
         #expect(scene.misuses == [.completion])
         await Self.show(passport, to: view)
-        await scene.settle { scene.data != nil }
+        try await until { scene.data != nil }
         #expect(scene.data != nil)
     }
 
@@ -181,27 +182,23 @@ struct CustomScreensTests {
         #expect(view.currentStep() == 1)
         #expect(!view.isFallbackAvailable())
         view.takeImage()
-        await scene.settle { scene.calls.last == "blur" }
+        try await until { scene.calls.last == "blur" }
         #expect(scene.calls.last == "blur")
         let passport = try ScanPictures.zone(ScanPictures.passport, pitch: 20)
         await view.process(try ScanPictures.blurred(passport, by: 9))
         view.takeImage()
-        await scene.settle { scene.calls.count { $0 == "blur" } == 2 }
+        try await until { scene.calls.count { $0 == "blur" } == 2 }
         scene.answersAtOnce = false
         await view.process(passport)
         view.takeImage()
-        for _ in 0..<200 where scene.calls.last != "confirm" {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await until { scene.calls.last == "confirm" }
         #expect(scene.calls.last == "confirm")
         #expect(scene.confirmation?.imageSize.width == CGFloat(passport.width))
         scene.retake?()
         view.takeImage()
-        for _ in 0..<200 where scene.answers.count < 2 {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await until { scene.answers.count >= 2 }
         scene.answers[1]()
-        await scene.settle { scene.data != nil }
+        try await until { scene.data != nil }
         #expect(scene.data?.lastName == "ERIKSSON")
         #expect(scene.confirmation?.picture == nil)
     }
@@ -215,17 +212,17 @@ struct CustomScreensTests {
         #expect(scene.instances.isTaken)
         try scene.controller.cancel()
         #expect(scene.calls.last == "scan")
-        await scene.settle { scene.calls.last == "cancelled G00000" }
+        try await until { scene.calls.last == "cancelled G00000" }
         #expect(scene.calls.last == "cancelled G00000")
         #expect(scene.reference?.count == 36)
         try scene.controller.cancel()
-        await scene.settle { scene.misuses.count == 2 }
+        try await until { scene.misuses.count == 2 }
         #expect(scene.misuses == [.destroy, .cancel])
         try scene.controller.destroy()
         #expect(!scene.instances.isTaken)
         try scene.controller.cancel()
         try scene.controller.retryAfterError()
-        await scene.settle { false }
+        for _ in 0..<2000 { await Task.yield() }
         #expect(scene.misuses.count == 2)
     }
 
@@ -256,7 +253,7 @@ struct CustomScreensTests {
         #expect(view.localizedShortHelpText() == "Bottom lines in the frame")
         view.retryScan()
         await Self.show(passport, to: view)
-        await scene.settle { scene.data != nil }
+        try await until { scene.data != nil }
         #expect(scene.data != nil)
     }
 

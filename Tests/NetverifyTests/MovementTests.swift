@@ -12,6 +12,7 @@ import Pictures
 import Reading
 import Screens
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -88,11 +89,11 @@ struct MovementTests {
         )
         controller.beginAppearanceTransition(true, animated: false)
         controller.endAppearanceTransition()
-        try await wait("the scan") { try state(controller)["kind"]?.string == "scan" }
+        try await until { try state(controller)["kind"]?.string == "scan" }
         let passport = ScanPicture.frame(try ScanPictures.zone(ScanPictures.passport))
         for _ in 0..<4 { await controller.screen.received(passport, from: .camera) }
         try send("confirmed", to: controller)
-        try await wait("the consent") { try state(controller)["kind"]?.string == "consent" }
+        try await until { try state(controller)["kind"]?.string == "consent" }
         try send("read", to: controller)
         return controller
     }
@@ -111,24 +112,18 @@ struct MovementTests {
         try controller.screen.receive(encodedEvent: Array(#"{"event":{"\#(event)":{}}}"#.utf8))
     }
 
-    private func wait(_ what: String, _ condition: () throws -> Bool) async throws {
-        for _ in 0..<1000 {
-            if try condition() { return }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        Issue.record("no sign of \(what)")
-    }
-
     /// Shows frames until a condition holds.
     private func show(
         _ controller: NetverifyViewController,
         until condition: () throws -> Bool
     ) async throws {
         let frame = ScanPicture.frame(try ScanPictures.blank(width: 1280, height: 720))
-        try await wait("an answer") {
+        for _ in 0..<1000 {
             Task { await controller.screen.received(frame, from: .camera) }
-            return try condition()
+            if try condition() { return }
+            try await Task.sleep(for: .milliseconds(5))
         }
+        Issue.record("no answer")
     }
 
     private static func selfie() throws -> [UInt8] {
@@ -142,7 +137,7 @@ struct MovementTests {
         let server = try PlayedServer()
         let running = Self.answer()
         let controller = try await begin(server, [running, running, try Self.met()])
-        try await wait("a step") { try movement(controller)?["step"]?.string == "centre" }
+        try await until { try movement(controller)?["step"]?.string == "centre" }
         #expect(try movement(controller)?["patience"]?.number?.integer == 8000)
         #expect(try state(controller)["part"]?["hasShutter"]?.boolean == false)
         // A file does not take the place of the movements.
@@ -150,7 +145,7 @@ struct MovementTests {
         #expect(try state(controller)["kind"]?.string == "scan")
         try await show(controller) { try movement(controller)?["step"]?.string == "done" }
         await controller.screen.received(.file(try Self.selfie()), from: .picture)
-        try await wait("the end") { app.data != nil }
+        try await until { app.data != nil }
         let log = server.log.map { $0.replacing(PlayedServer.reference + "/", with: "") }
         #expect(
             log.filter { $0 != "PUT face/frames" }
@@ -179,13 +174,13 @@ struct MovementTests {
         let failed = Self.answer { $0.challenge?.refuse() }
         let again = Self.answer(sequences: 2)
         let controller = try await begin(server, [failed, again])
-        try await wait("the end of a sequence") {
+        try await until {
             try state(controller)["kind"]?.string == "movesOver"
         }
         #expect(try state(controller)["code"]?.string == "frames")
         #expect(try state(controller)["left"]?.number?.integer == 2)
         try send("movesAgain", to: controller)
-        try await wait("a step") { try movement(controller)?["step"]?.string == "centre" }
+        try await until { try movement(controller)?["step"]?.string == "centre" }
         #expect(server.state.withLock { $0.messages.map(\.number) } == [0, 0])
         // No answer is left: 409.
         try await show(controller) { try state(controller)["kind"]?.string == "movesOver" }
@@ -198,17 +193,17 @@ struct MovementTests {
         let server = try PlayedServer()
         let declined = Self.answer { $0.finish(for: .declined) }
         let controller = try await begin(server, [Self.answer(), declined])
-        try await wait("a step") { try movement(controller)?["step"]?.string == "centre" }
+        try await until { try movement(controller)?["step"]?.string == "centre" }
         try send("declinedMoves", to: controller)
         #expect(try movement(controller) == nil)
         #expect(try state(controller)["part"]?["hasShutter"]?.boolean == true)
-        try await wait("the message") {
+        try await until {
             server.state.withLock { $0.messages.last?.isDeclined == true }
         }
         await controller.screen.received(.file(try Self.selfie()), from: .picture)
-        try await wait("the question") { try state(controller)["kind"]?.string == "confirm" }
+        try await until { try state(controller)["kind"]?.string == "confirm" }
         try send("confirmed", to: controller)
-        try await wait("the end") { app.data != nil }
+        try await until { app.data != nil }
     }
 
     @Test func `after the last sequence only a picture is left, and nothing is declined`()
@@ -217,7 +212,7 @@ struct MovementTests {
         let server = try PlayedServer()
         let failed = Self.answer(sequences: 3) { $0.challenge?.refuse() }
         let controller = try await begin(server, [failed])
-        try await wait("the end of a sequence") {
+        try await until {
             try state(controller)["kind"]?.string == "movesOver"
         }
         #expect(try state(controller)["left"]?.number?.integer == 0)
@@ -237,11 +232,11 @@ struct MovementTests {
         let first = Self.answer { if name == "unavailable" { $0.finish(for: .unavailable) } }
         let controller = try await begin(server, [first])
         if name == "unavailable" {
-            try await wait("the shutter") {
+            try await until {
                 try state(controller)["part"]?["hasShutter"]?.boolean == true
             }
         } else {
-            try await wait("a step") { try movement(controller)?["step"]?.string == "centre" }
+            try await until { try movement(controller)?["step"]?.string == "centre" }
             try send("pageHidden", to: controller)
             #expect(try state(controller)["kind"]?.string == "movesOver")
             try send("pageShown", to: controller)

@@ -6,6 +6,7 @@ import Encodings
 import IdentityCheck
 import PictureTestSupport
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -72,7 +73,7 @@ struct OfflineTests {
         try scene.choose("AUT", .passport)
         let view = try scene.present()
         for _ in 0..<4 { await view.process(try ScanPictures.zone(ScanPictures.passport)) }
-        await scene.settle { scene.data != nil }
+        try await until { scene.data != nil }
         let data = try #require(scene.data)
         #expect(data.lastName == "ERIKSSON")
         #expect(data.frontImage?.mediaType == "image/png")
@@ -87,7 +88,7 @@ struct OfflineTests {
         try scene.choose("AUT", .passport)
         let view = try scene.present()
         for _ in 0..<4 { await view.process(try ScanPictures.zone(ScanPictures.passport)) }
-        await scene.settle { scene.data != nil }
+        try await until { scene.data != nil }
         #expect(try #require(scene.data).frontImage == nil)
     }
 

@@ -51,10 +51,9 @@ enum Scene: String, Decodable, CaseIterable {
     /// Waits until a request has loaded, and an answer has arrived.
     @MainActor
     private func settle(_ screen: VicCardViewController) async {
-        var turns = 10_000
-        while turns > 0, isUnderWay(screen.screenState) {
-            turns -= 1
-            await Task.yield()
+        let end = ContinuousClock.now + .seconds(60)
+        while isUnderWay(screen.screenState), ContinuousClock.now < end {
+            try? await Task.sleep(for: .milliseconds(1))
         }
     }
 

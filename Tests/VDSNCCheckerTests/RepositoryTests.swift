@@ -108,41 +108,41 @@ struct RepositoryTests {
     @Test func `a round begins at once, and the next after the interval`() async throws {
         try trust(try crl())
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { world.intervals == [7] }
+        try await until { world.intervals == [7] }
         #expect(world.requestCount == 1)
         world.wake()
-        try await wait { world.requestCount == 2 && world.intervals == [7] }
+        try await until { world.requestCount == 2 && world.intervals == [7] }
         #expect(listener.count == 2)
         repository.stopAutoUpdatingCRLData()
     }
 
     @Test func `the interval is a day unless told otherwise`() async throws {
         repository.startAutoUpdatingCRLData()
-        try await wait { world.intervals == [86_400] }
+        try await until { world.intervals == [86_400] }
         repository.stopAutoUpdatingCRLData()
     }
 
     @Test func `W29, a second start replaces the first schedule`() async throws {
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { world.intervals == [7] }
+        try await until { world.intervals == [7] }
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 9)
-        try await wait { world.intervals == [9] }
+        try await until { world.intervals == [9] }
         repository.stopAutoUpdatingCRLData()
     }
 
     @Test func `a stopped schedule waits for nothing`() async throws {
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { world.intervals == [7] }
+        try await until { world.intervals == [7] }
         repository.stopAutoUpdatingCRLData()
-        try await wait { world.intervals.isEmpty }
+        try await until { world.intervals.isEmpty }
     }
 
     @Test func `a stopped schedule makes no further round`() async throws {
         try trust(try crl())
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { world.intervals == [7] }
+        try await until { world.intervals == [7] }
         repository.stopAutoUpdatingCRLData()
-        try await wait { world.intervals.isEmpty }
+        try await until { world.intervals.isEmpty }
         world.wake()
         try await Task.sleep(for: .milliseconds(50))
         #expect(world.requestCount == 1)
@@ -153,7 +153,7 @@ struct RepositoryTests {
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
         repository.stopAutoUpdatingCRLData()
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 8)
-        try await wait { world.intervals == [8] }
+        try await until { world.intervals == [8] }
         repository.stopAutoUpdatingCRLData()
     }
 
@@ -161,7 +161,7 @@ struct RepositoryTests {
         try trust(try crl())
         answer(try Lists.list())
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { listener.count == 1 }
+        try await until { listener.count == 1 }
         #expect(listener.strayCount == 0)
         #expect(!repository.isUpdateOverdue)
         repository.stopAutoUpdatingCRLData()
@@ -170,7 +170,7 @@ struct RepositoryTests {
     @Test func `the delegate hears on the main thread of a round that failed`() async throws {
         try trust(try crl())
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { listener.count == 1 }
+        try await until { listener.count == 1 }
         #expect(listener.strayCount == 0)
         #expect(repository.isUpdateOverdue)
         repository.stopAutoUpdatingCRLData()
@@ -195,9 +195,9 @@ struct RepositoryTests {
         var other: CertificateRepository? = CertificateRepository(environment: world.environment)
         weak let trace = other
         other?.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { world.intervals == [7] }
+        try await until { world.intervals == [7] }
         other = nil
-        try await wait { trace == nil }
+        try await until { trace == nil }
     }
 
     @Test func `an update with nothing to do completes once, on the main thread`() async throws {
@@ -229,10 +229,10 @@ struct RepositoryTests {
         answer(try Lists.list())
         world.state.withLock { $0.isReachable = false }
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { listener.count == 1 && world.state.withLock { $0.waiters.count } == 1 }
+        try await until { listener.count == 1 && world.state.withLock { $0.waiters.count } == 1 }
         #expect(repository.isUpdateOverdue)
         world.connect()
-        try await wait { listener.count == 2 }
+        try await until { listener.count == 2 }
         #expect(world.requestCount == 2)
         #expect(!repository.isUpdateOverdue)
         repository.stopAutoUpdatingCRLData()
@@ -241,7 +241,7 @@ struct RepositoryTests {
     @Test func `a round with network is not made up for`() async throws {
         try trust(try crl())
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { world.intervals == [7] }
+        try await until { world.intervals == [7] }
         world.connect()
         try await Task.sleep(for: .milliseconds(50))
         #expect(world.requestCount == 1)
@@ -251,9 +251,9 @@ struct RepositoryTests {
     @Test func `a stopped schedule does not wait for the network either`() async throws {
         world.state.withLock { $0.isReachable = false }
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
-        try await wait { world.state.withLock { $0.waiters.count } == 1 }
+        try await until { world.state.withLock { $0.waiters.count } == 1 }
         repository.stopAutoUpdatingCRLData()
-        try await wait { world.state.withLock { $0.waiters.isEmpty } }
+        try await until { world.state.withLock { $0.waiters.isEmpty } }
     }
 
     private func expectOneCompletion() async throws {
@@ -263,7 +263,7 @@ struct RepositoryTests {
             count += 1
             if !MainQueue.isCurrent { strayCount += 1 }
         }
-        try await wait { count > 0 }
+        try await until { count > 0 }
         try await Task.sleep(for: .milliseconds(20))
         #expect(count == 1)
         #expect(strayCount == 0)

@@ -75,9 +75,7 @@ struct ScanViewControllerTests {
 
     /// Waits until the delegate was notified of a seal.
     private func told() async throws {
-        for _ in 0..<1000 where listener.callCount == 0 {
-            try await Task.sleep(for: .milliseconds(5))
-        }
+        try await until { listener.callCount != 0 }
         #expect(listener.callCount == 1)
     }
 
@@ -229,7 +227,7 @@ struct ScanViewControllerTests {
         var changes = 0
         scanner.screenDidChange = { changes += 1 }
         repository.startAutoUpdatingCRLData()
-        for _ in 0..<1000 where changes == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until { changes != 0 }
         repository.stopAutoUpdatingCRLData()
         #expect(changes == 1)
         #expect(integrator.count == 1)

@@ -34,7 +34,7 @@ struct SeedUsageTests {
         let screen = Screen()
         CertificateRepository.shared().delegate = screen
         CertificateRepository.shared().startAutoUpdatingCRLData(secondsBetweenUpdates: 86400)
-        while screen.updateCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until { screen.updateCount != 0 }
         CertificateRepository.shared().stopAutoUpdatingCRLData()
         #expect(CertificateRepository.shared().isUpdateOverdue)
         #expect(screen.updateCount == 1)

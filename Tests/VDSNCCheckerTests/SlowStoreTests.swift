@@ -4,6 +4,7 @@
 import Execution
 import Foundation
 import Testing
+import TestSupport
 import VDSNCChecker
 
 /// The main actor never waits for the store of revocation lists.
@@ -72,9 +73,7 @@ struct SlowStoreTests {
         _ = try Stage().csca(crl: crl)
         let update = Task { await crl.update() }
         try await held.isAskedSoon()
-        for _ in 0..<10_000 where world.state.withLock({ $0.requests.isEmpty }) {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        try await until { !world.state.withLock { $0.requests.isEmpty } }
         held.letGo()
         #expect(await update.value)
         #expect(crl.data == newer)
@@ -95,7 +94,7 @@ private final class HeldStore: CRLStore {
     }
 
     func isAskedSoon() async throws {
-        for _ in 0..<10_000 where !isAsked { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { isAsked }
         #expect(isAsked)
     }
 

@@ -125,12 +125,6 @@ final class UpdateWorld: CRLStore, CRLTransport, DeviceClock, Reachability {
     }
 }
 
-/// Waits until a condition holds; if it never does, the test's time limit ends the wait.
-@MainActor
-func wait(until condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(2)) }
-}
-
 /// Lists of the test authority.
 enum Lists {
     static func list(

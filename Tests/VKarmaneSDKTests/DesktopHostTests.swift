@@ -4,6 +4,7 @@
 #if os(Linux)
 import Foundation
 import Testing
+import TestSupport
 import VKarmaneSDK
 
 /// The desktop's link tools, replaced by stand-ins on a separate path.
@@ -71,11 +72,7 @@ import VKarmaneSDK
         let file = folder.url.appending(path: "xdg-mime.seen.process")
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-        let end = ContinuousClock.now + .seconds(20)
-        while kill(process, 0) == 0, ContinuousClock.now < end {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(kill(process, 0) != 0)
+        try await until { kill(process, 0) != 0 }
     }
 
     @Test func `a link is one argument as it is, whatever a shell would make of it`() async throws {

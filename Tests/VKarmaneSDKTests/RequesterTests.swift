@@ -7,6 +7,7 @@ import Encodings
 import Execution
 import Foundation
 import Testing
+import TestSupport
 import VKarmaneSDK
 
 /// Rows of the table of bad input for a caller that knows its request, by their numbers there.
@@ -269,7 +270,7 @@ struct RequesterTests {
         }
         let query = isSigned ? try CallerScene.signedQuery() : CallerScene.query()
         let work = Task { @MainActor in try await caller.requester.start(query) }
-        while !making.hasBegun { await Task.yield() }
+        try await until { making.hasBegun }
         making.allow()
         #expect(try await work.value.path.hasPrefix(isSigned ? "/v4/" : "/v3/"))
     }
@@ -284,9 +285,7 @@ struct RequesterTests {
             for _ in 0..<max(2, ProcessInfo.processInfo.activeProcessorCount) {
                 group.addTask { await WorkThreads.shared.run { _ = busy.hold() } }
             }
-            while busy.count < max(2, ProcessInfo.processInfo.activeProcessorCount) {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            try await until { busy.count >= max(2, ProcessInfo.processInfo.activeProcessorCount) }
             group.addTask { _ = try await caller.requester.start(CallerScene.query()) }
             try await Task.sleep(for: .milliseconds(300))
             #expect(!making.hasBegun)

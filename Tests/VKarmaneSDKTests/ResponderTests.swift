@@ -6,6 +6,7 @@ import Encodings
 import Execution
 import Foundation
 import Testing
+import TestSupport
 import VKarmaneSDK
 
 /// The wallet's side: how the person and the wallet respond to a request, and the result.
@@ -57,7 +58,7 @@ struct ResponderTests {
         let first = try await request(wallet.clock)
         let second = try await request(wallet.clock)
         let work = Task { await responder.handle(first) }
-        while wallet.choices.withLock({ $0 }) == 0 { await Task.yield() }
+        try await until { wallet.choices.withLock({ $0 }) != 0 }
         #expect(await responder.handle(second) == .dropped)
         wallet.clock.advance(seconds: 600)
         #expect(await work.value == .expired)
@@ -69,7 +70,7 @@ struct ResponderTests {
         let responder = wallet.responder()
         let link = try await request(wallet.clock)
         let work = Task { await responder.handle(link) }
-        while wallet.choices.withLock({ $0 }) == 0 { await Task.yield() }
+        try await until { wallet.choices.withLock({ $0 }) != 0 }
         wallet.clock.advance(seconds: 600)
         #expect(await work.value == .expired)
         #expect(wallet.opened.all.isEmpty)

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 // Imported as in apps: this file uses only public names.
+import TestSupport
 import VKarmaneSDK
 
 #if canImport(UIKit)
@@ -129,11 +130,11 @@ extension HostTests {
                 queried: ["vkarmaneapp"],
                 openable: ["vkarmaneapp"]
             ) { links.add($0) }
-            await HostTests.with(phone) {
+            try await HostTests.with(phone) {
                 app.viewDidLoad()
                 #expect(app.isButtonShown)
                 app.askForPassport()
-                while links.all.isEmpty { await Task.yield() }
+                try await until { !links.all.isEmpty }
             }
             let outcome = await wallet.responder().handle(try #require(links.all.first))
             #expect(outcome != .notOurs)

@@ -7,6 +7,7 @@ import Execution
 import Foundation
 import HTTPServer
 import Testing
+import TestSupport
 import Vault
 
 @testable import VicSwift
@@ -105,9 +106,7 @@ struct DeleteTests {
         #expect(await second.update().value.contains(locked))
         first = nil
         // The store becomes available once the last task of the first wallet releases it.
-        for _ in 0..<5_000 where second.publicKey == nil {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        try await until { second.publicKey != nil }
         #expect(second.publicKey != nil)
         #expect(second.cards == [])
     }
@@ -141,9 +140,7 @@ struct DeleteTests {
         wallet.deleteAll()
         gate.open()
         #expect(await update.value == [.cancelled])
-        for _ in 0..<5_000 where controller.screenState.carousel.phase != .empty {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        try await until { controller.screenState.carousel.phase == .empty }
         let shown = controller.screenState.carousel
         #expect(shown.phase == .empty && shown.problem == nil)
         #expect(!shown.isUpdating && !shown.isOffline)
@@ -164,9 +161,7 @@ struct DeleteTests {
         #expect(await wallet.update().value != [])
         #expect(controller.screenState.carousel.problem != nil)
         wallet.deleteAll()
-        for _ in 0..<5_000 where controller.screenState.carousel.problem != nil {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        try await until { controller.screenState.carousel.problem == nil }
         #expect(controller.screenState.carousel.problem == nil)
     }
 

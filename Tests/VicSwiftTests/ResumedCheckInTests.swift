@@ -9,6 +9,7 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 import Testing
+import TestSupport
 
 @testable import VicSwift
 
@@ -51,9 +52,7 @@ struct ResumedCheckInTests {
             try Self.accepted(scene, try #require(wallet.consents.first?.request))
         )
         let controller = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
-        for _ in 0..<20_000 where controller.screenState.carousel.receiptCount == 0 {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        try await until { controller.screenState.carousel.receiptCount != 0 }
         #expect(controller.screenState.carousel.receiptCount == 1)
         #expect(wallet.consents.map(\.outcome) == [.accepted])
     }

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 // Imported as in apps: this file uses only public names, and UIKit's names exist even without UIKit.
+import TestSupport
 import VicSwift
 
 #if canImport(UIKit)
@@ -47,7 +48,7 @@ extension SeedUsageTests {
                     VicCardsSdk.updateCards()
                 }
                 // The SDK's wallet notifies both the delegate and the screen.
-                for _ in 0..<1000 where cards.currentCardIndex < 0 { await Task.yield() }
+                try await until { cards.currentCardIndex >= 0 }
                 #expect(cards.isScrollEnabled)
                 #expect(cards.currentCardIndex == 0)
                 cards.selectCardAt(index: 2)

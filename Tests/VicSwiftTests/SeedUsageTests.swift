@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 // Imported as in apps: this file uses only public names.
+import TestSupport
 import VicSwift
 
 /// App code that follows the page of the original SDK, as far as it needs no screen.
@@ -105,7 +106,7 @@ struct SeedUsageTests {
             let record = VicNdefRecord(typeNameFormat: 1, type: Data("U".utf8), payload: payload)
             let link = try #require(VicCardsSdk.handle(ndefRecords: [record]))
             VicCardsSdk.updateCards()
-            while VicCardsSdk.cards.isEmpty { await Task.yield() }
+            try await until { !VicCardsSdk.cards.isEmpty }
             let request = try await VicCardsSdk.checkIn.load(link)
             let required = request.fields.filter(\.isRequired).map(\.field)
             _ = try await VicCardsSdk.checkIn.present(

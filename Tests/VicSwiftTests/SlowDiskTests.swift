@@ -6,6 +6,7 @@ import Execution
 import Foundation
 import InsuranceCards
 import Testing
+import TestSupport
 import Vault
 
 @testable import VicSwift
@@ -24,11 +25,6 @@ struct SlowDiskTests {
     /// Fetches a card away from the main actor.
     @concurrent private static func holding(_ world: World) async throws {
         _ = try await world.wallet(holding: [World.anna])
-    }
-
-    private func until(_ isSo: @MainActor () -> Bool) async throws {
-        for _ in 0..<10_000 where !isSo() { try await Task.sleep(for: .milliseconds(1)) }
-        #expect(isSo())
     }
 
     @Test func `cards are read and a screen is shown while the disk stands still`() async throws {

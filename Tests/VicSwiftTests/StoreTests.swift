@@ -162,9 +162,7 @@ struct StoreTests {
         let first = try await world.wallet(holding: [World.anna])
         let second = try world.secondWallet()
         let controller = VicCardViewController(requestUrl: nil, delegate: nil, wallet: second)
-        for _ in 0..<10_000 where controller.screenState.carousel.phase == .loading {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        try await until { controller.screenState.carousel.phase != .loading }
         let shown = controller.screenState.carousel
         #expect(shown.phase == .failed)
         #expect(
@@ -217,9 +215,7 @@ struct StoreTests {
         )
         #expect(first?.cards.count == 1)
         first = nil
-        for _ in 0..<5_000 where second.cards.isEmpty {
-            try await Task.sleep(for: .milliseconds(1))
-        }
+        try await until { !second.cards.isEmpty }
         #expect(second.cards.count == 1)
     }
 

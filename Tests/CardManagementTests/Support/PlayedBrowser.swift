@@ -74,7 +74,7 @@ final class PlayedBrowser: PageOpener {
     /// Waits for the file and returns the page that it leads to.
     @MainActor
     func page() async throws -> PlayedPage {
-        await SecretViewTests.settle { opened.withLock { $0 != nil } }
+        try await until { opened.withLock { $0 != nil } }
         let found = try #require(text.firstMatch(of: #/url=http://127\.0\.0\.1:(\d+)(/[\w-]+)"/#))
         return PlayedPage(port: try #require(Int(found.output.1)), path: String(found.output.2))
     }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Testing
+import TestSupport
 
 @testable import etui
 
@@ -87,18 +88,12 @@ struct CardholderRevealTests {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
-        let end = ContinuousClock.now + .seconds(30)
-        while !FileManager.default.fileExists(atPath: seen), ContinuousClock.now < end {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        defer { if process.isRunning { process.terminate() } }
+        try await until { FileManager.default.fileExists(atPath: seen) }
         #expect(try scratch.text("seen").contains("url=http://127.0.0.1:"))
         #expect(try leftovers().count == 1)
         process.interrupt()
-        while process.isRunning, ContinuousClock.now < end {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        #expect(!process.isRunning)
-        if process.isRunning { process.terminate() }
+        try await until { !process.isRunning }
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         #expect(try leftovers().isEmpty)

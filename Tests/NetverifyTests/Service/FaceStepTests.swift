@@ -10,6 +10,7 @@ import PictureTestSupport
 import Pictures
 import Screens
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -59,10 +60,8 @@ struct FaceStepTests {
         return try #require(picture.jpegFile())
     }
 
-    private static func wait(for scene: CheckScene, _ call: String) async {
-        for _ in 0..<500 where scene.calls.last != call {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
+    private static func wait(for scene: CheckScene, _ call: String) async throws {
+        try await until { scene.calls.last == call }
     }
 
     @Test func `the face follows the document, with consent, and is sent in colour`() async throws {
@@ -83,7 +82,7 @@ struct FaceStepTests {
         view.takeImage()
         #expect(scene.misuses == [.shutter] && scene.calls.last == "advice")
         #expect(await view.process(picture: try Self.selfie()))
-        await Self.wait(for: scene, "finished")
+        try await Self.wait(for: scene, "finished")
         #expect(scene.calls.suffix(3) == ["confirm", "captured", "finished"])
         #expect(
             server.log.map { $0.replacing(PlayedServer.reference + "/", with: "") }
@@ -114,17 +113,15 @@ struct FaceStepTests {
         scene.answers.removeLast()()
         #expect(await !view.process(picture: [1, 2, 3]))
         #expect(await view.process(picture: try Self.selfie()))
-        await Self.wait(for: scene, "confirm")
+        try await Self.wait(for: scene, "confirm")
         scene.retake?()
         #expect(view.capture.isRunning)
         #expect(await view.process(picture: try Self.selfie(width: 1200, height: 900)))
-        await Self.wait(for: scene, "confirm")
-        for _ in 0..<500 where view.capture.phase != .captured {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        try await Self.wait(for: scene, "confirm")
+        try await until { view.capture.phase == .captured }
         #expect(scene.confirmation?.imageSize.width == 1200)
         scene.answers.removeLast()()
-        await Self.wait(for: scene, "finished")
+        try await Self.wait(for: scene, "finished")
         #expect(scene.calls.last == "finished")
     }
 

@@ -10,6 +10,7 @@ import IdentityCheck
 import MachineReadable
 import PictureTestSupport
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -39,13 +40,11 @@ struct RemoteCheckTests {
     private static func scan(_ scene: CheckScene) async throws {
         let view = try scene.present()
         for _ in 0..<4 { await view.process(try ScanPictures.zone(ScanPictures.passport)) }
-        await wait(for: scene, "finished", "error", "cancelled")
+        try await wait(for: scene, "finished", "error", "cancelled")
     }
 
-    private static func wait(for scene: CheckScene, _ calls: String...) async {
-        for _ in 0..<500 where !calls.contains(where: { scene.calls.last?.hasPrefix($0) == true }) {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
+    private static func wait(for scene: CheckScene, _ calls: String...) async throws {
+        try await until { calls.contains(where: { scene.calls.last?.hasPrefix($0) == true }) }
     }
 
     private static let parts = ["PUT parts/front", "PUT data", "POST finish"]
@@ -157,7 +156,7 @@ struct RemoteCheckTests {
         server.fail("/v1/transactions", .status(status, code: code))
         let scene = Self.scene(server)
         try await scene.start()
-        await Self.wait(for: scene, "error", "cancelled")
+        try await Self.wait(for: scene, "error", "cancelled")
         #expect(scene.calls.contains(text == "J00000" ? "cancelled J00000" : "failed \(text)"))
         if text != "J00000" { #expect(scene.calls.last == "error \(text) \(isRetryable)") }
         // A new transaction is not asked for twice by itself.
@@ -221,7 +220,7 @@ struct RemoteCheckTests {
         try await Self.scan(scene)
         #expect(scene.calls.last == "error A10000 true")
         try scene.controller.retryAfterError()
-        await Self.wait(for: scene, "finished")
+        try await Self.wait(for: scene, "finished")
         #expect(scene.calls.last == "finished")
         #expect(
             Self.paths(server)
@@ -250,7 +249,7 @@ struct RemoteCheckTests {
         try await Self.scan(scene)
         #expect(scene.calls.last == "error A10000 true")
         try scene.controller.retryAfterError()
-        await Self.wait(for: scene, "finished", "cancelled")
+        try await Self.wait(for: scene, "finished", "cancelled")
         #expect(scene.calls.last == "finished")
     }
 
@@ -270,7 +269,7 @@ struct RemoteCheckTests {
         let scene = Self.scene(server)
         try await scene.start()
         try scene.controller.cancel()
-        await scene.settle { Self.paths(server).count == 2 }
+        try await until { Self.paths(server).count == 2 }
         #expect(scene.calls.last == "cancelled G00000")
         #expect(Self.paths(server) == ["POST new", "POST cancel"])
     }

@@ -7,6 +7,7 @@ import HTTPClient
 import IdentityCheck
 import PictureTestSupport
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -41,9 +42,7 @@ struct RemoteOfflineTests {
     private static func scan(_ scene: CheckScene) async throws {
         let view = try scene.present()
         for _ in 0..<4 { await view.process(try ScanPictures.zone(ScanPictures.passport)) }
-        for _ in 0..<500 where scene.data == nil {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        try await until { scene.data != nil }
     }
 
     @Test func `a server that answers gets the check, and the app no picture`() async throws {

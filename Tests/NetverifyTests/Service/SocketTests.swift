@@ -9,6 +9,7 @@ import HTTPTestSupport
 import IdentityCheck
 import PictureTestSupport
 import Testing
+import TestSupport
 
 @testable import Netverify
 
@@ -25,10 +26,9 @@ struct SocketTests {
         }
     }
 
-    private static func wait(for scene: CheckScene, _ condition: (CheckScene) -> Bool) async {
-        for _ in 0..<1000 where !condition(scene) {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
+    private static func wait(for scene: CheckScene, _ condition: (CheckScene) -> Bool) async throws
+    {
+        try await until { condition(scene) }
     }
 
     @Test func `a check is sent over a socket`() async throws {
@@ -57,10 +57,10 @@ struct SocketTests {
         try await withServer(routes) { port in
             let scene = Self.scene(port, played.rootText)
             try await scene.start()
-            await Self.wait(for: scene) { $0.view != nil }
+            try await Self.wait(for: scene) { $0.view != nil }
             let view = try scene.present()
             for _ in 0..<4 { await view.process(try ScanPictures.zone(ScanPictures.passport)) }
-            await Self.wait(for: scene) { $0.data != nil }
+            try await Self.wait(for: scene) { $0.data != nil }
             #expect(scene.calls.last == "finished")
         }
         #expect(seen.withLock { $0 } == ["front", "k1", PlayedServer.session])
@@ -76,7 +76,7 @@ struct SocketTests {
         defer { server.stop() }
         let scene = Self.scene(server.port, key)
         try await scene.start()
-        await Self.wait(for: scene) { $0.calls.count == 2 }
+        try await Self.wait(for: scene) { $0.calls.count == 2 }
         #expect(scene.calls == ["failed A10000", "error A10000 true"])
     }
 
@@ -86,7 +86,7 @@ struct SocketTests {
         server.stop()
         let scene = Self.scene(port, try PlayedServer().rootText)
         try await scene.start()
-        await Self.wait(for: scene) { $0.calls.count == 2 }
+        try await Self.wait(for: scene) { $0.calls.count == 2 }
         #expect(scene.calls == ["failed E20000", "error E20000 true"])
     }
 }

@@ -4,6 +4,7 @@
 import Foundation
 import Screens
 import Testing
+import TestSupport
 
 @testable import VicSwift
 
@@ -167,7 +168,7 @@ struct CardViewControllerTests {
     func `a link that leads nowhere says so`(text: String, error: VicCheckInError) async throws {
         wallet.loading = .failure(error)
         let screen = try await screen(requestUrl: text)
-        try await settle { screen.screenState.view == "result" }
+        try await until { screen.screenState.view == "result" }
         #expect(screen.screenState.result?.tone == .failure)
         #expect(screen.screenState.result?.canRetry == false)
     }
@@ -228,11 +229,5 @@ struct CardViewControllerTests {
         wallet.isClockHintDue = true
         wallet.change()
         #expect(screen.screenState.carousel.clockHint != nil)
-    }
-
-    /// Lets tasks of the main actor run until a condition holds.
-    private func settle(_ condition: () -> Bool) async throws {
-        for _ in 0..<1000 where !condition() { await Task.yield() }
-        try #require(condition())
     }
 }
