@@ -61,6 +61,26 @@ addEventListener("etui-text", ({ detail }) => texts.push({ ...detail, time: perf
 """
 
 
+# The sides of what was cut out, and whether its colours differ anywhere.
+CROPS = """
+const done = arguments[arguments.length - 1];
+const size = async (image) => {
+  if (image.hidden) return null;
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  let hasColours = false;
+  for (let at = 0; at < data.length; at += 4) hasColours ||= Math.abs(data[at] - data[at + 2]) > 40;
+  return [width, height, hasColours];
+};
+Promise.all([...document.querySelectorAll(".crops img")].map(async (image) => [image.dataset.crop, await size(image)]))
+  .then((found) => done(Object.fromEntries(found)));
+"""
+
+
 class DocumentCases:
     # Of the service's folder and log.
     name = "documents"
@@ -79,15 +99,18 @@ class DocumentCases:
         return Browser(options.pop("base", self.service.base), self.shots, film, **options)
 
     def sample(self, name):
-        with urllib.request.urlopen(f"{self.service.base}/scan/samples/{name}.png") as answer:
+        return self.file(f"{name}.png")
+
+    def file(self, name):
+        with urllib.request.urlopen(f"{self.service.base}/scan/samples/{name}") as answer:
             return answer.read()
 
     def film(self, name):
         """A film in which a document is held still before a camera of 1280 by 720 pixels."""
         film = self.world.folder / f"document-{name}.y4m"
         if not film.exists():
-            still = self.world.folder / f"document-{name}.png"
-            still.write_bytes(self.sample(name))
+            still = self.world.folder / f"document-{name}"
+            still.write_bytes(self.file(name) if "." in name else self.sample(name))
             scene = "scale=-2:600,pad=1280:720:(ow-iw)/2:(oh-ih)/2:color=0x8a8f94"
             subprocess.run(
                 ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-i", still, "-t", "0.5", "-r", "10",
@@ -153,6 +176,41 @@ class DocumentCases:
         assert fields == {name: (value, "") for name, value in LICENCE.items()}, fields
         words = page.words()
         assert "Read, not verified" in words and "The code isn’t signed" in words, words
+
+    def crops(self, page):
+        """Each picture that was cut out: width, height, and whether it has colours; once there is any."""
+        page.until(lambda: page.script("return !document.querySelector('.crops').hidden"), "the crops")
+        return page.driver.execute_async_script(CROPS)
+
+    def test_the_document_and_the_portrait_are_cut_out_in_colour_and_nothing_is_sent(self):
+        picture, card = self.file("aut-passport-front.jpg"), self.file("deu-card-back.jpg")
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            self.requests()
+            page.open("/scan?lang=en")
+            self.drop(page, picture, "passport.jpg", "image/jpeg")
+            self.document(page)
+            found = self.crops(page)
+            assert found["document"] == [1476, 1039, True], found
+            width, height, has_colours = found["portrait"]
+            assert has_colours and 290 < width < 350 and 420 < height < 480, found
+            page.script("document.querySelector('.crops').scrollIntoView()")
+            page.look("document-crops")
+            page.find(".again").click()
+            page.until(lambda: self.shown(page) == "document-scan", "the scanner")
+            # The back of a card has no portrait, and nothing of the document before.
+            self.drop(page, card, "card.jpg", "image/jpeg")
+            self.document(page)
+            found = self.crops(page)
+            assert found["portrait"] is None and found["document"][:2] == [1011, 638], found
+            self.check_nothing_sent()
+
+    def test_the_document_before_the_camera_is_cut_out_of_what_the_camera_saw(self):
+        with self.browser("aut-passport-front.jpg") as page:
+            page.open("/scan?lang=en")
+            self.document(page, 60)
+            found = self.crops(page)
+            assert found["document"] == [1476, 1039, True] and found["portrait"], found
 
     def test_the_code_of_a_licence_is_read_in_the_page(self):
         with self.browser() as page:

@@ -19,6 +19,8 @@ struct DocumentOutlineTests {
         let corners: [(x: Double, y: Double)]
         var paper = 215.0
         var table = 90.0
+        /// Left, top, right and bottom of the portrait in millimetres.
+        var portrait: [Double]?
 
         var testDescription: String { name }
 
@@ -60,6 +62,22 @@ struct DocumentOutlineTests {
             ),
         ]
 
+        /// A page with a portrait on it: a face before a darker ground.
+        private static func flat(_ page: GreyPicture, _ portrait: [Int]?) -> GreyPicture {
+            guard let portrait else { return page }
+            var pixels = page.pixels
+            let (left, top, right, bottom) = (portrait[0], portrait[1], portrait[2], portrait[3])
+            for row in top..<bottom {
+                for column in left..<right {
+                    let across = Double(column - left) / Double(right - left) - 0.5
+                    let down = Double(row - top) / Double(bottom - top) - 0.45
+                    let isFace = across * across * 9 + down * down * 7 < 1
+                    pixels[row * page.width + column] = isFace ? 120 : 165
+                }
+            }
+            return GreyPicture(page.width, page.height, pixels)
+        }
+
         /// The document as the camera sees it.
         func picture() throws -> GreyPicture {
             let scale = 12.0
@@ -73,7 +91,7 @@ struct DocumentOutlineTests {
             )
             let middle = size.height - 5 - 2.54 * (view.spacing * Double(lines.count - 1) / 2 + 0.5)
             page.write(lines, atX: size.width / 2 * scale, y: middle * scale)
-            let flat = try #require(page.picture)
+            let flat = try Self.flat(#require(page.picture), portrait?.map { Int($0 * scale) })
             let (right, bottom) = (Double(flat.width), Double(flat.height))
             let back = try #require(
                 Perspective(
@@ -154,7 +172,58 @@ struct DocumentOutlineTests {
     @Test func `frames of a camera are read without an outline`() throws {
         let reading = DocumentReader(effort: .frame)
             .read(try Scene.all[0].picture(), today: try DocumentReaderTests.today())
-        #expect(try #require(reading.zones.first).outline == nil)
+        let zone = try #require(reading.zones.first)
+        #expect(zone.outline == nil && zone.portrait == nil)
+    }
+
+    /// Portraits of several sizes and places, in millimetres.
+    private static let portraits = [[5, 18, 40, 63], [7.5, 15, 34, 50], [3, 22, 29, 54.5]]
+
+    @Test(arguments: Scene.all.prefix(3), portraits)
+    func `a portrait is found to a millimetre`(scene: Scene, portrait: [Double]) throws {
+        var scene = scene
+        scene.portrait = portrait
+        let picture = try scene.picture()
+        let zone = try Self.zone(picture)
+        let found = try #require(zone.portrait)
+        #expect(found.confidence > 0.7)
+        let plane = try #require(
+            Perspective(
+                zip(scene.corners, [(0, 0), (125, 0), (125, 88), (0, 88)]).map {
+                    (from: Place(x: $0.x, y: $0.y), to: Place(x: $1.0, y: $1.1))
+                }
+            )
+        )
+        let places = found.corners.corners.map { plane(Place($0)) }
+        let right = [(0, 1), (2, 1), (2, 3), (0, 3)].map { Place(x: portrait[$0], y: portrait[$1]) }
+        for (place, corner) in zip(places, right) { #expect((place - corner).length < 1.5) }
+        // What is cut out is the portrait: its ground in the corners, the face in the middle.
+        let cut = try #require(zone.straightenedPortrait(in: picture))
+        #expect(abs(Double(cut.width) - (portrait[2] - portrait[0]) * 300 / 25.4) < 18)
+        let middle = cut.pixels[cut.height / 2 * cut.width + cut.width / 2]
+        #expect(abs(Int(middle) - 120) < 6)
+        #expect(abs(Int(cut.pixels[20 * cut.width + 20]) - 165) < 6)
+    }
+
+    @Test(arguments: Scene.all.prefix(3))
+    func `a portrait without edges is where the standard has it, and the confidence says so`(
+        scene: Scene
+    ) throws {
+        let zone = try Self.zone(try scene.picture())
+        let found = try #require(zone.portrait)
+        #expect(found.confidence == 0)
+        #expect((found.width, found.height) == (37, 48))
+    }
+
+    @Test func `the back of a card has no portrait, nor has a document whose sides are not seen`()
+        throws
+    {
+        #expect(try Self.zone(try Scene.all[3].picture()).portrait == nil)
+        let whole = try Scene.all[0].picture()
+        let pixels = Array(whole.pixels[560 * 1280..<960 * 1280])
+        let zone = try Self.zone(GreyPicture(1280, 400, pixels))
+        #expect(zone.portrait == nil)
+        #expect(zone.straightenedDocument(in: whole) == nil)
     }
 
     @Test func `corners on a line are no document`() throws {
@@ -168,5 +237,6 @@ struct DocumentOutlineTests {
         )
         let outline = DocumentOutline(corners: flat, confidence: 1, width: 85.6, height: 53.98)
         #expect(picture.straightened(outline) == nil)
+        #expect(PortraitSearch(outline, of: .td3, in: picture) == nil)
     }
 }

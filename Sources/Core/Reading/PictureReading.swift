@@ -76,6 +76,9 @@ public struct ZoneReading: Sendable {
     public let pitch: Float
     /// The outline of the document that carries the zone; `nil` if the picture was one of many frames.
     public internal(set) var outline: DocumentOutline?
+    /// Where the holder's portrait is, if it is on the side that has the zone; `nil` if it was not found, or the picture
+    /// was one of many frames.
+    public internal(set) var portrait: DocumentPortrait?
     /// The likelihood of each character of the zone by its reading alone, and the other possibilities.
     let likelihoods: [MRZLikelihood]
     /// What was read for each character of the zone.

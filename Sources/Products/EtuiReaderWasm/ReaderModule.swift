@@ -10,6 +10,8 @@ import Reading
 /// What the frames since the last reset say together.
 nonisolated(unsafe) private var session = ReadingSession(effort: .frame)
 private let stills = DocumentReader(effort: .still)
+/// The first zone of the last single picture.
+nonisolated(unsafe) private var lastZone: ZoneReading?
 
 /// Reads the picture in the memory; `isStill` for one of which there is no other, so that it has no
 /// part in the session of frames; `today` as in 20260615.
@@ -22,12 +24,29 @@ public func etuiRead(width: Int32, height: Int32, isStill: Int32, today: Int32) 
     else { return -1 }
     if isStill != 0 {
         let reading = stills.read(picture, today: day)
+        unsafe lastZone = reading.zones.first
         return unsafe memory.keep(report(reading, stable: nil))
     }
     let reading = unsafe session.read(picture, today: day)
     var stable: ZoneReading?
     if case .stable(let zone) = unsafe session.add(reading, today: day) { stable = zone }
     return unsafe memory.keep(report(reading, stable: stable))
+}
+
+/// Cuts a part out of the last single picture, as one of its planes that is in the memory shows it: the document (0) or
+/// the holder's portrait (1).
+///
+/// - Returns: where the part is, straightened: its width and height, two bytes each with the low one first, and then its
+///   pixels; null without such a part.
+@_expose(wasm, "etui_crop") @_cdecl("etui_crop")
+public func etuiCrop(width: Int32, height: Int32, part: Int32) -> UnsafeMutablePointer<UInt8>? {
+    guard let zone = unsafe lastZone,
+        let plane = unsafe memory.picture(width: width, height: height),
+        let crop = part == 0
+            ? zone.straightenedDocument(in: plane) : zone.straightenedPortrait(in: plane)
+    else { return nil }
+    let sides = [crop.width, crop.height].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    return unsafe memory.keep(sides + crop.pixels)
 }
 
 /// Reads the lines that a person has typed so far; their bytes, separated by line feeds, are where a picture would be,

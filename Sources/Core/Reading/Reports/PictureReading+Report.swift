@@ -9,19 +9,20 @@ extension ZoneReading {
     /// An entry in `documents`.
     ///
     /// In addition to the text: the confidence in the zone and in each field, the zone's place and orientation in the
-    /// picture, and the outline of its document.
+    /// picture, the outline of its document, and the portrait.
     public var report: JSONOutput {
         var sure: [(String, JSONOutput)] = []
         for field in document.fields {
             guard let confidence = confidence(of: field) else { continue }
             sure.append((field.name, Self.hundredths(confidence)))
         }
-        let outline = outline.map { [("outline", $0.report)] } ?? []
+        var places = outline.map { [("outline", $0.report)] } ?? []
+        if let portrait { places.append(("portrait", portrait.report)) }
         return .object(
             document.reportMembers(alternatives: alternatives.filter { !$0.isChosen }) + [
                 ("confidence", Self.hundredths(confidence)), ("fieldConfidence", .object(sure)),
                 ("region", region.report),
-            ] + outline + [
+            ] + places + [
                 ("rotation", .integer(rotation)),
                 ("mirrored", .boolean(isMirrored)),
                 ("rawLines", .array(rawLines.map { .string($0) })),
@@ -42,6 +43,17 @@ extension DocumentOutline {
         [
             "corners": corners.report, "confidence": ZoneReading.hundredths(confidence),
             "millimetres": [.number(width), .number(height)],
+        ]
+    }
+}
+
+extension DocumentPortrait {
+    /// Like an outline, with tenths of millimetres.
+    var report: JSONOutput {
+        let sides = [width, height].map { JSONOutput.number(Double(Int($0 * 10 + 0.5)) / 10) }
+        return [
+            "corners": corners.report, "confidence": ZoneReading.hundredths(confidence),
+            "millimetres": .array(sides),
         ]
     }
 }

@@ -370,7 +370,12 @@ struct ZoneSearch {
     var reading: PictureReading {
         let found = zones.map { zone in
             var reading = ZoneReading(zone, openLines: zone.openLines(in: picture))
-            if effort == .still { reading.outline = DocumentOutline(around: reading, in: picture) }
+            if effort == .still {
+                let outline = DocumentOutline(around: reading, in: picture)
+                reading.outline = outline
+                reading.portrait =
+                    PortraitSearch(outline, of: reading.document.format, in: picture)?.portrait
+            }
             return reading
         }.sorted { $0.region.area > $1.region.area }
         return PictureReading(

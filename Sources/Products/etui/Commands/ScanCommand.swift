@@ -64,7 +64,7 @@ enum ScanOptions {
         name: "--crop",
         summary:
             "Cut out and straighten each document with a zone, and save it in this folder as NAME-1.png "
-            + "and so on, in grey at 300 dpi.",
+            + "and so on, in grey at 300 dpi; a portrait on it also as NAME-1-portrait.png.",
         values: [CommandValue(placeholder: "FOLDER", completion: .files)]
     )
     static let verbose = CommandOption(

@@ -6,7 +6,8 @@ import Pictures
 import Reading
 import Scanning
 
-/// Cuts the documents with zones out of the pictures, straightens them, and saves them as PNG files.
+/// Cuts the documents with zones and the portraits on them out of the pictures, straightens them, and saves them as PNG
+/// files.
 struct ScanCrops: Sendable {
     /// The path of each input's files, without number and extension.
     private let stems: [String]
@@ -24,14 +25,21 @@ struct ScanCrops: Sendable {
     func write(_ report: ScanReport, place: Int) -> String? {
         guard case .success(let found) = report.outcome else { return nil }
         for (number, zone) in found.zones.enumerated() {
-            let path = "\(stems[place])-\(number + 1).png"
+            let stem = "\(stems[place])-\(number + 1)"
             guard let document = zone.outline.flatMap({ found.picture.straightened($0) }) else {
-                return "\(path.visible): the outline of the document is not clear enough"
+                return "\(stem.visible).png: the outline of the document is not clear enough"
             }
-            // It shows a person's document, so other users of the machine cannot read it.
-            let complaint = ScanFile.save(PNGWriter.encode(document), at: path, mode: 0o600)
-            if let complaint { return complaint }
+            if let complaint = Self.save(document, at: stem + ".png") { return complaint }
+            guard let portrait = zone.straightenedPortrait(in: found.picture) else {
+                continue
+            }
+            if let complaint = Self.save(portrait, at: stem + "-portrait.png") { return complaint }
         }
         return nil
+    }
+
+    /// Saves a picture of a person's document so that other users of the machine cannot read it.
+    private static func save(_ picture: GreyPicture, at path: String) -> String? {
+        ScanFile.save(PNGWriter.encode(picture), at: path, mode: 0o600)
     }
 }

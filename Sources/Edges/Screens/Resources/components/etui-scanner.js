@@ -63,6 +63,15 @@ let mayUseCamera = false;
  */
 
 /**
+ * What was cut out of the picture in which a document was read, straightened at 300 dpi.
+ *
+ * @typedef {Object} Crops
+ * @property {ScanReport} report what was read
+ * @property {?Blob} document a JPEG of the document; null if its edges are not clear
+ * @property {?Blob} portrait a JPEG of the holder's portrait; null if it is not on this side, or its place is not clear
+ */
+
+/**
  * The text of a code.
  *
  * @typedef {Object} CodeText
@@ -92,6 +101,7 @@ let mayUseCamera = false;
  * @attr {boolean} scanning - Turns the camera on, once the user allows it.
  * @attr {"documents"|"zones"|"codes"} reads - Reads zones, the codes of licences and QR codes, or one of both kinds,
  *   inside this page.
+ * @attr {boolean} crops - Cuts each document with a zone, and the portrait on it, out of the picture inside this page.
  * @attr {"zone"|"barcode"|"card"|"template"|"manual"} mode - Captures one side of a document inside this page.
  * @attr {string} server - An address to which pictures may be sent if this browser cannot read them, only with the user's
  *   consent. It answers with a report.
@@ -122,6 +132,7 @@ let mayUseCamera = false;
  * @method showNotice - Shows a result over the stage until the user closes it.
  * @method clearNotice - Removes the notice.
  * @fires {ScanReport} etui-document - A document was read; the first of the report's documents is the one to show.
+ * @fires {Crops} etui-crops - With `crops`, some moments after `etui-document`: what was cut out of the picture.
  * @fires {Capture} etui-capture - A picture was taken, and the user wants to use it.
  * @fires {Blob} etui-picture - For codes: a picture that the user chose, dropped or pasted.
  * @fires {CodeText} etui-text - The text of a code that was read in this page, or that the user typed or pasted.

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import { ask } from "../scripts/base/ask.js";
+import { stillPicture } from "../scripts/reading/frames.js";
 import { DocumentScan, guides, isDocument, isText } from "../scripts/reading/document-scan.js";
 import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
@@ -137,14 +138,14 @@ export class DocumentDesk {
   async frame(frame, isWanted) {
     const report = await this.#scan.frame(frame);
     if (!report || !isWanted()) return;
-    if (report.documents.some(isDocument)) this.#give(report);
+    if (report.documents.some(isDocument)) this.#give(report, () => stillPicture(this.#parts.video));
     else this.#giveTexts(report.documents.filter((entry) => isText(entry) && this.#isDue(entry)), "camera");
   }
 
   /** Reads a picture; if there is no reader, keeps it until the user agrees to send it to the server. */
   async picture(blob) {
     if (await this.isReady) {
-      await this.#read(() => this.#scan.picture(blob));
+      await this.#read(() => this.#scan.picture(blob), blob);
     } else if (this.#isAsked && this.server) {
       this.#isAsked = false;
       await this.#read(() => this.#send(blob));
@@ -154,12 +155,13 @@ export class DocumentDesk {
     }
   }
 
-  async #read(work) {
+  /** @param {?Blob} blob the picture, if this page reads it */
+  async #read(work, blob = null) {
     this.#scanner.busy = "scan.picture.reading";
     try {
       const report = await work();
       const texts = this.takesTexts ? report.documents.filter(isText) : [];
-      if (report.documents.some(isDocument)) this.#give(report);
+      if (report.documents.some(isDocument)) this.#give(report, blob && (() => blob));
       else if (texts.length > 0) this.#giveTexts(texts, "picture");
       else this.#scanner.showNotice(report.status === "error" ? "unreadable" : this.#nothing);
     } catch {
@@ -190,12 +192,24 @@ export class DocumentDesk {
     return answer.json();
   }
 
-  /** Passes on the text of a code, and of what symbology it was and where, if it was read from a picture. */
-  #give(report) {
+  /** Passes on a report, and then what is cut out of the picture that a function returns. */
+  #give(report, picture = null) {
     this.#scanner.clearNotice();
     this.#announce(this.#scanner.speak(() => t("documents.read")));
+    const isCut = picture && this.#scanner.hasAttribute("crops") && report.documents.some(({ source }) => source === "mrz");
+    // The page may stop the camera when it gets the report, so the picture is taken before.
+    const taken = isCut ? picture() : null;
     const traits = { detail: report, bubbles: true };
     this.#scanner.dispatchEvent(new CustomEvent("etui-document", traits));
+    // Without crops the report is as good as with them.
+    if (isCut) this.#cut(report, taken).catch(() => {});
+  }
+
+  async #cut(report, picture) {
+    const { document, portrait } = await this.#scan.crops(await picture);
+    if (this.#hasLeft || !(document || portrait)) return;
+    const traits = { detail: { report, document, portrait }, bubbles: true };
+    this.#scanner.dispatchEvent(new CustomEvent("etui-crops", traits));
   }
 
   /** Whether the text of a code was not given a moment ago; it counts as given from now on. */
@@ -206,6 +220,7 @@ export class DocumentDesk {
     return true;
   }
 
+  /** Passes on the text of a code, and of what symbology it was and where, if it was read from a picture. */
   #giveTexts(entries, source) {
     if (entries.length === 0) return;
     this.#scanner.clearNotice();

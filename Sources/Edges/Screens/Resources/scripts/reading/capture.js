@@ -3,7 +3,7 @@
 
 // The capture of a document as a picture in this page: a worker with a WebAssembly module.
 
-import { canvasBlob, drawn } from "./frames.js";
+import { canvasBlob, drawn, painted } from "./frames.js";
 import { persist } from "../base/persist.js";
 import { WorkerPort } from "./worker-port.js";
 
@@ -74,11 +74,4 @@ export class Capture {
   stop() {
     this.#port.stop();
   }
-}
-
-function painted({ width, height, colours }) {
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width, height });
-  canvas.getContext("2d").putImageData(new ImageData(colours, width, height), 0, 0);
-  return canvas;
 }

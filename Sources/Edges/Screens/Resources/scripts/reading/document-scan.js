@@ -4,9 +4,12 @@
 // From frames and pictures to one document: the values that the frames agree on win.
 
 import { pause } from "../base/dom.js";
-import { greyPicture } from "./frames.js";
+import { canvasBlob, drawn, greyPicture, painted } from "./frames.js";
 import { HintPace } from "./hint-pace.js";
 import { DocumentReader } from "./reader.js";
+
+/** The most pixels of a picture out of which a document is cut; at 300 dpi a passport has 1.5 million. */
+const cropPixels = 3_000_000;
 
 /** The first hint where only one kind is read. */
 export const guides = { zones: "noDocument", codes: "noText", licences: "noCode" };
@@ -66,6 +69,20 @@ export class DocumentScan {
     // Lets the page first draw the message that it is working.
     await pause(0);
     return this.#reader.read(picture, true);
+  }
+
+  /** Cuts a document with a zone and the portrait on it out of an image file: a JPEG of each, or null. */
+  async crops(blob) {
+    const canvas = drawn(await createImageBitmap(blob, { imageOrientation: "from-image" }), cropPixels);
+    const { width, height } = canvas;
+    const { data: colours } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    // Frees the memory at once.
+    canvas.width = canvas.height = 0;
+    const crops = await this.#reader.crops({ width, height, colours });
+    const [document, portrait] = await Promise.all(
+      [crops.document, crops.portrait].map((crop) => crop && canvasBlob(painted(crop))),
+    );
+    return { document, portrait };
   }
 
   get isRunning() {

@@ -126,9 +126,17 @@ export async function canvasBlob(canvas) {
   return blob;
 }
 
+/** A canvas with pixels in colour. */
+export function painted({ width, height, colours }) {
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  canvas.getContext("2d").putImageData(new ImageData(colours, width, height), 0, 0);
+  return canvas;
+}
+
 /** A canvas with a bitmap on white, made smaller if it has too many pixels; closes the bitmap. */
-export function drawn(bitmap) {
-  const shrink = Math.min(1, Math.sqrt(maxPixels / (bitmap.width * bitmap.height)));
+export function drawn(bitmap, most = maxPixels) {
+  const shrink = Math.min(1, Math.sqrt(most / (bitmap.width * bitmap.height)));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * shrink));
   canvas.height = Math.max(1, Math.round(bitmap.height * shrink));

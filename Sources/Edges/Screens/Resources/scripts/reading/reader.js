@@ -92,6 +92,18 @@ export class DocumentReader {
     return report;
   }
 
+  /**
+   * Cuts a document with a zone and the holder's portrait out of a picture in colour, both straightened, 300 dpi.
+   *
+   * @param {{width: number, height: number, colours: Uint8ClampedArray}} picture its bytes move to the worker
+   * @returns {Promise<{document: ?{width: number, height: number, colours: Uint8ClampedArray}, portrait: ?Object}>} null
+   *   what is not in the picture, or not clear enough
+   */
+  async crops({ width, height, colours }) {
+    const { report } = await this.#port.ask({ width, height, colours, today: today() }, [colours.buffer]);
+    return report;
+  }
+
   /** Forgets the frames so far, for example between the sides of a card. */
   reset() {
     return this.#port.ask({ isReset: true });

@@ -7,6 +7,7 @@
 import "../../components/etui-document.js";
 import "../../components/etui-scanner.js";
 import { setWayBack } from "../base/back-step.js";
+import { Crops } from "./crops.js";
 import { DocumentSamples } from "../reading/document-samples.js";
 import { isDocument } from "../reading/document-scan.js";
 import { drawer, leaveOutDrawer } from "../phone/drawer.js";
@@ -22,6 +23,7 @@ const shown = document.querySelector("etui-document");
 const result = document.querySelector(".result");
 const again = document.querySelector(".again");
 const taken = new CapturedPicture(result);
+const crops = new Crops(result.querySelector(".crops"));
 const keeping = new KeepButton(result.querySelector(".keep"));
 const recognised = new Recognised(result.querySelector(".recognised"));
 /** The report, the picture or the text that is shown. */
@@ -51,6 +53,9 @@ setWayBack(screen, null);
 scanner.addEventListener("etui-document", ({ detail }) => {
   show(detail.documents.find(isDocument));
 });
+scanner.addEventListener("etui-crops", ({ detail }) => {
+  if (detail.report.documents.includes(current)) crops.pictures = detail;
+});
 scanner.addEventListener("etui-text", ({ detail }) => show(null, null, detail.text));
 scanner.addEventListener("etui-capture", ({ detail }) => show(null, detail));
 scanner.addEventListener("etui-light", () => scanner.toggleAttribute("light-on"));
@@ -65,6 +70,7 @@ function draw() {
 
 function drawResult() {
   taken.draw();
+  crops.draw();
   recognised.draw();
   again.classList.toggle("quiet", taken.isShown || recognised.isShown || keeping.isShown);
   again.textContent = t(taken.isShown ? "documents.captured.again" : recognised.isShown ? "result.again" : "documents.again");
@@ -84,6 +90,7 @@ function show(report, picture = null, text = null) {
   const isResult = current !== null;
   shown.report = report;
   taken.picture = picture;
+  crops.pictures = null;
   keeping.report = report;
   recognised.show(text);
   // The body has only what is not the text of a code.
