@@ -121,6 +121,10 @@ addEventListener("etui-text", (event) => {
 """
 
 
+# How often a side of a canvas is set while a document is cut out: four canvases, of which each is emptied again.
+CROP_SIZES = 16
+
+
 class CameraCases(DocumentCases):
     name = "camera"
 
@@ -141,9 +145,9 @@ class CameraCases(DocumentCases):
             page.until(lambda: seen() >= count, f"{count} frames", 120)
             return self.counted(page), renderer_memory(page), page
 
-    def check_memory(self, counted, memory):
-        assert counted["readings"] == 0, counted
-        assert counted["sizes"] == 0, counted
+    def check_memory(self, counted, memory, crops=0):
+        assert counted["readings"] <= crops, counted
+        assert counted["sizes"] <= crops * CROP_SIZES, counted
         assert counted["arrays"] <= 4, counted
         assert 0 < memory <= MEMORY_BAR, f"{memory / 1e6:.0f} MB"
 
@@ -176,7 +180,8 @@ class CameraCases(DocumentCases):
     def test_a_zone_in_sight_is_read_faster_and_in_the_same_memory(self):
         counted, memory, _ = self.watch("wrong", "/scan?lang=en", 100, HOLD)
         assert self.most_in_a_second(counted["frames"]) <= 20, counted["frames"]
-        self.check_memory(counted, memory)
+        # The document stays before the camera, and is cut out once.
+        self.check_memory(counted, memory, crops=1)
 
     def test_frames_of_seals_go_out_of_the_same_memory(self):
         counted, memory, _ = self.watch("menu", "/seals?lang=en", 40)
@@ -188,7 +193,8 @@ class CameraCases(DocumentCases):
             self.check_passport(self.document(page, 60))
             counted = self.counted(page)
             assert counted["frames"] and counted["readings"] > 0, counted
-            assert counted["sizes"] <= 2 and counted["arrays"] <= 4, counted
+            # One canvas for all frames, and those with which the document is cut out.
+            assert counted["sizes"] <= 2 + CROP_SIZES and counted["arrays"] <= 4, counted
 
     def test_a_photo_of_a_hundred_and_eight_megapixels_is_read_in_the_page(self):
         photo = self.world.folder / "large.jpg"

@@ -198,6 +198,11 @@ class DocumentCases:
             page.look("document-crops")
             page.find(".again").click()
             page.until(lambda: self.shown(page) == "document-scan", "the scanner")
+            self.drop(page, picture, "passport.jpg", "image/jpeg")
+            self.document(page)
+            assert self.crops(page)["portrait"], "the same document is not cut out again"
+            page.find(".again").click()
+            page.until(lambda: self.shown(page) == "document-scan", "the scanner")
             # The back of a card has no portrait, and nothing of the document before.
             self.drop(page, card, "card.jpg", "image/jpeg")
             self.document(page)

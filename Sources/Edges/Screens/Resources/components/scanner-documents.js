@@ -42,6 +42,8 @@ export class DocumentDesk {
   /** Whether the user has agreed to send the next picture to the server. */
   #isAsked = false;
   #hasLeft = false;
+  /** The lines of the document that was cut out last: one that stays before the camera is cut out once. */
+  #cutLines = null;
   /** When the text of each code was given last. */
   #given = new Map();
 
@@ -85,6 +87,7 @@ export class DocumentDesk {
     this.#outline.clear();
     this.#hintShown = null;
     this.#isInSight = false;
+    this.#cutLines = null;
     this.#given.clear();
   }
 
@@ -161,6 +164,8 @@ export class DocumentDesk {
     try {
       const report = await work();
       const texts = this.takesTexts ? report.documents.filter(isText) : [];
+      // A picture is cut even if it shows the same document as the one before.
+      this.#cutLines = null;
       if (report.documents.some(isDocument)) this.#give(report, blob && (() => blob));
       else if (texts.length > 0) this.#giveTexts(texts, "picture");
       else this.#scanner.showNotice(report.status === "error" ? "unreadable" : this.#nothing);
@@ -196,7 +201,9 @@ export class DocumentDesk {
   #give(report, picture = null) {
     this.#scanner.clearNotice();
     this.#announce(this.#scanner.speak(() => t("documents.read")));
-    const isCut = picture && this.#scanner.hasAttribute("crops") && report.documents.some(({ source }) => source === "mrz");
+    const lines = report.documents.find(({ source }) => source === "mrz")?.lines.join("\n") ?? null;
+    const isCut = picture && lines && lines !== this.#cutLines && this.#scanner.hasAttribute("crops");
+    if (isCut) this.#cutLines = lines;
     // The page may stop the camera when it gets the report, so the picture is taken before.
     const taken = isCut ? picture() : null;
     const traits = { detail: report, bubbles: true };

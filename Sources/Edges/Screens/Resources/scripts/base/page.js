@@ -18,7 +18,8 @@ export function preparePage(title) {
   const say = () => {
     document.documentElement.lang = language();
     translate(document);
-    document.title = `${t(title)} · ${t("app.name")}`;
+    // Browsers show the places where a word may be divided.
+    document.title = `${t(title)} · ${t("app.name")}`.replaceAll("\u00ad", "");
     for (const button of document.querySelectorAll(".languages button")) {
       button.setAttribute("aria-pressed", String(button.lang === language()));
     }

@@ -82,7 +82,8 @@ function makePart({ kind, id }, place) {
 }
 
 const parts = secrets.map(makePart);
-document.title = `${name} – Etui`;
+// Browsers show the places where a word may be divided.
+document.title = `${name} – Etui`.replaceAll("\u00ad", "");
 say(t("cards.secret.fetching"));
 frames.append(...parts);
 main.append(title, frames, words);
