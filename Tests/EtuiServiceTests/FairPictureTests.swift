@@ -106,7 +106,7 @@ struct FairPictureTests {
             }
             try await until { fair.startedCount != 0 }
             crowd = []
-            try await until { fair.count <= 0 }
+            try await until { fair.count == 0 }
             #expect(fair.startedCount < 8)
         }
     }

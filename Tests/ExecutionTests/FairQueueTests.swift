@@ -146,7 +146,7 @@ struct FairQueueTests {
         #expect(desk.order == ["left cancelled", "stays"])
     }
 
-    @Test func `work under way learns that nobody waits`() async throws {
+    @Test func `running work is told that its caller has left`() async throws {
         let fair = FairQueue(threadCount: 1)
         let gate = Gate()
         let (hasBegun, seen) = (Locked(false), Locked<Bool?>(nil))

@@ -86,8 +86,7 @@ struct EventTests {
                     client.send(Self.get)
                     _ = client.receiveText(until: "\r\n\r\n")
                 }
-                try await until { ended.withLock({ $0 }) }
-                #expect(ended.withLock { $0 })
+                try await until { ended.withLock { $0 } }
             }
         )
     }

@@ -130,7 +130,6 @@ struct ConfigurationTests {
         #expect(scene.calls == ["failed F00000", "error F00000 false"])
         try scene.controller.cancel()
         try await until { scene.calls.last == "cancelled F00000" }
-        #expect(scene.calls.last == "cancelled F00000")
     }
 
     @Test func `secrets are in no description`() {

@@ -3,9 +3,9 @@
 
 import Foundation
 import Testing
+import TestSupport
 
 // Imported as in apps: this file uses only public names.
-import TestSupport
 import VKarmaneSDK
 
 #if canImport(UIKit)

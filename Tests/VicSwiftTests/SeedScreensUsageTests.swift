@@ -3,9 +3,9 @@
 
 import Foundation
 import Testing
+import TestSupport
 
 // Imported as in apps: this file uses only public names, and UIKit's names exist even without UIKit.
-import TestSupport
 import VicSwift
 
 #if canImport(UIKit)

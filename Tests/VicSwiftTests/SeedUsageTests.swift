@@ -4,9 +4,9 @@
 import Encodings
 import Foundation
 import Testing
+import TestSupport
 
 // Imported as in apps: this file uses only public names.
-import TestSupport
 import VicSwift
 
 /// App code that follows the page of the original SDK, as far as it needs no screen.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Where the holder's portrait is on a document.
+/// Where the holder's portrait is on a document (zone V of ICAO Doc 9303-4, 9303-6 and 9303-7).
 public struct DocumentPortrait: Hashable, Sendable {
     /// The corners, named as the zone is read, in pixels of the picture.
     public let corners: Quadrilateral
-    /// How much of the four sides is seen as an edge, 0 to 1; 0 if the portrait is where the standard puts it, without
-    /// edges that show it.
+    /// How much of the four sides is seen as an edge, 0 to 1; 0 if no edges show the portrait, and this is all of zone V.
     public let confidence: Float
     /// The width in millimetres.
     public let width: Double
@@ -30,11 +29,6 @@ extension ZoneReading {
     /// - Returns: `nil` if the document has none on this side, or its place is not clear.
     public func straightenedPortrait(in picture: GreyPicture) -> GreyPicture? {
         guard let portrait else { return nil }
-        let dots = 300 / 25.4
-        return picture.straightened(
-            portrait.corners,
-            width: Int(portrait.width * dots + 0.5),
-            height: Int(portrait.height * dots + 0.5)
-        )
+        return picture.scanned(portrait.corners, portrait.width, portrait.height)
     }
 }

@@ -10,11 +10,16 @@ extension GreyPicture {
     /// - Parameter outline: the outline, in pixels of this picture.
     /// - Returns: `nil` if the corners do not form a quadrilateral.
     public func straightened(_ outline: DocumentOutline) -> GreyPicture? {
+        scanned(outline.corners, outline.width, outline.height)
+    }
+
+    /// Returns what lies within four corners at 300 dpi, of a width and a height in millimetres.
+    func scanned(_ corners: Quadrilateral, _ width: Double, _ height: Double) -> GreyPicture? {
         let dots = 300 / 25.4
         return straightened(
-            outline.corners,
-            width: Int(outline.width * dots + 0.5),
-            height: Int(outline.height * dots + 0.5)
+            corners,
+            width: Int(width * dots + 0.5),
+            height: Int(height * dots + 0.5)
         )
     }
 

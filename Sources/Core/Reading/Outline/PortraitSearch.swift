@@ -7,7 +7,7 @@ internal import MachineReadable
 ///
 /// The portrait is at the left, above the machine-readable zone and below the header (zone V of ICAO Doc 9303-4, 9303-6
 /// and 9303-7). There this looks for the rectangle whose sides are seen best as edges. Many issuers let the portrait
-/// fade into the page; then it is said to be where the standard has room for it.
+/// fade into the page; then the result is the whole of zone V.
 struct PortraitSearch {
     /// The document's left part, straightened.
     private let part: GreyPicture
@@ -16,9 +16,9 @@ struct PortraitSearch {
 
     /// Pixels to a millimetre of the straightened part.
     private static let scale = 2.0
-    /// The zone and what is left free above it, in millimetres (ICAO Doc 9303-3).
+    /// The strip at the lower side that belongs to the zone, in millimetres (ICAO Doc 9303-3).
     private static let zoneHeight = 23.2
-    /// What is searched of the document's width and below its upper side.
+    /// Where this searches: a share of the document's width, and from so many millimetres below its upper side.
     private static let searched = (width: 0.46, below: 4.0)
     /// The least and the greatest sides of a portrait, in millimetres: the standard has 26 by 32 to 35 by 45, and issuers
     /// have smaller and larger ones.
@@ -26,13 +26,13 @@ struct PortraitSearch {
     private static let heights = 26.0...54.0
     /// The height of a portrait divided by its width.
     private static let ratios = 1.1...1.5
-    /// The document's own side and what is printed along it are no side of a portrait.
+    /// How far from the document's left side a portrait begins at least, in millimetres; the document's own edge is nearer.
     private static let margin = 2.0
     /// The samples of a pixel.
     private static let samples = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)]
     /// A difference of grey values across two pixels that counts as a clear edge.
     private static let clearEdge: Float = 24
-    /// Each side and all four in the mean are seen so far at least.
+    /// The least share of each side, and of all four on average, that is seen as an edge.
     private static let leastSide: Float = 0.4
     private static let leastMean: Float = 0.7
 
@@ -49,7 +49,7 @@ struct PortraitSearch {
             Place(x: 0, y: height),
         ]
         let corners = outline.corners.places
-        // Those of an outline that is not clear may lie anyhow.
+        // The corners of an unclear outline can be anywhere.
         guard corners.areConvex,
             let plane = Perspective(zip(flat, corners).map { (from: $0, to: $1) })
         else { return nil }

@@ -39,26 +39,25 @@ extension ZoneReading {
 
 extension DocumentOutline {
     /// The corners as `[x, y]`, the confidence, and the width and height in millimetres.
-    var report: JSONOutput {
-        [
-            "corners": corners.report, "confidence": ZoneReading.hundredths(confidence),
-            "millimetres": [.number(width), .number(height)],
-        ]
-    }
+    var report: JSONOutput { corners.report(confidence, [width, height]) }
 }
 
 extension DocumentPortrait {
-    /// Like an outline, with tenths of millimetres.
+    /// The members of an outline; the sides are rounded to tenths of millimetres.
     var report: JSONOutput {
-        let sides = [width, height].map { JSONOutput.number(Double(Int($0 * 10 + 0.5)) / 10) }
-        return [
-            "corners": corners.report, "confidence": ZoneReading.hundredths(confidence),
-            "millimetres": .array(sides),
-        ]
+        corners.report(confidence, [width, height].map { Double(Int($0 * 10 + 0.5)) / 10 })
     }
 }
 
 extension Quadrilateral {
+    /// A place on a document, whose sides are in millimetres.
+    fileprivate func report(_ confidence: Float, _ sides: [Double]) -> JSONOutput {
+        [
+            "corners": report, "confidence": ZoneReading.hundredths(confidence),
+            "millimetres": .array(sides.map { .number($0) }),
+        ]
+    }
+
     /// The four corners as `[x, y]`, in tenths of a pixel.
     public var report: JSONOutput {
         .array(corners.map { $0.report })

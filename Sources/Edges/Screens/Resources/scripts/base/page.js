@@ -7,7 +7,7 @@ import { button } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { persist } from "./persist.js";
-import { language, languages, onLanguage, setLanguage, t, translate } from "./strings.js";
+import { language, languages, onLanguage, setLanguage, t, translate, undivided } from "./strings.js";
 
 /**
  * @param {string} title the key of the page's title
@@ -18,8 +18,7 @@ export function preparePage(title) {
   const say = () => {
     document.documentElement.lang = language();
     translate(document);
-    // Browsers show the places where a word may be divided.
-    document.title = `${t(title)} · ${t("app.name")}`.replaceAll("\u00ad", "");
+    document.title = undivided(`${t(title)} · ${t("app.name")}`);
     for (const button of document.querySelectorAll(".languages button")) {
       button.setAttribute("aria-pressed", String(button.lang === language()));
     }

@@ -118,6 +118,11 @@ export function t(key, values) {
   return spoken().text(key, values);
 }
 
+/** A text without the soft hyphens that say where a word may be divided: browsers show them in the titles of pages. */
+export function undivided(text) {
+  return text.replaceAll("\u00ad", "");
+}
+
 /**
  * Fills in the texts of a part of a page: `data-t` names the text of an element, `data-t-label`
  * that of its `aria-label`.

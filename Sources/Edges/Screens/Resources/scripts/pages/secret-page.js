@@ -6,7 +6,7 @@
 
 import "../../components/etui-secret.js";
 import { h } from "../base/dom.js";
-import { t } from "../base/strings.js";
+import { t, undivided } from "../base/strings.js";
 
 const main = document.querySelector("main");
 const path = location.pathname;
@@ -82,8 +82,7 @@ function makePart({ kind, id }, place) {
 }
 
 const parts = secrets.map(makePart);
-// Browsers show the places where a word may be divided.
-document.title = `${name} – Etui`.replaceAll("\u00ad", "");
+document.title = undivided(`${name} – Etui`);
 say(t("cards.secret.fetching"));
 frames.append(...parts);
 main.append(title, frames, words);
