@@ -154,7 +154,7 @@ class HandoverCases(WalletCases):
             desk.find(".sheet .round").click()
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival in the list")
 
-    # Both desks.
+    # The desks.
 
     def test_a_desk_lets_another_device_in_without_a_typed_key(self):
         for place in ("provider", "insurer"):
@@ -181,6 +181,31 @@ class HandoverCases(WalletCases):
                 tablet.until(lambda: tablet.all(".offer"), "signing in again")
                 desk.driver.refresh()
                 desk.until(lambda: desk.all(".desk-bar"), "the desk after a reload")
+
+    def test_the_desks_of_bank_and_reviewers_let_another_device_in_without_a_typed_secret(self):
+        for place in ("issuing", "verification"):
+            with self.browser() as desk, self.browser() as tablet:
+                desk.open(f"/desk/{place}?lang=en")
+                desk.until(lambda: desk.find(".offer").click() or True, "who can sign in")
+                desk.until(lambda: desk.all(".desk-tabs") and not desk.all(".notice[role=status]:only-child"), "the desk")
+                name = desk.find(".desk-bar strong").text
+                self.desks.button(desk.find(".desk-bar"), "Another device").click()
+                code = self.code(desk)
+                desk.look(f"desk-{place}-device")
+                self.type_code(tablet, code)
+                tablet.until(lambda: tablet.all("[data-name=sign-in]"), "the question whether to sign in")
+                assert name in tablet.find("h1").text
+                assert not tablet.driver.get_cookies(), "opening an address must not be enough to sign in"
+                tablet.find("[data-name=sign-in]").click()
+                tablet.until(lambda: tablet.all(".desk-tabs"), "the desk on the other device")
+                assert tablet.script("return location.pathname") == f"/desk/{place}"
+                assert tablet.find(".desk-bar strong").text == name
+                desk.until(lambda: name in desk.find(".toast").text, "the first device sees it")
+                assert not desk.all(".sheet[open]")
+                self.desks.button(desk.find(".desk-bar"), "Sign out").click()
+                desk.until(lambda: desk.all(".offer"), "signing in again")
+                tablet.driver.refresh()
+                tablet.until(lambda: tablet.all(".desk-bar strong"), "the desk after a reload")
 
     # The wallet's own page.
 

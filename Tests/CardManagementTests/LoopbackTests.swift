@@ -130,6 +130,17 @@ struct LoopbackTests {
         }
     }
 
+    @Test func `the port is free when the listener has run, whoever still holds it`() async throws {
+        let listener = try LoopbackListener()
+        let port = listener.port
+        let running = Task { await listener.run { _ in .now(.empty(.notFound)) } }
+        _ = try RawClient(port: port)
+        listener.stop()
+        await running.value
+        #expect(throws: POSIXError.self) { try RawClient(port: port) }
+        withExtendedLifetime(listener) {}
+    }
+
     @Test(arguments: [
         ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", true), ("GET / HTTP", false), ("", false),
     ])

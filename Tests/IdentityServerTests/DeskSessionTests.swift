@@ -131,6 +131,43 @@ struct DeskSessionTests {
         }
     }
 
+    @Test(arguments: TestEngine.both)
+    func `a session besides another one rests on the same secret`(engine: TestEngine) async throws {
+        try await withIdentity(engine) { identity in
+            let new = try await identity.server.addCredential(
+                to: identity.accounts[0].id,
+                [.admin],
+                label: "Ana"
+            )
+            let reviewer = DeskReviewer(token: new.token, name: "Ana", account: "one")
+            var first = DeskBrowser(identity, reviewers: [reviewer])
+            let form: JSONOutput = ["demonstration": .string(new.token)]
+            #expect(await first.signIn(form).status == 201)
+            let headers: HTTPHeaders = ["Cookie": first.cookie ?? ""]
+            let request = HTTPRequest(.get, "/", headers: headers)
+            let session = try #require(identity.service.deskSession(of: request))
+            let holder = try await identity.server.deskHolder(ofSession: session)
+            #expect(holder?.name == "Ana" && holder?.account == "one")
+            let open = { () async throws -> String? in
+                try await identity.service.openDesk(
+                    besides: session,
+                    for: HTTPRequest(.post, "/"),
+                    isSecure: false
+                )
+            }
+            let second = try #require(try await open()?.split(separator: ";").first)
+            let answer = await first.send(.get, "/reviews", headers: ["Cookie": String(second)])
+            #expect(answer.status == 200)
+            try await identity.server.revokeCredential(new.token, of: identity.accounts[0].id)
+            #expect(
+                await first.send(.get, "/reviews", headers: ["Cookie": String(second)]).status
+                    == 401
+            )
+            #expect(try await open() == nil)
+            #expect(try await identity.server.deskHolder(ofSession: session) == nil)
+        }
+    }
+
     @Test func `events arrive until the session ends`() async throws {
         try await withIdentity { identity in
             let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)

@@ -56,6 +56,22 @@ struct DeskRouteTests {
             return answer
         }
 
+        /// The digest of its session.
+        var session: [UInt8]? {
+            let headers: HTTPHeaders = ["Cookie": cookie ?? ""]
+            return fixture.service.deskSession(of: HTTPRequest(.get, "/", headers: headers))
+        }
+
+        /// Signs in besides another session.
+        mutating func enter(besides session: [UInt8]) async throws {
+            let field = try await fixture.service.openDesk(
+                besides: session,
+                for: HTTPRequest(.post, "/"),
+                isSecure: false
+            )
+            cookie = try #require(field).split(separator: ";").first.map(String.init)
+        }
+
         mutating func take(_ answer: IssuingFixture.Answer) {
             let field = answer.response.headers["Set-Cookie"]
             cookie = field.flatMap { $0.split(separator: ";").first.map(String.init) }
@@ -153,6 +169,27 @@ struct DeskRouteTests {
                 #expect(answer.code == "scope_insufficient")
                 #expect(await desk.send(.get, "/session").json?["session"]?.isNull == true)
             }
+        }
+    }
+
+    @Test(arguments: TestEngine.allCases)
+    func `a session besides another one rests on the same secret`(engine: TestEngine) async throws {
+        try await withIssuing(engine) { fixture in
+            var first = DeskBrowser(fixture)
+            _ = await first.signIn(1)
+            let session = try #require(first.session)
+            var second = DeskBrowser(fixture)
+            try await second.enter(besides: session)
+            #expect(await second.send(.get, "/cardholders").status == 200)
+            fixture.pass(seconds: 1)
+            _ = try await fixture.server.renewClient(fixture.banks[1].id)
+            #expect(await second.send(.get, "/cardholders").code == "scope_insufficient")
+            let cookie = try await fixture.service.openDesk(
+                besides: session,
+                for: HTTPRequest(.post, "/"),
+                isSecure: false
+            )
+            #expect(cookie == nil)
         }
     }
 

@@ -29,7 +29,9 @@ package final class CardService: Sendable {
 
     package let parts: Parts
     /// All routes.
-    package var routes: [HTTPRoute] { parts.wallets + parts.tenants + parts.desks }
+    package var routes: [HTTPRoute] {
+        parts.wallets + parts.tenants + parts.desks + handoverRoutes()
+    }
 
     private let configuration: CardServiceConfiguration
     private let demonstration: any CardDemonstration
@@ -101,21 +103,7 @@ package final class CardService: Sendable {
             tenants: tenants,
             demonstration: configuration.isDemonstration && keys.holdsRoot ? demonstration : nil
         )
-        let handovers = HandoverRoutes(
-            server: server,
-            callers: Callers(server: server),
-            tenants: tenants,
-            keep: { [server, tenants] () throws(CardServerError) in
-                guard let address = try? server.address() else { return }
-                try tenants.access.write(
-                    folder + "/access.json",
-                    address: address,
-                    root: server.keys.root
-                )
-            }
-        )
-        let ownPages =
-            PortalRoutes(server: server).routes + offices.routes + desks.routes + handovers.routes
+        let ownPages = PortalRoutes(server: server).routes + offices.routes + desks.routes
         parts = Parts(
             // The apps that open links do not depend on tenants.
             wallets: protocolRoutes.forWallets.map(gate.guarding)
@@ -123,6 +111,26 @@ package final class CardService: Sendable {
             tenants: protocolRoutes.forTenants.map(gate.guarding),
             desks: ownPages.map(gate.guarding)
         )
+    }
+
+    /// Makes the routes by which another device goes on with what a page has begun.
+    ///
+    /// - Parameter others: the desks of other services of this process, whose codes sign another device in, too.
+    /// - Returns: the routes; until the service is ready they answer that it is unavailable.
+    package func handoverRoutes(with others: [any HandoverDesk] = []) -> [HTTPRoute] {
+        let callers = Callers(server: server)
+        let own = Desk.allCases.map { TenantHandoverDesk(desk: $0, callers: callers) }
+        let path = configuration.dataDirectory + "/access.json"
+        return HandoverRoutes(
+            server: server,
+            callers: callers,
+            tenants: tenants,
+            desks: own + others,
+            keep: { [server, tenants] () throws(CardServerError) in
+                guard let address = try? server.address() else { return }
+                try tenants.access.write(path, address: address, root: server.keys.root)
+            }
+        ).routes.map(gate.guarding)
     }
 
     /// Returns the keys of a folder, creating them if there are none, but not for a database that belongs

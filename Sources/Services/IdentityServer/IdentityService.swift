@@ -5,6 +5,7 @@ package import Database
 package import Encodings
 import Execution
 import HTTPClient
+package import HTTPMessages
 package import HTTPServer
 
 /// An identity server in operation: its keys, its database and its routes.
@@ -72,6 +73,29 @@ package final class IdentityService: Sendable {
             reviewers: reviewers,
             isSecure: isSecure
         ).routes
+    }
+
+    /// Returns the digest by which the desk knows the session of the browser that sent a request; nil without a session.
+    package func deskSession(of request: HTTPRequest) -> [UInt8]? {
+        IdentityDeskCookie.session(of: request)
+    }
+
+    /// Signs the browser that sent a request in at the desk, besides another session and in place of its own former one.
+    ///
+    /// - Parameters:
+    ///   - session: the digest of the other session.
+    ///   - request: the browser's.
+    ///   - isSecure: whether browsers reach the server over TLS.
+    /// - Returns: the value of `Set-Cookie`; nil once the other session is over.
+    /// - Throws: the database's error.
+    package func openDesk(
+        besides session: [UInt8],
+        for request: HTTPRequest,
+        isSecure: Bool
+    ) async throws(IdentityRequestError) -> String? {
+        guard let token = try await server.openDesk(besides: session) else { return nil }
+        if let former = IdentityDeskCookie.token(of: request) { try await server.closeDesk(former) }
+        return IdentityDeskCookie.field(token, isSecure: isSecure)
     }
 
     private static func open(

@@ -63,15 +63,17 @@ struct IssuingParts: Sendable {
     /// The keys that apps pin.
     var vaultKeys: [IssuingAccess.VaultKeyEntry] { IssuingAccess.vaultKeys(of: service.server) }
 
-    /// Returns the routes of the bank's desk; a bank of the demonstration signs in with one press.
-    func deskRoutes(_ configuration: ServiceConfiguration) -> [HTTPRoute] {
+    /// Returns the bank's desk; a bank of the demonstration signs in with one press.
+    func desk(_ configuration: ServiceConfiguration) -> IssuingDesk {
         let banks = access?.clients.compactMap { client in
             DemoIssuer.all.first { $0.client == client.id }
                 .map { DeskBank(client: $0.client, name: $0.name) }
         }
-        // Behind a proxy, the issuer says how browsers reach the server.
-        let isSecure = configuration.address(port: 0)?.hasPrefix("https://") ?? false
-        return service.deskRoutes(banks: banks ?? [], isSecure: isSecure)
+        return IssuingDesk(
+            service: service,
+            banks: banks ?? [],
+            isSecure: configuration.isReachedSecurely
+        )
     }
 
     /// Notes the server's address, and saves it in the file of credentials.

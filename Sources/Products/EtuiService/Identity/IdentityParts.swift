@@ -100,6 +100,15 @@ struct IdentityParts: Sendable {
         )
     }
 
+    /// Returns the reviewers' desk.
+    func desk(_ configuration: ServiceConfiguration) -> VerificationDesk {
+        VerificationDesk(
+            service: service,
+            reviewers: access?.reviewers ?? [],
+            isSecure: configuration.isReachedSecurely
+        )
+    }
+
     /// Notes the server's address, where the demonstration's merchants receive results.
     func listen(at base: String) async throws(ServiceError) {
         service.server.listen(at: base)

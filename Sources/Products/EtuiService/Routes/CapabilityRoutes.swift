@@ -5,7 +5,7 @@ import Encodings
 import HTTPMessages
 import HTTPServer
 
-/// The routes that tell the start page what it can offer.
+/// The routes that tell pages what this server has to offer.
 struct CapabilityRoutes {
     /// The routes of the server; the start page offers the pages among them.
     let served: [HTTPRoute]
@@ -15,9 +15,10 @@ struct CapabilityRoutes {
         case people, counter, operators, developers
     }
 
-    /// All pages that the start page may offer, in its order; the guided one is behind no door.
+    /// All pages that the start page may offer, in its order, and those behind no door: the guided one, and the one where
+    /// another device goes on, without which no page offers that.
     private static let pages: [(name: String, path: String, door: Door?)] = [
-        ("try", "/try", nil),
+        ("try", "/try", nil), ("continue", "/continue", nil),
         ("scan", "/scan", .people), ("wallet", "/wallet", .people), ("cards", "/cards", .people),
         ("exchange", "/exchange", .people), ("verify", "/verify", .people),
         ("seals", "/seals", .counter), ("provider", "/desk/provider", .counter),

@@ -64,9 +64,13 @@ extension EtuiServer {
         table.add(assets.pages("/vic/checkin/{place}") + insurance.wallets, for: .cards)
         // The desks' pages also use the protocol, and may run on a separate machine.
         table.add(insurance.tenants, for: .cards, .desks)
+        let issuingDesk = parts.issuing?.desk(parts.configuration)
+        let verificationDesk = parts.identity?.desk(parts.configuration)
+        let others: [(any HandoverDesk)?] = [issuingDesk, verificationDesk]
+        let handovers = parts.insurance?.handoverRoutes(with: others.compactMap(\.self)) ?? []
         let desks =
             assets.pages("/desk/insurer", "/desk/portal", "/continue", "/continue/{code}")
-            + insurance.desks
+            + insurance.desks + handovers
         // The demonstration's `/try` shows the desk beside the phone.
         let framing: SecurityHeaders.Framing = roles.contains(.wallet) ? .isHeld : .standard
         table.add(assets.pages("/desk/provider", framing: framing) + desks, for: .desks)
@@ -75,8 +79,8 @@ extension EtuiServer {
             for: .wallet
         )
         table.add(assets.pages("/exchange") + ExchangeRoutes().routes, for: .exchange)
-        if let issuing = parts.issuing {
-            let desk = assets.pages("/desk/issuing") + issuing.deskRoutes(parts.configuration)
+        if let issuing = parts.issuing, let issuingDesk {
+            let desk = assets.pages("/desk/issuing") + issuingDesk.routes
             table.add(desk + issuing.service.routes, for: .issuing)
             let foreign = try ForeignFrameRoutes(
                 frame: assets.foreignSecretFrame,
@@ -88,12 +92,9 @@ extension EtuiServer {
                 table.add(routes, for: .issuing)
             }
         }
-        if let identity = parts.identity {
-            let desk = assets.pages("/desk/verification")
-            table.add(
-                desk + identity.deskRoutes(parts.configuration) + identity.routes,
-                for: .identity
-            )
+        if let identity = parts.identity, let verificationDesk {
+            let desk = assets.pages("/desk/verification") + verificationDesk.routes
+            table.add(desk + identity.routes, for: .identity)
         }
         let cards = CardsRoutes(host: parts.host, frame: assets.secretFrame)
         table.add(

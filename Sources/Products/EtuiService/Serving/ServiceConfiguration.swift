@@ -109,6 +109,9 @@ public struct ServiceConfiguration: Sendable {
         issuer ?? ownAddress.map { "\($0):\(port)" }
     }
 
+    /// Whether browsers reach the server over TLS; behind a proxy, the issuer says so.
+    var isReachedSecurely: Bool { address(port: 0)?.hasPrefix("https://") ?? false }
+
     /// The server's address for this machine alone, or for the local network that the demonstration is for; `nil` if
     /// others can reach it, too.
     private var ownAddress: String? {

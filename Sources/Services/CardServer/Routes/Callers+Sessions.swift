@@ -24,10 +24,10 @@ extension Callers {
         try await server.sessions.close(token, at: desk)
     }
 
-    /// Sets the cookie of a session, or deletes it if the token is nil.
-    func setCookie(_ token: String?, at desk: Desk, of response: inout HTTPResponse) {
+    /// Returns the value of `Set-Cookie` for a session; it deletes the cookie if the token is nil.
+    func cookie(_ token: String?, at desk: Desk) -> String {
         // Behind a proxy, the issuer says how browsers reach the server.
         let isSecure = (try? server.address())?.issuer.hasPrefix("https://") ?? false
-        response.headers.add("Set-Cookie", desk.setCookie(token, isSecure: isSecure))
+        return desk.setCookie(token, isSecure: isSecure)
     }
 }

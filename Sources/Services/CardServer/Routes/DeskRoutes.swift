@@ -51,7 +51,7 @@ struct DeskRoutes {
             ["session": output(tenant, ends: session.ends)],
             status: .created
         )
-        callers.setCookie(session.token, at: desk, of: &response)
+        response.headers.add("Set-Cookie", callers.cookie(session.token, at: desk))
         return response
     }
 
@@ -70,7 +70,7 @@ struct DeskRoutes {
         let desk = try desk(of: request)
         try await callers.close(at: desk, for: request)
         var response = HTTPResponse.empty()
-        callers.setCookie(nil, at: desk, of: &response)
+        response.headers.add("Set-Cookie", callers.cookie(nil, at: desk))
         return response
     }
 

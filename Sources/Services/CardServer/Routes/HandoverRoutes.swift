@@ -11,6 +11,8 @@ struct HandoverRoutes: Sendable {
     let server: CardServer
     let callers: Callers
     let tenants: PlayedTenants
+    /// The desks whose codes sign another device in.
+    let desks: [any HandoverDesk]
     /// Saves the access data of the tenants for which this process acts.
     let keep: @Sendable () throws(CardServerError) -> Void
 
@@ -36,7 +38,7 @@ struct HandoverRoutes: Sendable {
     }
 
     /// `POST /handovers` with `{"path"}`, for a page of this server; with `{"bag","family"}`, for the wallet of a family,
-    /// by its insurer; or with `{"desk"}`, by a tenant who is signed in at that desk.
+    /// by its insurer; or with `{"desk"}`, by a person who is signed in at that desk.
     private func begin(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         try server.limits.requests?.spend(request.client)
         let body = try request.object()
@@ -50,11 +52,11 @@ struct HandoverRoutes: Sendable {
                 try await server.hasFamily(family, at: insurer.bag)
             else { throw CardRequestError(.notFound) }
             handover = .wallet(bag: insurer.bag, family: family)
-        } else if let desk = body["desk"]?.string.flatMap(Desk.init) {
-            guard let session = try await callers.session(of: request, at: desk),
-                try await server.parties.current().tenant(at: desk, access: session.access) != nil
+        } else if let name = body["desk"]?.string, let desk = desk(name) {
+            guard let access = try await desk.access(of: request),
+                try await desk.holder(of: access) != nil
             else { throw CardRequestError(.unauthorized) }
-            handover = .desk(desk, access: session.access)
+            handover = .desk(name, access: access)
         } else if let page = body["path"]?.string.flatMap(Handover.page(at:)) {
             handover = page
         } else {
@@ -99,11 +101,11 @@ struct HandoverRoutes: Sendable {
             }
         }
         var content = handover.content
-        if case .desk(let desk, let access) = handover {
-            content = [
-                "desk": .string(desk.rawValue),
-                "name": .string(try await tenant(with: access, at: desk).name),
-            ]
+        if case .desk(let name, let access) = handover {
+            guard let holder = try await desk(name)?.holder(of: access) else {
+                throw CardRequestError(.gone)
+            }
+            content = ["desk": .string(name), "name": .string(holder)]
         }
         return .json(
             ["kind": .string(handover.kind), "content": content, "token": .string(token)]
@@ -119,26 +121,20 @@ struct HandoverRoutes: Sendable {
         }
         let now = server.now()
         guard
-            case .desk(let desk, let access) = try await server.handovers.taken(by: token, at: now)
+            case .desk(let name, let access) = try await server.handovers.taken(by: token, at: now),
+            let desk = desk(name), try await desk.holder(of: access) != nil
         else { throw CardRequestError(.gone) }
-        _ = try await tenant(with: access, at: desk)
+        // First the end of the hand-over, then the session, so that of two requests one gets it.
         try await server.handovers.finish(token, with: ["status": "signedIn"], at: now)
-        let session = try await callers.open(at: desk, access: access, for: request)
-        var response = HTTPResponse.json(["desk": .string(desk.rawValue)], status: .created)
-        callers.setCookie(session.token, at: desk, of: &response)
+        guard let cookie = try await desk.open(access, for: request) else {
+            throw CardRequestError(.gone)
+        }
+        var response = HTTPResponse.json(["desk": .string(name)], status: .created)
+        response.headers.add("Set-Cookie", cookie)
         return response
     }
 
-    /// Returns the tenant whose credentials have a digest; throws `gone` if it has got others meanwhile.
-    private func tenant(
-        with access: [UInt8],
-        at desk: Desk
-    ) async throws(CardRequestError) -> (number: String, name: String) {
-        guard let found = try await server.parties.current().tenant(at: desk, access: access) else {
-            throw CardRequestError(.gone)
-        }
-        return found
-    }
+    private func desk(_ name: String) -> (any HandoverDesk)? { desks.first { $0.name == name } }
 
     /// `POST /handovers/receipt` with `{"token","presentation"}`: the receipt that a portal waits for.
     ///

@@ -11,8 +11,8 @@ enum Handover: Sendable, Equatable {
     case receipt(portal: String, nonce: String)
     /// The wallet of a family: the insurer's number and the family's identifier.
     case wallet(bag: String, family: String)
-    /// A desk, as the tenant whose credentials have this digest.
-    case desk(Desk, access: [UInt8])
+    /// A desk by its name, with what it keeps of whoever is signed in there.
+    case desk(String, access: [UInt8])
 
     /// The longest path of a page.
     private static let pathLimit = 512
@@ -45,7 +45,7 @@ enum Handover: Sendable, Equatable {
         case .receipt(let portal, let nonce): ["portal": .string(portal), "nonce": .string(nonce)]
         case .wallet(let bag, let family): ["bag": .string(bag), "family": .string(family)]
         case .desk(let desk, let access):
-            ["desk": .string(desk.rawValue), "access": .string(Hex.encode(access))]
+            ["desk": .string(desk), "access": .string(Hex.encode(access))]
         }
     }
 
@@ -64,7 +64,7 @@ enum Handover: Sendable, Equatable {
             else { return nil }
             self = .wallet(bag: bag, family: family)
         case "desk":
-            guard let desk = content["desk"]?.string.flatMap(Desk.init),
+            guard let desk = content["desk"]?.string,
                 let access = content["access"]?.string.flatMap({ try? Hex.decode($0) })
             else { return nil }
             self = .desk(desk, access: access)

@@ -45,16 +45,12 @@ extension IdentityDeskRoutes {
     /// `GET /session`: the reviewer who is signed in, or `{"session":null}`; with the reviewers of the demonstration.
     @Sendable
     func session(_ request: HTTPRequest) async throws(IdentityRequestError) -> HTTPResponse {
-        var caller: IdentityCaller?
-        do throws(IdentityRequestError) {
-            caller = try await server.deskCaller(IdentityDeskCookie.token(of: request))
-        } catch {
-            guard [.unauthorized, .forbidden, .accountDisabled].contains(error.code) else {
-                throw error
-            }
-        }
         var session = JSONOutput.null
-        if let caller { session = try await output(caller) }
+        if let digest = IdentityDeskCookie.session(of: request),
+            let caller = try await server.admittedCaller(ofDigest: digest)
+        {
+            session = try await output(caller)
+        }
         return .json(["session": session, "demonstration": .array(reviewers.map(\.json))])
     }
 

@@ -32,7 +32,7 @@ extension IdentityServer {
     /// - Throws: `unauthorized`, `accountDisabled`, `forbidden`.
     func openDesk(_ reviewer: String) async throws(IdentityRequestError) -> String {
         let token = Hex.encode(SystemRandom().bytes(count: 32))
-        let (digest, time) = (Self.digest(of: token), now())
+        let (digest, time) = (Self.deskDigest(of: token), now())
         try await store.write { work throws(IdentityRequestError) in
             let found = try CredentialRows.find(reviewer, work)
             let credential = try Self.admitted(found, at: time).credential
@@ -52,7 +52,56 @@ extension IdentityServer {
     /// - Throws: `unauthorized` if there is no such session; `accountDisabled`, `forbidden`.
     func deskCaller(_ token: String?) async throws(IdentityRequestError) -> IdentityCaller {
         guard let token else { throw IdentityRequestError(.unauthorized) }
-        let (digest, time) = (Self.digest(of: token), now())
+        return try await deskCaller(ofDigest: Self.deskDigest(of: token))
+    }
+
+    /// Returns what the desk calls the reviewer of a session, and the account; nil once the session is over.
+    package func deskHolder(
+        ofSession digest: [UInt8]
+    ) async throws(IdentityRequestError) -> (token: String, name: String?, account: String)? {
+        guard let caller = try await admittedCaller(ofDigest: digest) else { return nil }
+        let names = try await reviewerNames(of: caller.account.id)
+        let name = names.first { $0.token == caller.token }?.name
+        return (caller.token, name, caller.account.name)
+    }
+
+    /// Opens another session for the reviewer of a session, which rests on the same secret.
+    ///
+    /// - Returns: the token for the browser's cookie; nil once the first session is over.
+    func openDesk(besides session: [UInt8]) async throws(IdentityRequestError) -> String? {
+        guard try await admittedCaller(ofDigest: session) != nil else { return nil }
+        let token = Hex.encode(SystemRandom().bytes(count: 32))
+        let (digest, time) = (Self.deskDigest(of: token), now())
+        let isOpen = try await store.write { work throws(IdentityRequestError) in
+            try IdentityDeskSessionRows.insert(
+                digest: digest,
+                besides: session,
+                ends: time.adding(milliseconds: 1000 * Self.deskLifetime),
+                at: time,
+                work
+            )
+        }
+        return isOpen ? token : nil
+    }
+
+    /// Returns the reviewer of a session by its digest; nil if there is no such session, or it admits nobody any more.
+    func admittedCaller(
+        ofDigest digest: [UInt8]
+    ) async throws(IdentityRequestError) -> IdentityCaller? {
+        do throws(IdentityRequestError) {
+            return try await deskCaller(ofDigest: digest)
+        } catch {
+            guard [.unauthorized, .forbidden, .accountDisabled].contains(error.code) else {
+                throw error
+            }
+            return nil
+        }
+    }
+
+    private func deskCaller(
+        ofDigest digest: [UInt8]
+    ) async throws(IdentityRequestError) -> IdentityCaller {
+        let time = now()
         let found = try await store.read { work throws(IdentityRequestError) in
             try IdentityDeskSessionRows.credential(digest, at: time, work)
         }
@@ -78,7 +127,7 @@ extension IdentityServer {
 
     /// Ends a session; idempotent.
     func closeDesk(_ token: String) async throws(IdentityRequestError) {
-        let digest = Self.digest(of: token)
+        let digest = Self.deskDigest(of: token)
         try await store.write { work throws(IdentityRequestError) in
             try IdentityDeskSessionRows.delete(digest, work)
         }
@@ -98,7 +147,8 @@ extension IdentityServer {
         return found
     }
 
-    private static func digest(of token: String) -> [UInt8] {
+    /// Returns the digest under which the database knows a session, by the token of its cookie.
+    static func deskDigest(of token: String) -> [UInt8] {
         HashAlgorithm.sha256.digest(of: Array(token.utf8))
     }
 }

@@ -31,6 +31,26 @@ enum IdentityDeskSessionRows {
         )
     }
 
+    /// Opens a session with the credential and the secret of another one; returns false if that one has ended.
+    static func insert(
+        digest: [UInt8],
+        besides session: [UInt8],
+        ends: PreciseInstant,
+        at now: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> Bool {
+        try work.execute(
+            """
+            INSERT INTO identity_desk_session (digest, token, secret_hash, ends)
+            SELECT ?, token, secret_hash, ? FROM identity_desk_session WHERE digest = ? AND ends > ?
+            """,
+            .bytes(digest),
+            .time(ends),
+            .bytes(session),
+            .time(now)
+        ) > 0
+    }
+
     /// Returns the credential of a session; nil if there is none, it has ended, or the credential has another secret.
     static func credential(
         _ digest: [UInt8],

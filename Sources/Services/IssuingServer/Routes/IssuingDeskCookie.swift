@@ -17,6 +17,11 @@ enum IssuingDeskCookie {
         request.cookie(name(isSecure: true)) ?? request.cookie(name(isSecure: false))
     }
 
+    /// Returns the digest under which the database knows a request's session, whether there is one or not.
+    static func session(of request: HTTPRequest) -> [UInt8]? {
+        token(of: request).map(IssuingServer.deskDigest)
+    }
+
     /// Returns the header value that sets the cookie, or deletes it if the token is nil.
     static func field(_ token: String?, isSecure: Bool) -> String {
         let time = token == nil ? 0 : IssuingServer.deskLifetime

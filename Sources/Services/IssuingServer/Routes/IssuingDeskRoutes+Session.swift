@@ -54,12 +54,8 @@ extension IssuingDeskRoutes {
         _ context: RequestContext
     ) async throws(IssuingRequestError) -> HTTPResponse {
         var client: String?
-        do throws(IssuingRequestError) {
-            client = try await server.deskClient(IssuingDeskCookie.token(of: request))
-        } catch {
-            guard error.code == .tokenMissing || error.code == .scopeInsufficient else {
-                throw error
-            }
+        if let session = IssuingDeskCookie.session(of: request) {
+            client = try await server.deskClient(ofSession: session)
         }
         return .json([
             "session": client.map(output) ?? .null,

@@ -51,6 +51,26 @@ enum IssuingDeskSessionRows {
         )
     }
 
+    /// Opens a session with the client and the secret of another one; returns false if that one has ended.
+    static func insert(
+        digest: [UInt8],
+        besides session: [UInt8],
+        ends: PreciseInstant,
+        at now: PreciseInstant,
+        _ work: IssuingStore.Work
+    ) throws(IssuingRequestError) -> Bool {
+        try work.execute(
+            """
+            INSERT INTO issuing_desk_session (digest, client, secret_hash, ends)
+            SELECT ?, client, secret_hash, ? FROM issuing_desk_session WHERE digest = ? AND ends > ?
+            """,
+            .bytes(digest),
+            .time(ends),
+            .bytes(session),
+            .time(now)
+        ) > 0
+    }
+
     /// Returns the session of a token's digest; nil if there is none, or it has ended.
     static func find(
         _ digest: [UInt8],

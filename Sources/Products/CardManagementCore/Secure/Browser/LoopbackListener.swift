@@ -40,6 +40,7 @@ package final class LoopbackListener: Sendable {
     private let number: Int32
     private let threads = WorkThreads(count: connectionLimit + 1)
     private let isStopped = Locked(false)
+    private let isOpen = Locked(true)
 
     /// Begins to listen; throws ``CardManagementError/unableToPerformSecureOperation`` if the system does not permit it.
     package init() throws(CardManagementError) {
@@ -56,13 +57,13 @@ package final class LoopbackListener: Sendable {
     }
 
     deinit {
-        _ = close(number)
+        closeSocket()
     }
 
     /// The only value of `Host` that is answered.
     package var host: String { "127.0.0.1:\(port)" }
 
-    /// Answers requests until ``stop()``, and returns once the last connection has ended.
+    /// Answers requests until ``stop()``, and returns once the last connection has ended and the port is free.
     package func run(_ handler: @escaping Handler) async {
         let openCount = Locked(0)
         await withTaskGroup(of: Void.self) { group in
@@ -80,6 +81,8 @@ package final class LoopbackListener: Sendable {
                     openCount.withLock { $0 -= 1 }
                 }
             }
+            // Not left to `deinit`: a thread that has just ended may still hold the listener.
+            closeSocket()
         }
     }
 
@@ -87,6 +90,14 @@ package final class LoopbackListener: Sendable {
     /// end, still get their answer.
     package func stop() {
         isStopped.withLock { $0 = true }
+    }
+
+    private func closeSocket() {
+        let wasOpen = isOpen.withLock { isOpen in
+            defer { isOpen = false }
+            return isOpen
+        }
+        if wasOpen { _ = close(number) }
     }
 
     private func serve(_ connection: LoopbackConnection, _ handler: Handler) async {

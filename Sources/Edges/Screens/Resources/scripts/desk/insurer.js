@@ -5,9 +5,10 @@
 
 import { Continuation } from "../continue/continue.js";
 import { day, dialog, openSheet as openDialog, toast } from "./desk.js";
+import { signInElsewhere } from "./device.js";
 import { choiceList } from "./form.js";
 import { DeskHistory, DeskSheets } from "./history.js";
-import { signedIn, signIn, signInElsewhere } from "./sign-in.js";
+import { signedIn, signIn } from "./sign-in.js";
 import { button, labelled } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { begin as beginHandover } from "../base/handover.js";

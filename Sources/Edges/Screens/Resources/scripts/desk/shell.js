@@ -5,8 +5,11 @@
 // view follow what a live connection brings.
 
 import { DeskError } from "./desk.js";
+import { signInElsewhere } from "./device.js";
 import { DeskHistory, DeskSheets } from "./history.js";
 import { notice } from "./tables.js";
+import { capabilities } from "../base/capabilities.js";
+import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { preparePage } from "../base/page.js";
 import { persist } from "../base/persist.js";
@@ -32,6 +35,7 @@ export class DeskShell {
   #sheets;
   #offers = [];
   #note = null;
+  #hasOthers = false;
   #key = null;
   #reading = null;
   /** News that the view has not followed yet; null while none are being followed. */
@@ -39,6 +43,7 @@ export class DeskShell {
 
   /**
    * @param {Object} desk
+   * @param {string} desk.name the last part of its path
    * @param {string} desk.words the beginning of the keys of its texts: `title`, `lead`, `absent`, `failed`, `loading`,
    *   `back`
    * @param {string} desk.place the class of the place of its views
@@ -47,6 +52,7 @@ export class DeskShell {
    * @param {() => Promise<Object>} desk.session reads the session that the browser has
    * @param {(session: Object, leave: (note: ?string) => void) => Object} desk.open the person of a session, with
    *   `signOut()`
+   * @param {(person: Object) => string} desk.holder the name under which the person is signed in
    * @param {(person: Object) => LiveStream} desk.listen makes the live connection, which dispatches `desk.news`
    * @param {(offers: Object[], enter: Function, note: ?string) => Element} desk.signIn
    * @param {(shell: DeskShell) => (Element|null)[]} desk.head what stands above the views
@@ -59,13 +65,14 @@ export class DeskShell {
     this.#nowhere = Object.fromEntries(desk.parts.map((name) => [name, null]));
     this.#place = h("div", { class: desk.place });
     this.#views = new DeskHistory(desk.parts, () => this.#show());
-    this.#sheets = new DeskSheets(this.#views, (name, of) => desk.openSheet(this, name, of));
+    this.#sheets = new DeskSheets(this.#views, (name, of) => this.#sheet(name, of));
   }
 
   /** Prepares the page, and continues the session that the browser has, or asks to sign in. */
   async start() {
     preparePage(`${this.#desk.words}.title`);
     onLanguage(() => this.draw());
+    this.#hasOthers = (await capabilities()).some(({ name }) => name === "continue");
     await this.#begin();
     document.body.dataset.ready = "";
   }
@@ -103,6 +110,17 @@ export class DeskShell {
   /** Corrects the address of the current view. */
   correct(changes) {
     this.#views.correct(changes);
+  }
+
+  /** The button that lets another device in; null where no device can go on. */
+  deviceButton() {
+    return this.#hasOthers ? button(t("desk.device"), () => this.open("device"), { look: "quiet" }) : null;
+  }
+
+  #sheet(name, of) {
+    if (name !== "device") return this.#desk.openSheet(this, name, of);
+    return this.#hasOthers
+      ? signInElsewhere({ desk: this.#desk.name, name: this.#desk.holder(this.person) }) : null;
   }
 
   /** A link to another view. */

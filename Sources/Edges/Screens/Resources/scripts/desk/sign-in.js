@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Signing in at a desk: once with credentials, from then on with the session that the server gives the browser. A desk
-// that is signed in can let another device in with a code.
+// Signing in at a desk: once with credentials, from then on with the session that the server gives the browser.
 
-import { Continuation } from "../continue/continue.js";
 import { signInForm } from "./credentials.js";
-import { askServer, openSheet, Tenant, toast } from "./desk.js";
+import { askServer, Tenant } from "./desk.js";
 import { load } from "../base/ask.js";
-import { h } from "../base/dom.js";
-import { begin } from "../base/handover.js";
 import { persist } from "../base/persist.js";
 import { t } from "../base/strings.js";
 
@@ -43,20 +39,6 @@ export async function signIn(desk, enter, ended, note) {
     offers: demo.map(({ name, city, apiKey, [id]: number }) => ({ name, detail: city ?? number, credentials: { number, apiKey } })),
     send: (credentials) => askServer("POST", "/desk/sessions", { desk, ...credentials }),
   }, (session) => enter(new Tenant(desk, session, ended)), note);
-}
-
-/** Shows a code with which another device signs in as the same tenant: no API key has to be typed there. */
-export async function signInElsewhere({ desk, name }) {
-  const device = new Continuation(() => begin({ desk }), (news) => {
-    if (news !== "done") return;
-    sheet.close("left");
-    toast(t("desk.device.done", { name }));
-  }, { isElsewhere: true });
-  const { sheet, closed } = openSheet(t("desk.device.title"),
-    h("div", { class: "one-time" }, h("p", {}, t("desk.device.text", { name })), device.element));
-  device.start();
-  await closed;
-  device.stop();
 }
 
 /** The demonstration's tenants of a kind; empty without a demonstration. */

@@ -18,6 +18,7 @@ import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
 const shell = new DeskShell({
+  name: "issuing",
   words: "issuing",
   place: "issuing-view",
   parts: ["view", "holder", "card", "search", "open", "of"],
@@ -25,6 +26,7 @@ const shell = new DeskShell({
   news: "rows",
   session: () => askIssuing("GET", "/session"),
   open: (session, leave) => new Issuer(session, leave),
+  holder: ({ name }) => name,
   listen: (issuer) => new AuditStream(issuer),
   signIn: signInPage,
   head,
@@ -55,6 +57,7 @@ function head() {
       h("p", { class: "bank" }, h("strong", {}, name), h("span", {}, t(isSandbox ? "issuing.sandbox" : "issuing.production"))),
       h("div", { class: "row" },
         hasFaults() ? button(t("issuing.faults"), () => desk.open("faults"), { look: "quiet" }) : null,
+        shell.deviceButton(),
         button(t("desk.signOut"), () => shell.signOut(), { look: "quiet" }))),
   ];
 }

@@ -20,6 +20,7 @@ import { t } from "../../base/strings.js";
 let offers = [];
 
 const shell = new DeskShell({
+  name: "verification",
   words: "review",
   place: "review-view",
   parts: ["view", "section", "case", "status", "reason", "country", "age", "sort", "from", "to", "open", "of"],
@@ -31,6 +32,7 @@ const shell = new DeskShell({
     return answer;
   },
   open: (session, leave) => new Reviewer(session, leave),
+  holder: ({ account, names, token }) => [names.get(token), account].filter(Boolean).join(", "),
   listen: (reviewer) => new ReviewStream(reviewer),
   signIn: (offers, enter, note) => credentialsPage({
     words: "review.signIn",
@@ -54,6 +56,7 @@ function head() {
     h("div", { class: "desk-bar" },
       h("p", { class: "who" }, h("strong", {}, account), name && h("span", {}, name)),
       h("div", { class: "row" }, isDemonstration ? accountSwitch() : null,
+        shell.deviceButton(),
         button(t("desk.signOut"), () => shell.signOut(), { look: "quiet" }))),
     lostLine(),
   ];
