@@ -191,6 +191,8 @@ class HandoverCases(WalletCases):
                 name = desk.find(".desk-bar strong").text
                 self.desks.button(desk.find(".desk-bar"), "Another device").click()
                 code = self.code(desk)
+                styles = "const style = getComputedStyle(document.querySelector(arguments[0])); return style.fontSize"
+                assert desk.script(styles, ".continue-short") != desk.script(styles, ".continue"), "the code is large"
                 desk.look(f"desk-{place}-device")
                 self.type_code(tablet, code)
                 tablet.until(lambda: tablet.all("[data-name=sign-in]"), "the question whether to sign in")
