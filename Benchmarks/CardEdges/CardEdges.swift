@@ -9,8 +9,9 @@ import Reading
 /// `CardEdges FOLDER…` looks for the edges of documents in the pictures that `Benchmarks/Corpus/generate` wrote, of kind
 /// `front` or `bare`, and counts what is right.
 ///
-/// A document is right if all its corners are within a fiftieth of its diagonal. `--misses` prints the others. Times are
-/// those of the processor, which a busy machine lengthens less.
+/// A document is right if all its corners are within a fiftieth of its diagonal. `--misses` prints the others: the file, what
+/// is in it, the confidence, how far the worst corner is off, as a part of the diagonal, and the corners. Times are those of
+/// the processor, which a busy machine lengthens less.
 @main
 enum CardEdges {
     static func main() throws {
@@ -39,13 +40,26 @@ enum CardEdges {
                 .add(outline, found, time)
                 if !isRight, arguments.contains("--misses") {
                     let variety = picture["variety"]?.string ?? ""
-                    print("\(file)\t\(variety)\t\(found?.confidence ?? 0)")
+                    let error = found.flatMap { found in
+                        outline.map { String(EdgeTally.error(found.corners, $0)) }
+                    }
+                    let parts = [
+                        file, variety, "\(found?.confidence ?? 0)", error ?? "-",
+                        found.map { words(of: $0.corners) } ?? "-",
+                    ]
+                    print(parts.joined(separator: "\t"))
                 }
             }
         }
         for (name, tally) in tallies.sorted(by: { $0.key < $1.key }) {
             print("\(name): \(tally.words)")
         }
+    }
+
+    private static func words(of corners: Quadrilateral) -> String {
+        [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft]
+            .map { "\(Int($0.x)),\(Int($0.y))" }
+            .joined(separator: " ")
     }
 
     private static func corners(_ value: JSONValue) -> [SIMD2<Float>]? {

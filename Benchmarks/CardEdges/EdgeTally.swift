@@ -28,7 +28,7 @@ struct EdgeTally {
         let isReliable = (found?.confidence ?? 0) >= DocumentEdges.reliable
         let isRight =
             if let truth {
-                found.map { Self.isRight($0.corners, truth) } ?? false
+                found.map { Self.error($0.corners, truth) <= 0.02 } ?? false
             } else {
                 !isReliable
             }
@@ -40,16 +40,15 @@ struct EdgeTally {
         return isRight
     }
 
-    /// Whether all corners are within a fiftieth of the diagonal, whichever comes first.
-    private static func isRight(_ found: Quadrilateral, _ truth: [SIMD2<Float>]) -> Bool {
+    /// The greatest distance of a corner from where it should be, as a part of the diagonal, whichever comes first.
+    static func error(_ found: Quadrilateral, _ truth: [SIMD2<Float>]) -> Float {
         let corners = [found.topLeft, found.topRight, found.bottomRight, found.bottomLeft]
             .map { SIMD2($0.x, $0.y) }
         let diagonal = length(truth[2] - truth[0])
-        return (0..<4).contains { turn in
-            (0..<4).allSatisfy { index in
-                length(corners[(index + turn) % 4] - truth[index]) <= diagonal / 50
-            }
+        let errors = (0..<4).map { turn in
+            (0..<4).map { length(corners[($0 + turn) % 4] - truth[$0]) }.max() ?? 0
         }
+        return (errors.min() ?? 0) / diagonal
     }
 
     private static func length(_ way: SIMD2<Float>) -> Float { (way * way).sum().squareRoot() }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Foundation
 import TestSupport
 import Testing
 
@@ -115,6 +116,27 @@ struct DocumentEdgesTests {
         #expect(edges.confidence >= DocumentEdges.reliable)
         #expect(!edges.hasOthers)
         #expect(!edges.isCutOff)
+    }
+
+    @Test(arguments: 0..<12)
+    func `a card that is far away is found as exactly as a near one`(
+        turn: Int
+    ) throws {
+        let angle = Double(turn) * .pi / 12 + 0.1
+        let middle = (x: 300 + 60 * Double(turn), y: 360.0)
+        let corners = [(-70.0, -44.0), (70, -44), (70, 44), (-70, 44)].map { corner in
+            Place(
+                x: middle.x + corner.0 * cos(angle) - corner.1 * sin(angle),
+                y: middle.y + corner.0 * sin(angle) + corner.1 * cos(angle)
+            )
+        }
+        let scene = Scene(name: "far away", corners: corners.map { (Float($0.x), Float($0.y)) })
+        let edges = try #require(DocumentEdges.find(in: try scene.drawn()))
+        let diagonal = (corners[2] - corners[0]).length
+        for place in Self.places(edges).map(Place.init) {
+            let distance = corners.map { (place - $0).length }.min() ?? .infinity
+            #expect(distance < diagonal / 400)
+        }
     }
 
     @Test func `a card and a page are told apart by their shape`() throws {

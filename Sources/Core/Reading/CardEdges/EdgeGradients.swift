@@ -42,25 +42,42 @@ struct EdgeGradients {
     }
 
     private mutating func slopes(of pixels: [UInt8], _ counts: inout [Int32]) {
-        let width = width
+        let (width, height) = (width, height)
+        unsafe pixels.withUnsafeBufferPointer { pixels in
+            unsafe right.withUnsafeMutableBufferPointer { right in
+                unsafe down.withUnsafeMutableBufferPointer { down in
+                    unsafe steepness.withUnsafeMutableBufferPointer { steepness in
+                        for y in 1..<height - 1 {
+                            for place in y * width + 1..<(y + 1) * width - 1 {
+                                let (a, b, c) = unsafe (
+                                    Int32(pixels[place &- width &- 1]),
+                                    Int32(pixels[place &- width]),
+                                    Int32(pixels[place &- width &+ 1])
+                                )
+                                let (d, e) = unsafe (
+                                    Int32(pixels[place &- 1]), Int32(pixels[place &+ 1])
+                                )
+                                let (f, g, h) = unsafe (
+                                    Int32(pixels[place &+ width &- 1]),
+                                    Int32(pixels[place &+ width]),
+                                    Int32(pixels[place &+ width &+ 1])
+                                )
+                                let across = (c &+ 2 &* e &+ h) &- (a &+ 2 &* d &+ f)
+                                let along = (f &+ 2 &* g &+ h) &- (a &+ 2 &* b &+ c)
+                                unsafe right[place] = Int16(truncatingIfNeeded: across)
+                                unsafe down[place] = Int16(truncatingIfNeeded: along)
+                                let squares = Float(across &* across &+ along &* along)
+                                unsafe steepness[place] = UInt16(
+                                    truncatingIfNeeded: Int32(squares.squareRoot())
+                                )
+                            }
+                        }
+                    }
+                }
+            }
+        }
         for y in 1..<height - 1 {
-            for x in 1..<width - 1 {
-                let place = y * width + x
-                let (a, b, c) = (
-                    Int32(pixels[place - width - 1]), Int32(pixels[place - width]),
-                    Int32(pixels[place - width + 1])
-                )
-                let (d, e) = (Int32(pixels[place - 1]), Int32(pixels[place + 1]))
-                let (f, g, h) = (
-                    Int32(pixels[place + width - 1]), Int32(pixels[place + width]),
-                    Int32(pixels[place + width + 1])
-                )
-                let across = (c &+ 2 &* e &+ h) &- (a &+ 2 &* d &+ f)
-                let along = (f &+ 2 &* g &+ h) &- (a &+ 2 &* b &+ c)
-                right[place] = Int16(truncatingIfNeeded: across)
-                down[place] = Int16(truncatingIfNeeded: along)
-                let steep = Float(across &* across &+ along &* along).squareRoot()
-                steepness[place] = UInt16(steep)
+            for steep in steepness[y * width + 1..<(y + 1) * width - 1] {
                 counts[min(255, Int(steep))] &+= 1
             }
         }

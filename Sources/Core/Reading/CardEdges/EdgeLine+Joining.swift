@@ -3,39 +3,48 @@
 
 /// The lines of a picture, made of the pieces that lie on them.
 extension EdgeLine {
-    /// The most pieces that are joined.
-    private static let mostSegments = 400
+    /// The most pieces that are joined, for each line that is wanted.
+    private static let segmentsPerLine = 7
     /// Longer lines are no better.
     private static let longest: Float = 120
-    /// The most lines.
-    private static let mostLines = 64
-    /// The most lines in about the same direction.
-    private static let mostOfDirection = 26
+    /// The part of the lines that may run in about the same direction.
+    private static let mostOfDirection = 0.4
 
-    /// Joins pieces that lie on a line, and returns the longest lines.
+    /// Joins pieces that lie on a line, and returns the lines that deserve most to be examined.
+    ///
+    /// - Parameters:
+    ///   - segments: the pieces.
+    ///   - gradients: the slopes of the picture.
+    ///   - activity: its texture.
+    ///   - mostLines: how many lines to return at most.
+    /// - Returns: the lines, the clearest first.
     static func lines(
         _ segments: [EdgeSegment],
         _ gradients: EdgeGradients,
-        _ activity: EdgeActivity
+        _ activity: EdgeActivity,
+        most mostLines: Int
     ) -> [EdgeLine] {
         // The clearest first.
         let segments = segments.map {
             (segment: $0, weight: weight($0, $0.length, gradients, activity))
         }
         .sorted { $0.weight > $1.weight }
-        .prefix(mostSegments)
+        .prefix(segmentsPerLine * mostLines)
         .map { $0.segment }
+        let directions = segments.map { $0.slopes.normalised }
         var isTaken = [Bool](repeating: false, count: segments.count)
         var joined = [(segment: EdgeSegment, weight: Float)]()
         for first in segments.indices where !isTaken[first] {
             var line = segments[first]
             var length = line.length
+            var track = Track(line)
             for next in first + 1..<max(first + 1, segments.count) where !isTaken[next] {
                 let other = segments[next]
-                guard isContinued(line, by: other) else { continue }
+                guard track.isContinued(by: other, directions[next]) else { continue }
                 isTaken[next] = true
                 length += other.length
                 line.add(other)
+                track = Track(line)
             }
             joined.append((line, weight(line, length, gradients, activity)))
         }
@@ -45,7 +54,7 @@ extension EdgeLine {
         var lines = [EdgeLine]()
         for (segment, _) in joined where lines.count < mostLines {
             let direction = eighth(segment.direction)
-            guard counts[direction] < mostOfDirection else { continue }
+            guard Double(counts[direction]) < mostOfDirection * Double(mostLines) else { continue }
             counts[direction] += 1
             if let line = EdgeLine(segment, gradients, activity) { lines.append(line) }
         }
@@ -73,14 +82,31 @@ extension EdgeLine {
         return min(length, longest) * sum / Float(samples)
     }
 
-    private static func isContinued(_ line: EdgeSegment, by other: EdgeSegment) -> Bool {
-        guard line.slopes.normalised.dot(other.slopes.normalised) > 0.97 else { return false }
-        let reach = line.length / 2
-        for end in [other.start, other.end] {
-            let beyond = max(0, (end - line.middle).length - reach)
-            guard line.distance(end).magnitude < 1.2 + min(2, 0.012 * beyond) else { return false }
+    /// Where a line runs, to compare many pieces with it.
+    private struct Track {
+        let middle: SIMD2<Float>
+        let slope: SIMD2<Float>
+        let steepest: SIMD2<Float>
+        let reach: Float
+
+        init(_ line: EdgeSegment) {
+            middle = line.middle
+            slope = line.slope
+            steepest = line.slopes.normalised
+            reach = line.length / 2
         }
-        return true
+
+        /// Whether a piece lies on the line and has its slope.
+        func isContinued(by other: EdgeSegment, _ direction: SIMD2<Float>) -> Bool {
+            guard steepest.dot(direction) > 0.97 else { return false }
+            return isNear(other.start) && isNear(other.end)
+        }
+
+        private func isNear(_ end: SIMD2<Float>) -> Bool {
+            let way = end - middle
+            let beyond = max(0, way.length - reach)
+            return way.dot(slope).magnitude < 1.2 + min(2, 0.012 * beyond)
+        }
     }
 
     /// The direction of a line in eighths of half a turn.

@@ -12,17 +12,9 @@ struct EdgeLine {
     let length: Float
     /// The places where it enters and leaves the picture.
     let extent: ClosedRange<Float>
-    /// Sums over the places from the first on.
-    private var sums: [Sums]
-
-    /// Sums over places: votes for edges that are brighter on the right of the way and on its left, and the texture on
-    /// both sides.
-    private struct Sums {
-        var brightRight: Float = 0
-        var brightLeft: Float = 0
-        var right: Float = 0
-        var left: Float = 0
-    }
+    /// Sums over the places from the first on: votes for edges that are brighter on the right of the way and on its left,
+    /// and the texture on the right and on the left.
+    private var sums: [SIMD4<Float>]
 
     /// The distance between sampled places.
     private static let step: Float = 2
@@ -49,7 +41,7 @@ struct EdgeLine {
         self.extent = extent
         let slope = SIMD2(-direction.y, direction.x)
         let count = Int((extent.upperBound - extent.lowerBound) / Self.step) + 1
-        var sum = Sums()
+        var sum = SIMD4<Float>()
         sums = [sum]
         sums.reserveCapacity(count + 1)
         for index in 0..<count {
@@ -67,12 +59,12 @@ struct EdgeLine {
             // At an edge of a document at least one side is calm; amid texture an edge says little.
             let calm = Self.faint + min(right ?? 255, left ?? 255)
             if most > -least {
-                sum.brightRight += most / (most + calm)
+                sum.x += most / (most + calm)
             } else {
-                sum.brightLeft += least / (least - calm)
+                sum.y += least / (least - calm)
             }
-            sum.right += right ?? 0
-            sum.left += left ?? 0
+            sum.z += right ?? 0
+            sum.w += left ?? 0
             sums.append(sum)
         }
     }
@@ -108,19 +100,18 @@ struct EdgeLine {
     func view(_ first: Float, _ last: Float) -> View {
         let (start, end) = (max(first, extent.lowerBound), min(last, extent.upperBound))
         guard end > start + 1 else { return View() }
-        let (from, to) = (sums[index(start)], sums[index(end)])
-        let right = to.brightRight - from.brightRight
-        let left = to.brightLeft - from.brightLeft
-        let clear = max(right, left) + Self.otherPart * min(right, left)
-        let (whole, part) = (Self.step / (last - first), Self.step / (end - start))
+        let seen = sums[index(end)] - sums[index(start)]
+        let clear = max(seen.x, seen.y) + Self.otherPart * min(seen.x, seen.y)
+        let part = Self.step / (end - start)
         return View(
-            clearness: clear * whole,
-            isBrightRight: right >= left,
-            right: (to.right - from.right) * part,
-            left: (to.left - from.left) * part
+            clearness: clear * (Self.step / (last - first)),
+            isBrightRight: seen.x >= seen.y,
+            right: seen.z * part,
+            left: seen.w * part
         )
     }
 
+    @inline(__always)
     private func index(_ place: Float) -> Int {
         max(0, min(sums.count - 1, Int((place - extent.lowerBound) / Self.step + 0.5)))
     }

@@ -7,6 +7,7 @@ struct QuadrilateralSearch {
     private let count: Int
     /// For each two lines where they meet on the first.
     private var meetings: [Meeting]
+    private let pictureArea: Float
     private let width: Float
     private let height: Float
     private let activity: EdgeActivity
@@ -37,10 +38,24 @@ struct QuadrilateralSearch {
         var line = 0
         var clearness: Float = 0
         var beyond: Float = 0
+        var length: Float = 0
         var view = EdgeLine.View()
     }
 
-    init(_ lines: [EdgeLine], _ gradients: EdgeGradients, _ activity: EdgeActivity) {
+    /// Looks for quadrilaterals.
+    ///
+    /// - Parameters:
+    ///   - lines: the lines, in a picture or a part of it.
+    ///   - gradients: the slopes there.
+    ///   - activity: the texture there.
+    ///   - pictureArea: the area of the whole picture, in pixels.
+    init(
+        _ lines: [EdgeLine],
+        _ gradients: EdgeGradients,
+        _ activity: EdgeActivity,
+        pictureArea: Float
+    ) {
+        self.pictureArea = pictureArea
         self.lines = lines
         self.activity = activity
         count = lines.count
@@ -80,7 +95,13 @@ struct QuadrilateralSearch {
         guard
             view.clearness >= Self.leastClearness, view.clearness - 0.5 * beyond > 0.1
         else { return nil }
-        return Side(line: line, clearness: view.clearness, beyond: beyond, view: view)
+        return Side(
+            line: line,
+            clearness: view.clearness,
+            beyond: beyond,
+            length: length,
+            view: view
+        )
     }
 
     private mutating func run() {
@@ -93,13 +114,15 @@ struct QuadrilateralSearch {
                 guard
                     across.cross(lines[one].way).magnitude > Self.shortest * min(width, height) / 2
                 else { continue }
-                // The sides on lines that cross both.
+                // The sides on lines that cross both. Each quadrilateral comes twice, once for each pair of its sides: here it
+                // is the one with the first of its lines.
                 between.removeAll(keepingCapacity: true)
-                for line in 0..<count where line != one && line != opposite {
+                for line in one + 1..<max(one + 1, count) where line != opposite {
                     if let side = side(line, one, opposite) { between.append(side) }
                 }
                 for index in between.indices {
-                    for other in index + 1..<max(index + 1, between.count) {
+                    for other in index + 1..<max(index + 1, between.count)
+                    where isPlausible(one, opposite, between[index], between[other]) {
                         consider(one, opposite, between[index], between[other])
                     }
                 }
@@ -108,10 +131,21 @@ struct QuadrilateralSearch {
         found.sort { $0.worth > $1.worth }
     }
 
+    /// Whether the lengths of four sides can be those of a card or page.
+    private func isPlausible(_ one: Int, _ opposite: Int, _ left: Side, _ right: Side) -> Bool {
+        guard ratio(left.length, right.length) < 1.7 else { return false }
+        let (first, second) = (one * count, opposite * count)
+        let across = (meetings[first + left.line].place - meetings[first + right.line].place)
+            .magnitude
+        let low = (meetings[second + left.line].place - meetings[second + right.line].place)
+            .magnitude
+        guard ratio(across, low) < 1.7 else { return false }
+        let shape = ratio(across + low, left.length + right.length)
+        return shape > 1.05 && shape < 2.15
+            && lines[left.line].way.dot(lines[right.line].way).magnitude > 0.85
+    }
+
     private mutating func consider(_ one: Int, _ opposite: Int, _ left: Side, _ right: Side) {
-        // Each quadrilateral comes twice, once for each pair of its sides.
-        guard one < left.line, one < right.line else { return }
-        guard lines[left.line].way.dot(lines[right.line].way).magnitude > 0.85 else { return }
         guard
             let top = side(one, left.line, right.line),
             let bottom = side(opposite, left.line, right.line)
@@ -123,18 +157,11 @@ struct QuadrilateralSearch {
         // right one of a picture's quadrilaterals comes first.
         let base =
             4.4 * clearness.sum() + 8 * clearness.min() - 16.2 * beyond - 2.4 * mostBeyond
-        guard base + 22 > leastWorth else { return }
         let first = lines[one].place(meetings[one * count + left.line].place)
         let second = lines[one].place(meetings[one * count + right.line].place)
         let third = lines[opposite].place(meetings[opposite * count + right.line].place)
         let fourth = lines[opposite].place(meetings[opposite * count + left.line].place)
         let (a, b, c, d) = (second - first, third - second, fourth - third, first - fourth)
-        let (lengthA, lengthB, lengthC, lengthD) = (a.length, b.length, c.length, d.length)
-        guard
-            ratio(lengthA, lengthC) < 1.7, ratio(lengthB, lengthD) < 1.7
-        else { return }
-        let shape = ratio(lengthA + lengthC, lengthB + lengthD)
-        guard shape > 1.05, shape < 2.15 else { return }
         // Opposite sides must not cross.
         let turns = SIMD4(a.cross(b), b.cross(c), c.cross(d), d.cross(a))
         let isClockwise = turns.x > 0
@@ -150,15 +177,17 @@ struct QuadrilateralSearch {
             if isRight == side.view.isBrightRight { brightInside += 1 }
         }
         let isEven = brightInside == 0 || brightInside == 4
-        let area = (turns.x.magnitude + turns.z.magnitude) / 2 / (width * height)
+        let area = (turns.x.magnitude + turns.z.magnitude) / 2 / pictureArea
         let fit = RectangleFit(first, second, third, fourth)
-        let content = content(first, second, third, fourth)
-        let around = around([first, second, third, fourth], middle)
         var worth = base - 7.5 * fit.error / (1 + fit.error)
         worth += isEven ? 1.5 : 0
         worth += 1.04 * Self.logarithm2(max(0.002, area) * 50)
         worth -= 4.1 * inside / (inside + 40)
         worth += 4.3 * outside / (outside + 40)
+        // What follows adds less than this.
+        guard worth + 9.8 > leastWorth else { return }
+        let content = content(first, second, third, fourth)
+        let around = around([first, second, third, fourth], middle)
         worth += 5.7 * content / (content + 40)
         worth += 1.7 * around / (around + 40)
         worth += 2.4 * (content - around).magnitude / (content + around + 40)
