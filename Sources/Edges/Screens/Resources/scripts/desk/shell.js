@@ -35,6 +35,7 @@ export class DeskShell {
   #sheets;
   #offers = [];
   #note = null;
+  /** Whether another device can go on with something of this server. */
   #hasOthers = false;
   #key = null;
   #reading = null;
@@ -72,21 +73,23 @@ export class DeskShell {
   async start() {
     preparePage(`${this.#desk.words}.title`);
     onLanguage(() => this.draw());
-    this.#hasOthers = (await capabilities()).some(({ name }) => name === "continue");
     await this.#begin();
     document.body.dataset.ready = "";
   }
 
   async #begin() {
     let former;
+    let pages;
     try {
-      former = await persist(() => this.#desk.session());
+      // Together, since each takes a round trip.
+      [former, pages] = await Promise.all([persist(() => this.#desk.session()), capabilities()]);
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
       // A service may have other desks only.
       this.#note = `${this.#desk.words}.${error.status === 404 ? "absent" : "failed"}`;
       return this.draw();
     }
+    this.#hasOthers = pages.some(({ name }) => name === "continue");
     this.#offers = former.demonstration ?? [];
     if (former.session) await this.#enter(former.session);
     else this.draw();
