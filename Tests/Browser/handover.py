@@ -156,58 +156,50 @@ class HandoverCases(WalletCases):
 
     # The desks.
 
+    def sign_in_elsewhere(self, desk, tablet, place, heading):
+        """Signs the second browser in at the desk of the first; the heading says who is signed in."""
+        name = desk.find(heading).text
+        self.desks.button(desk.find(".desk-bar"), "Another device").click()
+        code = self.code(desk)
+        size = "return getComputedStyle(document.querySelector(arguments[0])).fontSize"
+        assert desk.script(size, ".continue-short") != desk.script(size, ".continue"), "the code is large"
+        desk.look(f"desk-{place}-device")
+        self.type_code(tablet, code)
+        tablet.until(lambda: tablet.all("[data-name=sign-in]"), "the question whether to sign in")
+        assert name in tablet.find("h1").text
+        assert not tablet.driver.get_cookies(), "opening an address must not be enough to sign in"
+        tablet.look(f"continue-{place}")
+        desk.until(lambda: desk.script(STATE) == "open", "the first device sees it")
+        tablet.find("[data-name=sign-in]").click()
+        tablet.until(lambda: tablet.all(heading), "the desk on the other device")
+        assert tablet.script("return location.pathname") == f"/desk/{place}"
+        assert tablet.find(heading).text == name
+        desk.until(lambda: name in desk.find(".toast").text, "the first device sees it")
+        assert not desk.all(".sheet[open]")
+
+    def each_has_its_own_session(self, one, other, heading):
+        self.desks.button(one.find(".desk-bar"), "Sign out").click()
+        one.until(lambda: one.all(".offer"), "signing in again")
+        other.driver.refresh()
+        other.until(lambda: other.all(heading), "the desk after a reload")
+
     def test_a_desk_lets_another_device_in_without_a_typed_key(self):
+        heading = ".desk-bar h1"
         for place in ("provider", "insurer"):
             with self.browser() as desk, self.browser() as tablet:
                 self.desks.enter(desk, f"/desk/{place}")
-                name = desk.find(".desk-bar h1").text
-                self.desks.button(desk.find(".desk-bar"), "Another device").click()
-                code = self.code(desk)
-                desk.look(f"desk-{place}-device")
-                self.type_code(tablet, code)
-                tablet.until(lambda: tablet.all("[data-name=sign-in]"), "the question whether to sign in")
-                assert name in tablet.find("h1").text
-                assert not tablet.driver.get_cookies(), "opening an address must not be enough to sign in"
-                tablet.look(f"continue-{place}")
-                desk.until(lambda: desk.script(STATE) == "open", "the first device sees it")
-                tablet.find("[data-name=sign-in]").click()
-                tablet.until(lambda: tablet.all(".desk-bar"), "the desk on the other device")
-                assert tablet.script("return location.pathname") == f"/desk/{place}"
-                assert tablet.find(".desk-bar h1").text == name
-                desk.until(lambda: name in desk.find(".toast").text, "the first device sees it")
-                assert not desk.all(".sheet[open]")
-                # Each has a session of its own.
-                self.desks.button(tablet.find(".desk-bar"), "Sign out").click()
-                tablet.until(lambda: tablet.all(".offer"), "signing in again")
-                desk.driver.refresh()
-                desk.until(lambda: desk.all(".desk-bar"), "the desk after a reload")
+                self.sign_in_elsewhere(desk, tablet, place, heading)
+                self.each_has_its_own_session(tablet, desk, heading)
 
     def test_the_desks_of_bank_and_reviewers_let_another_device_in_without_a_typed_secret(self):
+        heading = ".desk-bar strong"
         for place in ("issuing", "verification"):
             with self.browser() as desk, self.browser() as tablet:
                 desk.open(f"/desk/{place}?lang=en")
                 desk.until(lambda: desk.find(".offer").click() or True, "who can sign in")
                 desk.until(lambda: desk.all(".desk-tabs") and not desk.all(".notice[role=status]:only-child"), "the desk")
-                name = desk.find(".desk-bar strong").text
-                self.desks.button(desk.find(".desk-bar"), "Another device").click()
-                code = self.code(desk)
-                styles = "const style = getComputedStyle(document.querySelector(arguments[0])); return style.fontSize"
-                assert desk.script(styles, ".continue-short") != desk.script(styles, ".continue"), "the code is large"
-                desk.look(f"desk-{place}-device")
-                self.type_code(tablet, code)
-                tablet.until(lambda: tablet.all("[data-name=sign-in]"), "the question whether to sign in")
-                assert name in tablet.find("h1").text
-                assert not tablet.driver.get_cookies(), "opening an address must not be enough to sign in"
-                tablet.find("[data-name=sign-in]").click()
-                tablet.until(lambda: tablet.all(".desk-tabs"), "the desk on the other device")
-                assert tablet.script("return location.pathname") == f"/desk/{place}"
-                assert tablet.find(".desk-bar strong").text == name
-                desk.until(lambda: name in desk.find(".toast").text, "the first device sees it")
-                assert not desk.all(".sheet[open]")
-                self.desks.button(desk.find(".desk-bar"), "Sign out").click()
-                desk.until(lambda: desk.all(".offer"), "signing in again")
-                tablet.driver.refresh()
-                tablet.until(lambda: tablet.all(".desk-bar strong"), "the desk after a reload")
+                self.sign_in_elsewhere(desk, tablet, place, heading)
+                self.each_has_its_own_session(desk, tablet, heading)
 
     # The wallet's own page.
 

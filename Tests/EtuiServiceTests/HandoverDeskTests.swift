@@ -105,7 +105,7 @@ final class HandoverDeskTests {
     }
 
     @Test(arguments: ["issuing", "verification"])
-    func `a code of a desk that has signed out lets nobody in`(desk: String) async throws {
+    func `a code is void once its desk has signed out`(desk: String) async throws {
         let body: JSONOutput = ["desk": .string(desk)]
         let first = try await signIn(desk)
         let early = await send(.post, "/handovers", body, with: first)

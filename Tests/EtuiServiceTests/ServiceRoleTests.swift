@@ -136,7 +136,7 @@ struct ServiceRoleTests {
             let page = await router.respond(to: HTTPRequest(.get, path))
             #expect(page.status == (paths.contains(path) ? .ok : .notFound), "\(path)")
         }
-        // A page has a door, except for the guided one.
+        // Each page has a door, except for the guided one and the one where another device continues.
         let doors = Dictionary(grouping: offered) { $0["door"]?.string }
             .mapValues { $0.compactMap { $0["name"]?.string } }
         #expect(

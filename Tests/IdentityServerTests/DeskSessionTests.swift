@@ -132,7 +132,8 @@ struct DeskSessionTests {
     }
 
     @Test(arguments: TestEngine.both)
-    func `a session besides another one rests on the same secret`(engine: TestEngine) async throws {
+    func `the session of a second device rests on the same secret`(engine: TestEngine) async throws
+    {
         try await withIdentity(engine) { identity in
             let new = try await identity.server.addCredential(
                 to: identity.accounts[0].id,

@@ -173,7 +173,8 @@ struct DeskRouteTests {
     }
 
     @Test(arguments: TestEngine.allCases)
-    func `a session besides another one rests on the same secret`(engine: TestEngine) async throws {
+    func `the session of a second device rests on the same secret`(engine: TestEngine) async throws
+    {
         try await withIssuing(engine) { fixture in
             var first = DeskBrowser(fixture)
             _ = await first.signIn(1)

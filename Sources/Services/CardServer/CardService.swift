@@ -115,7 +115,7 @@ package final class CardService: Sendable {
 
     /// Makes the routes by which another device goes on with what a page has begun.
     ///
-    /// - Parameter others: the desks of other services of this process, whose codes sign another device in, too.
+    /// - Parameter others: the desks of other services in this process that sign in other devices, too.
     /// - Returns: the routes; until the service is ready they answer that it is unavailable.
     package func handoverRoutes(with others: [any HandoverDesk] = []) -> [HTTPRoute] {
         let callers = Callers(server: server)

@@ -75,19 +75,23 @@ package final class IdentityService: Sendable {
         ).routes
     }
 
-    /// Returns the digest by which the desk knows the session of the browser that sent a request; nil without a session.
+    /// Returns the digest of the desk's session in a request; nil without its cookie.
+    ///
+    /// The session may have ended.
     package func deskSession(of request: HTTPRequest) -> [UInt8]? {
         IdentityDeskCookie.session(of: request)
     }
 
-    /// Signs the browser that sent a request in at the desk, besides another session and in place of its own former one.
+    /// Opens a session at the desk for the browser that sent a request, in addition to the session of another device.
+    ///
+    /// It rests on the same secret, and takes the place of the session that this browser had.
     ///
     /// - Parameters:
-    ///   - session: the digest of the other session.
-    ///   - request: the browser's.
+    ///   - session: the digest of the other device's session.
+    ///   - request: the browser's request.
     ///   - isSecure: whether browsers reach the server over TLS.
-    /// - Returns: the value of `Set-Cookie`; nil once the other session is over.
-    /// - Throws: the database's error.
+    /// - Returns: the value of `Set-Cookie`; nil once the other session has ended.
+    /// - Throws: an error of the database.
     package func openDesk(
         besides session: [UInt8],
         for request: HTTPRequest,

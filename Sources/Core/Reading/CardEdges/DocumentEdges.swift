@@ -31,16 +31,17 @@ public struct DocumentEdges: Hashable, Sendable {
     private static let side = 427
     /// The longer side of the part in which the edges of a small document are looked for again.
     private static let closerSide = 400
-    /// What belongs to this part around the document, as a part of its size.
+    /// The margin of this part around the document, as a fraction of the document's longer extent.
     private static let margin: Float = 0.2
-    /// The farthest that a corner of the same document may be from where it was found at first, as a part of the diagonal.
+    /// How far a corner may be from where it was first found and still belong to the same document, as a fraction of the
+    /// diagonal.
     private static let reach: Float = 0.2
-    /// How much less quadrilaterals are worth that are a diagonal away from the one found at first; a card with a printed
-    /// frame has several.
+    /// What a quadrilateral loses in worth for each diagonal that its corners are away from those first found, so that a
+    /// printed frame is not taken for the card.
     private static let moveCost: Float = 20
     /// The most lines that may be sides, in a picture and in such a part of one.
     private static let (mostLines, mostCloserLines) = (64, 48)
-    /// How much less than the best one a document may be worth that is looked at more closely, too.
+    /// A second document is examined again, too, if its worth is less than this below the best.
     private static let doubt: Float = 5
     /// The worth of candidates whose confidence is a half, and by how much the next tenths differ.
     private static let middleWorth: Float = 18.5
@@ -57,7 +58,9 @@ public struct DocumentEdges: Hashable, Sendable {
         let longest = max(picture.width, picture.height)
         let factor = max(1, (longest + side / 2) / side)
         let whole = EdgeLook(picture, part: nil, reducedBy: factor, mostLines: mostLines)
-        let found = rivals(among: whole.found).map { closer(picture, whole, $0, factor) }
+        let found = rivals(among: whole.found).map {
+            again(picture, whole, $0, factor) ?? Found($0, in: whole, first: $0)
+        }
         guard let best = found.max(by: { $0.worth < $1.worth }) else { return nil }
         let (width, height) = (Float(picture.width), Float(picture.height))
         return DocumentEdges(
@@ -74,15 +77,23 @@ public struct DocumentEdges: Hashable, Sendable {
         )
     }
 
-    /// A document, found in the whole picture and perhaps seen more closely since.
+    /// A document, with its edges as they were seen in the most detail.
     private struct Found {
+        /// The quadrilateral in the whole picture.
         let first: EdgeQuadrilateral
-        var corners: [SIMD2<Float>]
-        var isPage: Bool
-        var worth: Float
+        let corners: [SIMD2<Float>]
+        let isPage: Bool
+        let worth: Float
+
+        init(_ one: EdgeQuadrilateral, in look: EdgeLook, first: EdgeQuadrilateral) {
+            self.first = first
+            corners = look.refinedCorners(of: one)
+            isPage = one.isPage
+            worth = one.worth
+        }
     }
 
-    /// Returns the best quadrilateral and, if there is one that is hardly worse, the best of another document.
+    /// Returns the best quadrilateral and, if it is nearly as good, the best one of another document.
     private static func rivals(among found: [EdgeQuadrilateral]) -> [EdgeQuadrilateral] {
         guard let best = found.first else { return [] }
         let other = found.dropFirst().prefix { $0.worth > best.worth - doubt }
@@ -90,7 +101,7 @@ public struct DocumentEdges: Hashable, Sendable {
         return [best] + (other.map { [$0] } ?? [])
     }
 
-    /// Returns how far the corner is that moves most, as a part of the diagonal.
+    /// Returns the longest way of a corner, as a fraction of the diagonal, whichever corner comes first.
     private static func move(from former: [SIMD2<Float>], to corners: [SIMD2<Float>]) -> Float {
         let moves = (0..<4).map { turn in
             (0..<4).map { (corners[($0 + turn) % 4] - former[$0]).length }.max() ?? 0
@@ -98,39 +109,27 @@ public struct DocumentEdges: Hashable, Sendable {
         return (moves.min() ?? 0) / (corners[2] - corners[0]).length
     }
 
-    /// Looks for the edges of a document again in a less reduced picture of what is around it, if it is small.
-    private static func closer(
+    /// Looks for the edges of a document again with less reduction; nil if it is too large for that, or not found again.
+    private static func again(
         _ picture: GreyPicture,
         _ whole: EdgeLook,
         _ one: EdgeQuadrilateral,
         _ factor: Int
-    ) -> Found {
-        let found = Found(
-            first: one,
-            corners: whole.refinedCorners(of: one),
-            isPage: one.isPage,
-            worth: one.worth
-        )
+    ) -> Found? {
         let corners = whole.corners(of: one)
         guard let part = PicturePart(around: corners, margin: margin, in: picture) else {
-            return found
+            return nil
         }
-        let closer = max(1, (max(part.width, part.height) + closerSide - 1) / closerSide)
-        guard closer < factor else { return found }
-        let look = EdgeLook(picture, part: part, reducedBy: closer, mostLines: mostCloserLines)
+        let lower = max(1, (max(part.width, part.height) + closerSide - 1) / closerSide)
+        guard lower < factor else { return nil }
+        let look = EdgeLook(picture, part: part, reducedBy: lower, mostLines: mostCloserLines)
         var best: (one: EdgeQuadrilateral, worth: Float)?
         for other in look.found {
             let move = move(from: corners, to: look.corners(of: other))
             let worth = other.worth - moveCost * move
             if move < reach, worth > best?.worth ?? -.infinity { best = (other, worth) }
         }
-        guard let best else { return found }
-        return Found(
-            first: one,
-            corners: look.refinedCorners(of: best.one),
-            isPage: best.one.isPage,
-            worth: best.one.worth
-        )
+        return best.map { Found($0.one, in: look, first: one) }
     }
 
     private static func confidence(_ worth: Float) -> Float {

@@ -114,8 +114,8 @@ struct QuadrilateralSearch {
                 guard
                     across.cross(lines[one].way).magnitude > Self.shortest * min(width, height) / 2
                 else { continue }
-                // The sides on lines that cross both. Each quadrilateral comes twice, once for each pair of its sides: here it
-                // is the one with the first of its lines.
+                // The sides on lines that cross both. Each quadrilateral has two pairs of opposite sides; only the pair that
+                // includes its first line counts.
                 between.removeAll(keepingCapacity: true)
                 for line in one + 1..<max(one + 1, count) where line != opposite {
                     if let side = side(line, one, opposite) { between.append(side) }

@@ -7,7 +7,7 @@ import HTTPServer
 import IssuingServer
 import PaymentCards
 
-/// The bank's desk, whose codes sign another device in; its access is the digest of a session.
+/// The bank's desk, where codes sign in other devices; what stands for a session is the digest of its token.
 struct IssuingDesk: HandoverDesk {
     let service: IssuingService
     /// The banks of the demonstration.
@@ -26,7 +26,7 @@ struct IssuingDesk: HandoverDesk {
             let client = try await service.server.deskClient(ofSession: access)
             return client.map { client in banks.first { $0.client == client }?.name ?? client }
         } catch {
-            throw CardRequestError(error.code == .unavailable ? .unavailable : .internalFailure)
+            throw CardRequestError(error)
         }
     }
 
@@ -37,7 +37,13 @@ struct IssuingDesk: HandoverDesk {
         do throws(IssuingRequestError) {
             return try await service.openDesk(besides: access, for: request, isSecure: isSecure)
         } catch {
-            throw CardRequestError(error.code == .unavailable ? .unavailable : .internalFailure)
+            throw CardRequestError(error)
         }
+    }
+}
+
+extension CardRequestError {
+    fileprivate init(_ error: IssuingRequestError) {
+        self.init(error.code == .unavailable ? .unavailable : .internalFailure)
     }
 }

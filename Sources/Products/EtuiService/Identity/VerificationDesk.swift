@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import IdentityServer
 
-/// The reviewers' desk, whose codes sign another device in; its access is the digest of a session.
+/// The reviewers' desk, where codes sign in other devices; what stands for a session is the digest of its token.
 struct VerificationDesk: HandoverDesk {
     let service: IdentityService
     /// The reviewers of the demonstration, who sign in with one press.
@@ -28,7 +28,7 @@ struct VerificationDesk: HandoverDesk {
             let name = holder.name ?? reviewers.first { $0.token == holder.token }?.name
             return [name, holder.account].compactMap(\.self).joined(separator: ", ")
         } catch {
-            throw CardRequestError(error.code == .unavailable ? .unavailable : .internalFailure)
+            throw CardRequestError(error)
         }
     }
 
@@ -39,7 +39,13 @@ struct VerificationDesk: HandoverDesk {
         do throws(IdentityRequestError) {
             return try await service.openDesk(besides: access, for: request, isSecure: isSecure)
         } catch {
-            throw CardRequestError(error.code == .unavailable ? .unavailable : .internalFailure)
+            throw CardRequestError(error)
         }
+    }
+}
+
+extension CardRequestError {
+    fileprivate init(_ error: IdentityRequestError) {
+        self.init(error.code == .unavailable ? .unavailable : .internalFailure)
     }
 }

@@ -15,8 +15,10 @@ struct CapabilityRoutes {
         case people, counter, operators, developers
     }
 
-    /// All pages that the start page may offer, in its order, and those behind no door: the guided one, and the one where
-    /// another device goes on, without which no page offers that.
+    /// All pages that the start page may offer, in its order.
+    ///
+    /// Two are behind no door: the guided one, and the one where
+    /// another device continues, which pages need to know of before they offer a code.
     private static let pages: [(name: String, path: String, door: Door?)] = [
         ("try", "/try", nil), ("continue", "/continue", nil),
         ("scan", "/scan", .people), ("wallet", "/wallet", .people), ("cards", "/cards", .people),

@@ -3,19 +3,19 @@
 
 package import HTTPMessages
 
-/// A desk where a person who is signed in can sign another device in, of this service or of another one in this process.
+/// A desk, of this service or of another one in this process, where a person who is signed in can sign in another device.
 package protocol HandoverDesk: Sendable {
     /// The last part of the path of its page, as in `/desk/insurer`.
     var name: String { get }
-    /// Returns what the database keeps of the session that a request of our own page carries; nil without a session.
+    /// Returns a digest that stands for the session in a request of our own page; nil without a session.
     ///
-    /// It is a digest, which is nothing that signs in by itself.
+    /// The database keeps it until the code is used. Nobody can sign in with it.
     func access(of request: HTTPRequest) async throws(CardRequestError) -> [UInt8]?
-    /// Returns the name of the person or company that is signed in; nil once the access is over.
+    /// Returns the name of the person or company that is signed in; nil once the session or its secret is no longer valid.
     func holder(of access: [UInt8]) async throws(CardRequestError) -> String?
-    /// Signs the browser that sent a request in, in place of its former session.
+    /// Opens a session for the browser that sent a request, in place of its former one.
     ///
-    /// - Returns: the value of `Set-Cookie`; nil once the access is over.
+    /// - Returns: the value of `Set-Cookie`; nil once the first session or its secret is no longer valid.
     func open(
         _ access: [UInt8],
         for request: HTTPRequest

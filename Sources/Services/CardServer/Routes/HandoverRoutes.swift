@@ -11,7 +11,7 @@ struct HandoverRoutes: Sendable {
     let server: CardServer
     let callers: Callers
     let tenants: PlayedTenants
-    /// The desks whose codes sign another device in.
+    /// The desks where codes sign in other devices.
     let desks: [any HandoverDesk]
     /// Saves the access data of the tenants for which this process acts.
     let keep: @Sendable () throws(CardServerError) -> Void
@@ -124,7 +124,7 @@ struct HandoverRoutes: Sendable {
             case .desk(let name, let access) = try await server.handovers.taken(by: token, at: now),
             let desk = desk(name), try await desk.holder(of: access) != nil
         else { throw CardRequestError(.gone) }
-        // First the end of the hand-over, then the session, so that of two requests one gets it.
+        // The hand-over ends before the session begins, so that only one of two requests gets a session.
         try await server.handovers.finish(token, with: ["status": "signedIn"], at: now)
         guard let cookie = try await desk.open(access, for: request) else {
             throw CardRequestError(.gone)

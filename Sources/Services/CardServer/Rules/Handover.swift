@@ -11,7 +11,7 @@ enum Handover: Sendable, Equatable {
     case receipt(portal: String, nonce: String)
     /// The wallet of a family: the insurer's number and the family's identifier.
     case wallet(bag: String, family: String)
-    /// A desk by its name, with what it keeps of whoever is signed in there.
+    /// A desk by its name, with the digest that stands for whoever is signed in there.
     case desk(String, access: [UInt8])
 
     /// The longest path of a page.

@@ -17,7 +17,7 @@ enum IdentityDeskCookie {
         request.cookie(name(isSecure: true)) ?? request.cookie(name(isSecure: false))
     }
 
-    /// Returns the digest under which the database knows a request's session, whether there is one or not.
+    /// Returns the digest of the session in a request, which may have ended; nil without the cookie.
     static func session(of request: HTTPRequest) -> [UInt8]? {
         token(of: request).map(IdentityServer.deskDigest)
     }

@@ -84,7 +84,7 @@ extension IdentityServer {
         return isOpen ? token : nil
     }
 
-    /// Returns the reviewer of a session by its digest; nil if there is no such session, or it admits nobody any more.
+    /// Returns the reviewer of a session by its digest; nil if it has ended, or its credential no longer opens the desk.
     func admittedCaller(
         ofDigest digest: [UInt8]
     ) async throws(IdentityRequestError) -> IdentityCaller? {
