@@ -211,6 +211,27 @@ final class DeskSessionTests {
         #expect(await places(cookie).status == .unauthorized)
     }
 
+    @Test(arguments: ["provider", "insurer"])
+    func `who has not signed in is offered the tenants of the demonstration`(desk: String)
+        async throws
+    {
+        let own = ["Sec-Fetch-Site": "same-origin"]
+        let answer = await respond(.get, "/desk/sessions/\(desk)", headers: own)
+        #expect(answer.headers["Cache-Control"] == "no-store")
+        let offered = try JSONTree(parsing: answer.bytes).root["demonstration"]?.elements ?? []
+        #expect(offered.count > 1)
+        for tenant in offered {
+            let body: JSONOutput = [
+                "desk": .string(desk), "number": .string(try #require(tenant["number"]?.string)),
+                "apiKey": .string(try #require(tenant["apiKey"]?.string)),
+            ]
+            #expect(await respond(.post, "/desk/sessions", body).status == .created)
+        }
+        let others = ["Sec-Fetch-Site": "cross-site"]
+        let refused = await respond(.get, "/desk/sessions/\(desk)", headers: others)
+        #expect(refused.status == .forbidden)
+    }
+
     @Test func `a session ends after a working day, and is forgotten`() async throws {
         let cookie = try cookie(try await signIn())
         server.pass(seconds: DeskSessionStore.lifetime - 1)

@@ -213,7 +213,9 @@ struct ServiceRoleTests {
         }
     }
 
-    @Test func `a real server says that a demonstration has left its tenants`() async throws {
+    @Test func `a real server says that a demonstration has left its tenants, and offers none`()
+        async throws
+    {
         let demo = try await make(nil, hasDemo: true)
         _ = try await demo.server.start()
         #expect(await demo.server.notices().isEmpty)
@@ -221,10 +223,16 @@ struct ServiceRoleTests {
         var configuration = ServiceConfiguration(dataDirectory: demo.scratch.path + "/data")
         configuration.updatesRevocationLists = false
         configuration.hasDemo = false
-        configuration.roles = [.cards]
+        configuration.roles = [.cards, .desks]
         let real = try await EtuiServer(configuration)
         _ = try await real.start()
         #expect(await real.notices() == [.demonstrationIsLeft])
+        for desk in ["insurer", "provider"] {
+            let own: HTTPHeaders = ["Sec-Fetch-Site": "same-origin"]
+            let request = HTTPRequest(.get, "/desk/sessions/\(desk)", headers: own)
+            let answer = try JSONTree(parsing: await real.router.respond(to: request).bytes).root
+            #expect(answer["demonstration"]?.count == 0)
+        }
         await real.stop()
     }
 

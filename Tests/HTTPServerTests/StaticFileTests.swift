@@ -57,6 +57,36 @@ struct StaticFileTests {
         #expect(file.response(to: request).status == .ok)
     }
 
+    @Test(
+        arguments: [
+            ("gzip, deflate, br", "br"), ("BR;q=0.1", "br"), ("br;q=0, gzip", "gzip"),
+            ("gzip", "gzip"), (nil, nil),
+        ] as [(String?, String?)]
+    )
+    func `a file with a Brotli form is sent as that to whoever takes it`(
+        accepted: String?,
+        coding: String?
+    )
+        throws
+    {
+        // The server sends the form as it is.
+        let brotli: [UInt8] = [1, 2, 3]
+        let file = StaticFile(Array(Self.text.utf8), name: "a.wasm", brotli: brotli)
+        var request = HTTPRequest(.get, "/a.wasm")
+        request.headers["Accept-Encoding"] = accepted
+        let response = file.response(to: request)
+        #expect(response.headers["Content-Encoding"] == coding)
+        #expect(response.headers["Vary"] == "Accept-Encoding")
+        #expect((response.bytes == brotli) == (coding == "br"))
+        let tag = try #require(response.headers["ETag"])
+        #expect(tag.hasSuffix("-br\"") == (coding == "br"))
+        request.headers["If-None-Match"] = tag
+        #expect(file.response(to: request).status == .notModified)
+        // Another form under the same address is not what the client has.
+        request.headers["Accept-Encoding"] = coding == "br" ? "gzip" : "br"
+        #expect(file.response(to: request).status == .ok)
+    }
+
     @Test(arguments: ["photo.png", "tiny.css", "font.woff2"])
     func `what would not become shorter is sent as it is`(name: String) {
         let content = name.hasSuffix("css") ? Array("a{}".utf8) : Array(Self.text.utf8)

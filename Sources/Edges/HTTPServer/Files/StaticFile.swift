@@ -33,12 +33,26 @@ public struct StaticFile: Sendable {
     public let entityTag: String
     /// What a browser may keep.
     public let cacheRule: CacheRule
-    /// The compressed form, for types that are not compressed already.
+    /// The form as gzip, for types that are not compressed already.
     private let compressed: CompressedForm?
+    /// The form as Brotli, if one came with the file.
+    private let brotli: [UInt8]?
 
     /// Creates a file whose name implies its type.
-    public init(_ bytes: [UInt8], name: String, cacheRule: CacheRule = .ask) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - name: The name, for the type.
+    ///   - cacheRule: What a browser may keep.
+    ///   - brotli: The same content as Brotli (RFC 7932), which is made when the file is built: it takes seconds.
+    public init(
+        _ bytes: [UInt8],
+        name: String,
+        cacheRule: CacheRule = .ask,
+        brotli: [UInt8]? = nil
+    ) {
         self.bytes = bytes
+        self.brotli = brotli
         self.cacheRule = cacheRule
         type = MediaType.ofFile(named: name)
         compressed = MediaType.isCompressible(type) ? CompressedForm() : nil
@@ -50,28 +64,33 @@ public struct StaticFile: Sendable {
     /// Only files are compressed, because they are the same for everyone. If a response held both a
     /// secret and text chosen by an attacker, its compressed length would reveal something about the secret.
     public func response(to request: HTTPRequest) -> HTTPResponse {
-        let packed = request.acceptsGzip ? compressed?.bytes(of: bytes) : nil
-        // Two forms of a file are two representations with different tags (RFC 9110 §8.8.3.3).
-        let tag = packed == nil ? entityTag : "\(entityTag.dropLast())-gzip\""
-        var response = HTTPResponse.bytes(packed ?? bytes, type: type)
-        if packed != nil { response.headers["Content-Encoding"] = "gzip" }
+        var packed: (bytes: [UInt8], coding: String)?
+        if let brotli, request.accepts("br") {
+            packed = (brotli, "br")
+        } else if request.accepts("gzip"), let bytes = compressed?.bytes(of: bytes) {
+            packed = (bytes, "gzip")
+        }
+        // The forms of a file are representations with different tags (RFC 9110 §8.8.3.3).
+        let tag = packed.map { "\(entityTag.dropLast())-\($0.coding)\"" } ?? entityTag
+        var response = HTTPResponse.bytes(packed?.bytes ?? bytes, type: type)
+        response.headers["Content-Encoding"] = packed?.coding
         if request.isKnown(tag) { response = .empty(.notModified) }
         response.headers["ETag"] = tag
         response.headers["Cache-Control"] = cacheRule.value
-        if compressed != nil { response.headers["Vary"] = "Accept-Encoding" }
+        if compressed != nil || brotli != nil { response.headers["Vary"] = "Accept-Encoding" }
         return response
     }
 }
 
 extension HTTPRequest {
-    /// Whether the client accepts gzip (RFC 9110 §12.5.3).
+    /// Whether the client accepts a content coding (RFC 9110 §12.5.3), in lower case.
     ///
     /// `*` alone is not a request for it; a weight of 0 forbids it.
-    fileprivate var acceptsGzip: Bool {
+    fileprivate func accepts(_ coding: String) -> Bool {
         guard let accepted = headers["Accept-Encoding"] else { return false }
         for item in accepted.lowercased().split(separator: ",") {
             let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-            guard parts.first == "gzip" else { continue }
+            guard parts.first == coding else { continue }
             let weight = parts.dropFirst().first { $0.hasPrefix("q=") }?.dropFirst(2) ?? "1"
             return (Double(weight) ?? 0) > 0
         }

@@ -13,6 +13,9 @@ struct PreparedAssets: Sendable {
     private let plainFiles: [String: StaticFile]
     private let pages: [String: Page]
 
+    /// What the name of a file ends with that holds another one as Brotli.
+    private static let brotli = ".br"
+
     /// A page by its address.
     struct Page: Sendable {
         let file: StaticFile
@@ -30,9 +33,10 @@ struct PreparedAssets: Sendable {
         version = assets.version
         var kept: [String: StaticFile] = [:]
         var plainFiles: [String: StaticFile] = [:]
-        for (path, bytes) in assets.files {
-            kept[path] = StaticFile(bytes, name: path, cacheRule: .forever)
-            plainFiles[path] = StaticFile(bytes, name: path)
+        for (path, bytes) in assets.files where !path.hasSuffix(Self.brotli) {
+            let brotli = assets.files[path + Self.brotli]
+            kept[path] = StaticFile(bytes, name: path, cacheRule: .forever, brotli: brotli)
+            plainFiles[path] = StaticFile(bytes, name: path, brotli: brotli)
         }
         self.kept = kept
         self.plainFiles = plainFiles

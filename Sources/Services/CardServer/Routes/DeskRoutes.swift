@@ -55,13 +55,20 @@ struct DeskRoutes {
         return response
     }
 
-    /// `GET /desk/sessions/{desk}`: the signed-in tenant, or `{"session":null}`.
+    /// `GET /desk/sessions/{desk}`: the signed-in tenant, or `{"session":null,"demonstration"}` with the tenants as whom a
+    /// visitor may sign in: `{"number","name","city","apiKey"}` each.
     private func session(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let desk = try desk(of: request)
         guard let session = try await callers.session(of: request, at: desk),
             let tenant = try await server.parties.current()
                 .tenant(at: desk, access: session.access)
-        else { return .json(["session": .null]) }
+        else {
+            var response = HTTPResponse.json([
+                "session": .null, "demonstration": .array(offers(at: desk)),
+            ])
+            response.headers.add("Cache-Control", "no-store")
+            return response
+        }
         return .json(["session": output(tenant, ends: session.ends)])
     }
 
@@ -94,6 +101,19 @@ struct DeskRoutes {
     /// Returns whether a tenant belongs to the demonstration, rather than sharing its number by chance.
     private func isDemonstration(_ number: String) -> Bool {
         server.isMadeUp(number) && tenants.access.apiKey(of: number) != nil
+    }
+
+    /// Returns the demonstration's tenants at a desk with their credentials; none without a demonstration.
+    private func offers(at desk: Desk) -> [JSONOutput] {
+        guard let demonstration else { return [] }
+        let played = desk == .insurer ? demonstration.insurers : demonstration.providers
+        return played.compactMap { tenant in
+            guard let key = tenants.access.apiKey(of: tenant.number) else { return nil }
+            return [
+                "number": .string(tenant.number), "name": .string(tenant.name),
+                "city": tenant.city.map { .string($0) } ?? .null, "apiKey": .string(key),
+            ]
+        }
     }
 
     private func demonstrationRoute(

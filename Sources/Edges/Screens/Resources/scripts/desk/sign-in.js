@@ -9,6 +9,9 @@ import { load } from "../base/ask.js";
 import { persist } from "../base/persist.js";
 import { t } from "../base/strings.js";
 
+/** What the server said when the page began with nobody signed in; the first form is made from it. */
+let first = null;
+
 /**
  * The tenant that had signed in at a desk before this page was loaded, or null.
  *
@@ -16,8 +19,9 @@ import { t } from "../base/strings.js";
  * @param {() => void} ended see `Tenant`
  */
 export async function signedIn(desk, ended) {
-  const { session } = await persist(() => load(`/desk/sessions/${desk}`));
-  return session && new Tenant(desk, session, ended);
+  const answer = await ask(desk);
+  if (!answer.session) first = answer;
+  return answer.session && new Tenant(desk, answer.session, ended);
 }
 
 /**
@@ -30,23 +34,20 @@ export async function signedIn(desk, ended) {
  */
 export async function signIn(desk, enter, ended, note) {
   const id = desk === "insurer" ? "bag" : "gln";
-  const demo = await demoTenants(`${desk}s`);
+  // Later the demonstration's tenants may have other keys.
+  const { demonstration = [] } = first ?? (await ask(desk));
+  first = null;
   return signInForm({
     name: { label: t(`desk.number.${id}`), member: "number" },
     secret: { label: t("desk.apiKey"), member: "apiKey" },
     keys: "numeric",
     demo: t("desk.demo.text"),
-    offers: demo.map(({ name, city, apiKey, [id]: number }) => ({ name, detail: city ?? number, credentials: { number, apiKey } })),
+    offers: demonstration.map(({ name, city, apiKey, number }) => ({ name, detail: city ?? number, credentials: { number, apiKey } })),
     send: (credentials) => askServer("POST", "/desk/sessions", { desk, ...credentials }),
   }, (session) => enter(new Tenant(desk, session, ended)), note);
 }
 
-/** The demonstration's tenants of a kind; empty without a demonstration. */
-async function demoTenants(kind) {
-  try {
-    return (await persist(() => askServer("GET", "/desk/tenants")))[kind];
-  } catch (error) {
-    if (error.status !== 404) throw error;
-    return [];
-  }
+/** Who is signed in at a desk, or whom the demonstration offers instead; it offers nobody on a real server. */
+function ask(desk) {
+  return persist(() => load(`/desk/sessions/${desk}`));
 }
