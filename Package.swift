@@ -728,8 +728,8 @@ let package = Package(
         tests(
             of: "Demonstration",
             uses: [
-                "Encodings", "Execution", "Cryptography", "Seals", "PaymentCards", "Pictures",
-                "IdentityCheck", "IdentityServer",
+                "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography", "Seals",
+                "PaymentCards", "Pictures", "IdentityCheck", "IdentityServer",
             ]
         ),
         tests(

@@ -100,6 +100,29 @@ class IdentityCases(DocumentCases):
             page.until(lambda: self.shown(page) == "check-start", "the start")
             assert "ERIKSSON" not in page.markup(), "the data is still in the page"
 
+    def test_the_document_before_the_camera_is_outlined(self):
+        # A passport, where the front of a card is due, stays before the camera.
+        with self.browser("passport") as page:
+            self.scan(page, "AUT", "ID_CARD", way=".welcome .button.quiet")
+            self.wait(page, "scan")
+            page.until(lambda: page.scanner(".outline polygon"), "the outline", 60)
+            size, points = page.script("""
+                const drawing = document.querySelector("etui-scanner").shadowRoot.querySelector(".outline");
+                const {width, height} = drawing.viewBox.baseVal;
+                return [[width, height], [...drawing.firstChild.points].map(({x, y}) => [x / width, y / height])];""")
+            # The film shows it in the middle, five sixths of its height.
+            assert abs(size[0] / size[1] - 1280 / 720) < 0.01, size
+            top, bottom = min(y for _, y in points), max(y for _, y in points)
+            assert abs(top - 1 / 12) < 0.02 and abs(bottom - 11 / 12) < 0.02, points
+            page.until(lambda: "other side" in page.scanner(".guide-text").text, "the hint")
+            # Over the camera's picture, and not good, since this is no front of a card.
+            drawn, video = (page.script("const {left, top, width, height} = arguments[0].getBoundingClientRect();"
+                                        "return [left, top, width, height].map(Math.round)", page.scanner(part))
+                            for part in (".outline", "video"))
+            assert drawn == video, (drawn, video)
+            assert page.scanner(".outline polygon").get_attribute("class") == "seen"
+            page.look("check-scan-outlined")
+
     def test_the_page_speaks_seven_languages(self):
         starts = {"de": "Daten lesen", "fr": "Lire les données", "it": "Leggi i dati", "es": "Leer los datos",
                   "nl": "Gegevens lezen", "zh-Hans": "读取数据"}

@@ -30,12 +30,18 @@ struct CapturedCardTests {
         )
         let today = try #require(CalendarDate(year: 2026, month: 1, day: 1))
         let frame = try Self.frame()
+        #expect(reader.outline == nil)
         for _ in 0..<2 {
             guard case .searching(let feedback) = reader.read(frame, today: today) else {
                 Issue.record("accepted too early")
                 return
             }
             #expect(feedback.isEmpty)
+            let outline = try #require(reader.outline)
+            #expect(outline.isGood)
+            #expect((outline.width, outline.height) == (frame.width, frame.height))
+            let left = outline.corners.topLeft.x
+            #expect(abs(left - 240) < 16 && abs(outline.corners.topRight.x - 1040) < 16)
         }
         guard case .accepted(let reading) = reader.read(frame, today: today) else {
             Issue.record("not accepted")
@@ -44,6 +50,15 @@ struct CapturedCardTests {
         #expect(reading.zone == nil)
         #expect(reading.edges != nil)
         #expect(reading.document != nil)
+        // A card beside the edge is outlined, too, and one that has gone is not.
+        guard case .searching(let feedback) = reader.read(try Self.frame(left: 20), today: today)
+        else {
+            Issue.record("accepted at the edge")
+            return
+        }
+        #expect(feedback.isEmpty == reader.outline?.isGood)
+        _ = reader.read(try Self.frame(left: 1280), today: today)
+        #expect(reader.outline == nil)
     }
 
     @Test(arguments: [false, true])

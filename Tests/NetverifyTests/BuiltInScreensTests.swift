@@ -100,7 +100,13 @@ struct BuiltInScreensTests {
         #expect(scan["part"]?["isScanning"]?.boolean == true)
         #expect(controller.screen.wantsFrames)
         let passport = frame(try ScanPictures.zone(ScanPictures.passport))
-        for _ in 0..<4 { await controller.screen.received(passport, from: .camera) }
+        #expect(scan["part"]?["outline"]?.isNull ?? true)
+        await controller.screen.received(passport, from: .camera)
+        let seen = try #require(try state(controller)["part"]?["outline"])
+        #expect(seen["isGood"]?.boolean == true)
+        #expect(seen["corners"]?.elements?.count == 4)
+        #expect(seen["corners"]?.elements?.allSatisfy { $0.elements?.count == 2 } == true)
+        for _ in 0..<3 { await controller.screen.received(passport, from: .camera) }
         try await until { app.data != nil }
         #expect(app.calls == ["ready", "finished"])
         #expect(app.data?.lastName == "ERIKSSON")

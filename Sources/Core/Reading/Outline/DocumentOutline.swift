@@ -27,7 +27,7 @@ public struct DocumentOutline: Hashable, Sendable {
     /// - Parameters:
     ///   - zone: a zone that was read in the picture.
     ///   - picture: the picture, in whose pixels the corners are.
-    init(around zone: ZoneReading, in picture: GreyPicture) {
+    package init(around zone: ZoneReading, in picture: GreyPicture) {
         self = OutlineSearch(zone, in: picture).outline
     }
 

@@ -70,6 +70,9 @@ public struct CaptureReader: Sendable {
     /// The number of times that a document of another kind is seen before it is accepted.
     private static let wrongTypeLimit = 3
 
+    /// Where the last frame showed the document; nil if it showed none.
+    public private(set) var outline: CaptureOutline?
+
     private let part: CheckPart
     private let mode: CaptureMode
     private let expectation: CaptureExpectation
@@ -97,6 +100,7 @@ public struct CaptureReader: Sendable {
     ///   - today: the day, which decides centuries.
     /// - Returns: what the frame means.
     public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> CaptureVerdict {
+        outline = nil
         let verdict = verdict(on: frame, today)
         guard case .accepted(let reading) = verdict else { return verdict }
         return .accepted(reading.straightened(in: frame))
@@ -132,7 +136,9 @@ public struct CaptureReader: Sendable {
 
     private mutating func zoneVerdict(_ frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict
     {
-        switch zones.add(frame, today: today) {
+        let reading = zones.read(frame, today: today)
+        outline = seen(reading, in: frame)
+        switch zones.add(reading, today: today) {
         case .searching(let feedback): return .searching(feedback.map { CaptureFeedback($0) })
         case .stable(let zone):
             let verdict = judged(CapturedReading(zone: zone))
@@ -141,8 +147,15 @@ public struct CaptureReader: Sendable {
         }
     }
 
+    /// Returns the outline of the document with the zone, or without one that of whatever has the edges of a document.
+    private func seen(_ reading: PictureReading, in frame: GreyPicture) -> CaptureOutline? {
+        reading.zones.first.map { CaptureOutline(around: $0, in: frame) }
+            ?? CaptureOutline(edgesIn: frame)
+    }
+
     private mutating func barcodeVerdict(_ frame: GreyPicture) -> CaptureVerdict {
         guard let licence = LicenceCode.read(in: frame).first else {
+            outline = CaptureOutline(edgesIn: frame)
             return .searching([.noDocument])
         }
         let reading = CapturedReading(licence: licence)
@@ -159,12 +172,18 @@ public struct CaptureReader: Sendable {
         let reading = zones.read(frame, today: today)
         guard let zone = reading.zones.first else {
             let sighting = watch.add(frame)
+            outline = sighting.edges.map {
+                let isGood = ["holdStill", "ready"].contains(sighting.hint)
+                return CaptureOutline($0.corners, in: frame, isGood: isGood)
+            }
             guard sighting.feedback == [.ready] else {
                 return .searching(sighting.feedback.map { CaptureFeedback($0) })
             }
             return .accepted(CapturedReading(edges: sighting.edges))
         }
-        if let side = expectation.zoneSide, side != part {
+        let isSide = expectation.zoneSide == nil || expectation.zoneSide == part
+        outline = CaptureOutline(around: zone, in: frame, isGood: isSide)
+        guard isSide else {
             return part == .back ? .frontSeen : .searching([.wrongSide])
         }
         guard reading.feedback == [.ready], frame.isSharp else {

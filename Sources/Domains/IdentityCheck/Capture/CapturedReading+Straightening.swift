@@ -16,7 +16,7 @@ extension CapturedReading {
     /// - Returns: the reading with ``document``, if there is one.
     public func straightened(in picture: GreyPicture) -> CapturedReading {
         var reading = self
-        if let outline = zone?.outline, outline.confidence >= DocumentOutline.reliable {
+        if let outline = zone?.reliableOutline(in: picture) {
             reading.document = picture.document(
                 within: outline.corners,
                 ratio: Float(outline.width / outline.height),

@@ -24,6 +24,8 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     package var viewDidChange: (@MainActor () -> Void)?
     /// The present feedback for the person; nil if there is none.
     package private(set) var feedback: CaptureFeedback?
+    /// Where the last frame showed the document, while the part is looked for.
+    package var outline: CaptureOutline? { capture.isDetecting ? seen : nil }
     /// What the host's camera can do.
     package var camera = CameraAbilities() {
         didSet { settle() }
@@ -40,6 +42,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private let engine: CheckEngine
     private var reader: CaptureReader
     private var pace = FeedbackPace()
+    private var seen: CaptureOutline?
     private var isBusy = false
     private var latest: GreyPicture?
     /// The latest picture of a face with its colours, a JPEG file.
@@ -116,7 +119,10 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         // The person may have left or paused the view in the meantime.
         guard capture.isDetecting else { return }
         self.reader = next
+        let hasMoved = seen != next.outline
+        seen = next.outline
         judge(verdict, frame)
+        if hasMoved, capture.isDetecting { viewDidChange?() }
     }
 
     /// Takes a picture file instead of the camera's frames.

@@ -250,6 +250,7 @@ extension CheckScreen: ScreenController {
             feedback: view.feedback?.rawValue,
             torchIsOn: view.wantsTorch,
             remark: remark,
+            outline: view.outline.map { CheckScreenState.Outline($0) },
             movement: view.movements.flatMap { CheckScreenState.Movement($0) }
         )
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import IdentityCheck
+import Reading
+
 /// The state of the page of the built-in screens.
 package struct CheckScreenState: Encodable, Sendable {
     /// What the page shows.
@@ -56,8 +59,31 @@ package struct CheckScreenState: Encodable, Sendable {
         let torchIsOn: Bool
         /// The number of the last remark about a picture file, so that the page recognises a new one.
         let remark: Int
+        /// Where the last frame showed the document; nil if it showed none.
+        let outline: Outline?
         /// The movements that are asked for now; nil for one picture.
         var movement: Movement?
+    }
+
+    /// Where a frame shows the document.
+    struct Outline: Encodable, Sendable {
+        /// The size of the frame, in pixels.
+        let width: Int
+        let height: Int
+        /// The corners as `[x, y]`, clockwise.
+        let corners: [[Int]]
+        /// Whether the frame shows what is due.
+        let isGood: Bool
+
+        init(_ outline: CaptureOutline) {
+            let corners = outline.corners
+            width = outline.width
+            height = outline.height
+            self.corners = [
+                corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft,
+            ].map { [Int($0.x.rounded()), Int($0.y.rounded())] }
+            isGood = outline.isGood
+        }
     }
 
     /// The movements of a face.

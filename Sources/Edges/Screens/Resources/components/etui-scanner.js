@@ -43,6 +43,16 @@ let mayUseCamera = false;
  */
 
 /**
+ * Where a frame shows a document.
+ *
+ * @typedef {Object} SeenDocument
+ * @property {number} width of the frame, in pixels
+ * @property {number} height of the frame, in pixels
+ * @property {number[][]} corners of the document in the frame, clockwise
+ * @property {boolean} isGood whether the document can be taken as it is
+ */
+
+/**
  * What was read in a frame or a picture.
  *
  * @typedef {Object} ScanReport
@@ -124,6 +134,8 @@ let mayUseCamera = false;
  * @attr {boolean} no-files - Offers no picture from a file.
  * @state {"idle"|"starting"|"running"|"off"|"refused"|"missing"|"busy"|"insecure"} camera-state - What the camera does.
  * @prop {(frame: Frame) => Promise<unknown>} sendFrame - Gets frames to read, for codes; one runs at a time.
+ * @prop {?SeenDocument} outline - Where the last frame that `sendFrame` got shows a document, drawn over the camera's
+ *   picture: the frame's `width` and `height`, and the `corners` in it. Writeonly
  * @prop {?string} busy - The key of a text that says what the user waits for; null ends the wait. Writeonly
  * @method readPicture - Takes a picture as if the user had chosen it.
  * @method takePicture - What the camera shows now, in colour and not mirrored: a JPEG, or null while it does not run.
@@ -252,6 +264,13 @@ export class EtuiScanner extends EtuiElement {
   /** Removes the notice. */
   clearNotice() {
     this.#parts.notice.hidden = true;
+  }
+
+  /** Where the last frame that was sent shows a document; null if it shows none. */
+  set outline(seen) {
+    const { outline } = this.#parts;
+    if (seen) outline.show(seen, [seen.corners], seen.isGood);
+    else outline.clear();
   }
 
   /** The key of a text that says what the user is waiting for; null ends the wait. */
@@ -384,6 +403,7 @@ export class EtuiScanner extends EtuiElement {
     this.#grabber = null;
     this.#parts.help.rest();
     this.#desk?.clear();
+    this.#parts.outline.clear();
     this.#parts.video.srcObject = null;
     if (["off", "idle"].includes(state) && this.#failed) return;
     this.#setCamera(state);
@@ -448,7 +468,7 @@ export class EtuiScanner extends EtuiElement {
     style.setProperty("height", `${height}px`);
     style.setProperty("left", `${frame.left + frame.width / 2 - box.left - width / 2}px`);
     style.setProperty("top", `${this.#top(box, frame, height)}px`);
-    this.#desk?.place(video);
+    this.#parts.outline.place(video);
   }
 
   /** A video large enough to cover the stage does so, even if its middle then leaves the frame's. */
@@ -588,7 +608,7 @@ export class EtuiScanner extends EtuiElement {
     parts.video.muted = true;
     parts.video.addEventListener("loadedmetadata", () => this.#place());
     parts.video.addEventListener("resize", () => this.#place());
-    parts.outline = Outline.drawing();
+    parts.outline = new Outline();
     parts.warningText = h("p");
     parts.warning = h("div", { class: "warning", role: "status" }, icon("exclamation"), parts.warningText);
     parts.invalid = h("p", { class: "invalid", "aria-hidden": "true" });
@@ -612,7 +632,7 @@ export class EtuiScanner extends EtuiElement {
     this.#buildHelp();
     parts.body.append(parts.help.element, this.#buildWays());
     parts.stage.append(
-      parts.video, parts.outline, h("div", { class: "shade" }), parts.body, this.#buildNotice(),
+      parts.video, parts.outline.drawing, h("div", { class: "shade" }), parts.body, this.#buildNotice(),
       this.#buildBusy(), parts.textSheet.element, parts.zoneSheet.element, this.#buildDropHint(), parts.live,
     );
     parts.stage.dataset.camera = "idle";

@@ -7,7 +7,6 @@ import { stillPicture } from "../scripts/reading/frames.js";
 import { HintPace } from "../scripts/reading/hint-pace.js";
 import { t } from "../scripts/base/strings.js";
 import { Confirmation } from "./scanner-confirmation.js";
-import { Outline } from "./scanner-outline.js";
 
 /** What the person is asked to do in each mode, until there is a hint. */
 const guides = {
@@ -57,7 +56,7 @@ export class CaptureDesk {
     this.#parts = parts;
     this.#announce = announce;
     this.#mode = mode;
-    this.#outline = new Outline(parts.outline);
+    this.#outline = parts.outline;
     this.#shutter = button(null, () => this.#shoot(), { look: "tool shutter", sign: "camera", hidden: true });
     parts.zoom.before(this.#shutter);
     this.#confirmation = new Confirmation(parts.stage, parts.body);
@@ -90,11 +89,6 @@ export class CaptureDesk {
     this.#outline.clear();
     // A worker that fails says so at the next frame.
     this.#capture?.reset().catch(() => {});
-  }
-
-  /** Places the drawing over the video. */
-  place(video) {
-    this.#outline.place(video);
   }
 
   /** Ends the worker and takes everything of it away. */

@@ -8,7 +8,6 @@ import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { persist } from "../scripts/base/persist.js";
 import { t } from "../scripts/base/strings.js";
-import { Outline } from "./scanner-outline.js";
 
 /**
  * The least milliseconds between the starts of two frames.
@@ -58,7 +57,7 @@ export class DocumentDesk {
     this.#parts = parts;
     this.#announce = announce;
     this.#kinds = kinds;
-    this.#outline = new Outline(parts.outline);
+    this.#outline = parts.outline;
     this.#scan = new DocumentScan({
       kinds,
       outline: (size, reading) => this.#show(size, reading),
@@ -122,11 +121,6 @@ export class DocumentDesk {
   /** The least time between the starts of two frames, in milliseconds. */
   get framePause() {
     return this.#isInSight ? framePause.inSight : framePause.searching;
-  }
-
-  /** Places the drawing over the video. */
-  place(video) {
-    this.#outline.place(video);
   }
 
   /** Ends the reader and takes everything of it away. */

@@ -5,25 +5,19 @@ const space = "http://www.w3.org/2000/svg";
 
 /** Outlines over the camera's picture. */
 export class Outline {
-  #drawing;
+  /** The drawing over the video. */
+  drawing = document.createElementNS(space, "svg");
   #size = null;
 
-  /** The drawing over the video. */
-  static drawing() {
-    const drawing = document.createElementNS(space, "svg");
-    drawing.setAttribute("class", "outline");
-    drawing.setAttribute("aria-hidden", "true");
-    return drawing;
-  }
-
-  constructor(drawing) {
-    this.#drawing = drawing;
+  constructor() {
+    this.drawing.setAttribute("class", "outline");
+    this.drawing.setAttribute("aria-hidden", "true");
   }
 
   /** Places the drawing over the video. */
   place(video) {
     for (const name of ["width", "height", "left", "top"]) {
-      this.#drawing.style.setProperty(name, video.style.getPropertyValue(name));
+      this.drawing.style.setProperty(name, video.style.getPropertyValue(name));
     }
   }
 
@@ -36,8 +30,8 @@ export class Outline {
    */
   show({ width, height }, regions, isGood) {
     const size = `0 0 ${width} ${height}`;
-    if (this.#size !== size) this.#drawing.setAttribute("viewBox", (this.#size = size));
-    this.#drawing.replaceChildren(
+    if (this.#size !== size) this.drawing.setAttribute("viewBox", (this.#size = size));
+    this.drawing.replaceChildren(
       ...regions.map((region) => {
         const shape = document.createElementNS(space, "polygon");
         shape.setAttribute("class", isGood ? "read" : "seen");
@@ -48,6 +42,6 @@ export class Outline {
   }
 
   clear() {
-    this.#drawing.replaceChildren();
+    this.drawing.replaceChildren();
   }
 }

@@ -123,6 +123,7 @@ class ScanView {
     set(this.#scanner, "words", isFace ? "check.face" : "check");
     set(this.#scanner, "facing", isFace ? "user" : "environment");
     this.#scanner.toggleAttribute("light", Boolean(!isFace));
+    this.#scanner.outline = part.outline ?? null;
     set(this.#scanner, "progress", String(movement ? this.#movement.progress : part.progress ?? 0));
     this.#scanner.toggleAttribute("no-files", Boolean(movement));
     set(this.#scanner, "outcome", outcomes[feedback] ?? "open");
