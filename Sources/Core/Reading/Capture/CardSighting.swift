@@ -24,6 +24,9 @@ package struct CardSighting: Sendable {
         self.isBesideGuide = isBesideGuide
     }
 
+    /// Whether nothing keeps the document from being taken, once it is still.
+    package var isGood: Bool { feedback.allSatisfy { $0 == .ready } && !isBesideGuide }
+
     /// The hint for the person: the most urgent feedback, or `intoFrame` or `holdStill`.
     package var hint: String {
         feedback.min()?.name ?? (isBesideGuide ? "intoFrame" : "holdStill")

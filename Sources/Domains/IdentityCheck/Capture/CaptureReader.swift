@@ -173,8 +173,7 @@ public struct CaptureReader: Sendable {
         guard let zone = reading.zones.first else {
             let sighting = watch.add(frame)
             outline = sighting.edges.map {
-                let isGood = ["holdStill", "ready"].contains(sighting.hint)
-                return CaptureOutline($0.corners, in: frame, isGood: isGood)
+                CaptureOutline($0.corners, in: frame, isGood: sighting.isGood)
             }
             guard sighting.feedback == [.ready] else {
                 return .searching(sighting.feedback.map { CaptureFeedback($0) })

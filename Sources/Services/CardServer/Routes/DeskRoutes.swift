@@ -55,8 +55,8 @@ struct DeskRoutes {
         return response
     }
 
-    /// `GET /desk/sessions/{desk}`: the signed-in tenant, or `{"session":null,"demonstration"}` with the tenants as whom a
-    /// visitor may sign in: `{"number","name","city","apiKey"}` each.
+    /// `GET /desk/sessions/{desk}`: the signed-in tenant, or `{"session":null,"demonstration"}` with the tenants that anyone
+    /// may try: `{"number","name","city","apiKey"}` each.
     private func session(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let desk = try desk(of: request)
         guard let session = try await callers.session(of: request, at: desk),
