@@ -28,16 +28,32 @@ struct CapturedSpecimenTests {
         )
     }
 
-    @Test(arguments: [false, true])
-    func `a passport is outlined while it is read, and confirmed upright`(isUpsideDown: Bool) throws
-    {
+    private static func reader(of type: IdentityDocumentType) throws -> CaptureReader {
         let start = Instant(secondsSinceEpoch: 0)
         var check = CheckFlow(at: start)
         let step = CapturePlan.Step(part: .front, modes: [.zone, .manual])
         _ = check.handle(.loaded(CapturePlan(steps: [step])), at: start)
         let part = try #require(check.part)
-        let expectation = CaptureExpectation(type: .passport)
-        var reader = CaptureReader(part, expectation, DocumentReader(effort: .frame))
+        return CaptureReader(
+            part,
+            CaptureExpectation(type: type),
+            DocumentReader(effort: .frame)
+        )
+    }
+
+    @Test(arguments: [IdentityDocumentType.passport, .identityCard])
+    func `the outline is good if the document is the chosen one`(type: IdentityDocumentType) throws
+    {
+        var reader = try Self.reader(of: type)
+        let today = try #require(CalendarDate(year: 2026, month: 1, day: 1))
+        _ = reader.read(try Self.frame(isUpsideDown: false), today: today)
+        #expect(try #require(reader.outline).isGood == (type == .passport))
+    }
+
+    @Test(arguments: [false, true])
+    func `a passport is outlined while it is read, and confirmed upright`(isUpsideDown: Bool) throws
+    {
+        var reader = try Self.reader(of: .passport)
         let frame = try Self.frame(isUpsideDown: isUpsideDown)
         let today = try #require(CalendarDate(year: 2026, month: 1, day: 1))
         var document: GreyPicture?

@@ -22,7 +22,7 @@ public struct CaptureOutline: Sendable, Hashable {
     }
 
     /// Creates the outline of the document around a zone, or of the zone itself if the document's sides are not certain.
-    init(around zone: ZoneReading, in frame: GreyPicture, isGood: Bool = true) {
+    init(around zone: ZoneReading, in frame: GreyPicture, isGood: Bool) {
         let corners = zone.reliableOutline(in: frame)?.corners ?? zone.region
         self.init(corners, in: frame, isGood: isGood)
     }

@@ -137,7 +137,9 @@ public struct CaptureReader: Sendable {
     private mutating func zoneVerdict(_ frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict
     {
         let reading = zones.read(frame, today: today)
-        outline = seen(reading, in: frame)
+        outline =
+            reading.zones.first.map { outline(around: $0, in: frame) }
+            ?? CaptureOutline(edgesIn: frame)
         switch zones.add(reading, today: today) {
         case .searching(let feedback): return .searching(feedback.map { CaptureFeedback($0) })
         case .stable(let zone):
@@ -147,10 +149,13 @@ public struct CaptureReader: Sendable {
         }
     }
 
-    /// Returns the outline of the document with the zone, or without one that of whatever has the edges of a document.
-    private func seen(_ reading: PictureReading, in frame: GreyPicture) -> CaptureOutline? {
-        reading.zones.first.map { CaptureOutline(around: $0, in: frame) }
-            ?? CaptureOutline(edgesIn: frame)
+    /// Whether the part is the side with the zone, or may be.
+    private var isZoneDue: Bool { expectation.zoneSide == nil || expectation.zoneSide == part }
+
+    /// Returns the outline of the document that carries a zone; it is good if the document is the chosen one.
+    private func outline(around zone: ZoneReading, in frame: GreyPicture) -> CaptureOutline {
+        let isChosen = IdentityDocumentType(zone.document) == expectation.type
+        return CaptureOutline(around: zone, in: frame, isGood: isZoneDue && isChosen)
     }
 
     private mutating func barcodeVerdict(_ frame: GreyPicture) -> CaptureVerdict {
@@ -180,9 +185,8 @@ public struct CaptureReader: Sendable {
             }
             return .accepted(CapturedReading(edges: sighting.edges))
         }
-        let isSide = expectation.zoneSide == nil || expectation.zoneSide == part
-        outline = CaptureOutline(around: zone, in: frame, isGood: isSide)
-        guard isSide else {
+        outline = outline(around: zone, in: frame)
+        guard isZoneDue else {
             return part == .back ? .frontSeen : .searching([.wrongSide])
         }
         guard reading.feedback == [.ready], frame.isSharp else {

@@ -9,7 +9,7 @@ package protocol HandoverDesk: Sendable {
     var name: String { get }
     /// Returns a digest that stands for the session in a request of our own page; nil without a session.
     ///
-    /// The database keeps it until the code is used. Nobody can sign in with it.
+    /// The database keeps it until the code is used. It is not a credential.
     func access(of request: HTTPRequest) async throws(CardRequestError) -> [UInt8]?
     /// Returns the name of the person or company that is signed in; nil once the session or its secret is no longer valid.
     func holder(of access: [UInt8]) async throws(CardRequestError) -> String?

@@ -9,7 +9,7 @@ import { load } from "../base/ask.js";
 import { persist } from "../base/persist.js";
 import { t } from "../base/strings.js";
 
-/** What the server said when the page began with nobody signed in; the first form is made from it. */
+/** The server's answer at the start of the page, kept for the first form; null if someone was signed in. */
 let first = null;
 
 /**
@@ -34,7 +34,7 @@ export async function signedIn(desk, ended) {
  */
 export async function signIn(desk, enter, ended, note) {
   const id = desk === "insurer" ? "bag" : "gln";
-  // Later the demonstration's tenants may have other keys.
+  // Later forms ask again, since the tenants' keys may have changed.
   const { demonstration = [] } = first ?? (await ask(desk));
   first = null;
   return signInForm({
@@ -47,7 +47,7 @@ export async function signIn(desk, enter, ended, note) {
   }, (session) => enter(new Tenant(desk, session, ended)), note);
 }
 
-/** Who is signed in at a desk, or whom the demonstration offers instead; it offers nobody on a real server. */
+/** The session at a desk, or the demonstration's tenants to sign in as; a real server lists none. */
 function ask(desk) {
   return persist(() => load(`/desk/sessions/${desk}`));
 }
