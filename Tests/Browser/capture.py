@@ -160,7 +160,7 @@ class CaptureCases(DocumentCases):
         return page.driver.execute_async_script(SAID)
 
     def await_question(self, page):
-        page.until(lambda: page.scanner(".confirm").is_displayed(), "the question", 60)
+        page.until(lambda: (ask := page.scanner(".confirm")) and ask.is_displayed(), "the question", 60)
 
     def await_frames(self, page, count):
         begin = page.script("return frames_seen")

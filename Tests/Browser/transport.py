@@ -7,8 +7,11 @@ import time
 
 from browser import Browser
 
-PAGES = ("/", "/try", "/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer", "/desk/portal", "/desk/issuing",
-         "/desk/verification", "/desk/surface", "/components")
+PAGES = ("/", "/try", "/seals", "/scan", "/wallet", "/exchange", "/cards", "/verify", "/desk/provider", "/desk/insurer",
+         "/desk/portal", "/desk/issuing", "/desk/verification", "/desk/surface", "/components")
+# What the small scripts of some pages ask for.
+EARLY = {"/seals": "/screens", "/wallet": "/screens", "/exchange": "/screens", "/cards": "/screens", "/verify": "/screens",
+         "/desk/portal": "/desk/portal/requests"}
 # A page may ask for so much before it can be used; the reader of documents comes after that.
 MOST_REQUESTS = 12
 MOST_BYTES = 150_000
@@ -18,9 +21,9 @@ MOST_BYTES_IN_ALL = 900_000
 SLOW = {"offline": False, "latency": 562.5, "downloadThroughput": 180_000, "uploadThroughput": 84_375}
 # So far away that requests that do not wait for each other overlap, even on a slow machine.
 FAR = {"offline": False, "latency": 2000, "downloadThroughput": -1, "uploadThroughput": -1}
-# The page, then its script with all that is known to be needed; and what only the script of some pages knows.
+# The page, then its script with all that is known to be needed; and what only a script of some pages knows.
 MOST_TRIPS = 2
-MORE_TRIPS = {"/seals": 3, "/wallet": 3, "/exchange": 3}
+MORE_TRIPS = {"/seals": 3, "/wallet": 3, "/exchange": 3, "/cards": 3, "/verify": 3}
 LOADED = """
 return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter(({name}) => name.startsWith(location.origin))
@@ -106,6 +109,21 @@ class TransportCases:
                 trips = round_trips(page.script(FETCHED, FAR["latency"] / 2))
                 print(f"        {path}: {len(trips)} round trips", flush=True)
                 assert 0 < len(trips) <= MORE_TRIPS.get(path, MOST_TRIPS), (path, trips)
+
+    def test_a_page_asks_before_its_large_script_is_there(self):
+        for path, asked in EARLY.items():
+            with self.browser() as page:
+                page.driver.execute_cdp_cmd("Network.enable", {})
+                page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW)
+                page.open(f"{path}?lang=de")
+                fetched = page.script(FETCHED, 0)
+                name = path.strip("/").replace("/", "-")
+                [script_ended] = [ended for one, _, ended in fetched if one.endswith(f"/bundles/{name}.js")]
+                began = [began for one, began, _ in fetched if one == asked]
+                assert began and max(began) < script_ended, (path, fetched)
+                # The rest of the page comes when it can be used already.
+                later = [began for one, began, _ in fetched if one.endswith(f"/bundles/{name}-later.js")]
+                assert all(one > script_ended for one in later), (path, fetched)
 
     def test_a_page_that_was_there_is_not_fetched_again(self):
         with self.browser() as page:

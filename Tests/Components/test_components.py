@@ -69,16 +69,16 @@ class DocumentationTests(unittest.TestCase):
         self.refused("components/scanner-capture.js", '"etui-capture"', '"etui-photo"', "etui-photo")
 
     def test_methods_parts_slots_states_and_settings_are_compared_too(self):
-        for before, after, words in (
-            ("  clearNotice() {", "  dropNotice() {", "methods.*dropNotice"),
-            ('part: "hint"', 'part: "advice"', "parts.*advice"),
-            ('h("slot", { name: "ways" })', 'h("slot", { name: "means" })', "slots.*means"),
-            ('this.setAttribute("camera-state", state)', 'this.setAttribute("eye", state)', "sets.*eye"),
-            ("  set busy(key) {", "  set waits(key) {", "properties.*waits"),
+        for module, before, after, words in (
+            ("etui-scanner", "  clearNotice() {", "  dropNotice() {", "methods.*dropNotice"),
+            ("scanner-parts", 'part: "hint"', 'part: "advice"', "parts.*advice"),
+            ("scanner-parts", 'h("slot", { name: "ways" })', 'h("slot", { name: "means" })', "slots.*means"),
+            ("etui-scanner", 'this.setAttribute("camera-state", state)', 'this.setAttribute("eye", state)', "sets.*eye"),
+            ("etui-scanner", "  set busy(key) {", "  set waits(key) {", "properties.*waits"),
         ):
             with self.subTest(after):
-                self.refused("components/etui-scanner.js", before, after, words)
-                self.change("components/etui-scanner.js", after, before)
+                self.refused(f"components/{module}.js", before, after, words)
+                self.change(f"components/{module}.js", after, before)
         self.refused("components/etui-scanner.css", "--etui-scanner-dimming", "--etui-scanner-shade", "custom properties.*shade")
 
     def test_a_property_says_whether_it_can_be_read(self):

@@ -63,9 +63,28 @@ struct ScreenAssetsTests {
         #expect(Self.text(assets.files["bundles/home.css"]) == "a{}\nb{}\n")
     }
 
+    @Test func aPartMayIncludeADrawingButNoOtherPart() throws {
+        var site = Self.site
+        site["pages/parts/head.html"] = """
+            <!-- licence -->
+            <a>
+              <!-- include /icons/x.svg -->
+            </a>
+            """
+        site["icons/x.svg"] = "<svg/>\n"
+        let page = Self.text(try Self.assets(site).pages["home.html"])
+        #expect(page.contains("  <a>\n    <svg/>\n  </a>\n"))
+        site["icons/x.svg"] = nil
+        #expect(throws: ScreenAssetsError.missing(path: "icons/x.svg")) { try Self.assets(site) }
+        site["pages/parts/head.html"] = "<p>\n  <!-- include parts/head.html -->\n</p>\n"
+        #expect(throws: ScreenAssetsError.missing(path: "parts/head.html")) {
+            try Self.assets(site)
+        }
+    }
+
     @Test func aBundleHoldsEachModuleOnceAndItsStyleSheets() throws {
         let bundle = Self.text(try Self.assets(Self.site).files["bundles/home.js"])
-        for path in ["scripts/one.js", "scripts/two.js", "components/x.js", "components/later.js"] {
+        for path in ["scripts/one.js", "scripts/two.js", "components/x.js"] {
             #expect(bundle.ranges(of: "\"\(path)\": async () => {").count == 1, "\(path)")
         }
         #expect(bundle.contains(#"etui$sheets.set(etui$root + "components/x.css", "i { content:"#))
@@ -79,6 +98,47 @@ struct ScreenAssetsTests {
         for line in bundle.split(separator: "\n") {
             #expect(!line.hasPrefix("import") && !line.hasPrefix("export"))
         }
+    }
+
+    @Test func aSecondFileHoldsWhatAPageNeedsLater() throws {
+        let files = try Self.assets(Self.site).files
+        let first = Self.text(files["bundles/home.js"])
+        let second = Self.text(files["bundles/home-later.js"])
+        #expect(first.contains(#"import(etui$root + "bundles/home-later.js")"#))
+        #expect(!first.contains("\"components/later.js\": async"))
+        #expect(second.contains("\"components/later.js\": async () => {"))
+        // What both need is in the first file, which has always run before.
+        #expect(!second.contains("\"scripts/two.js\": async"))
+        #expect(!second.contains("etui$later"))
+    }
+
+    @Test func aPageWithoutLaterImportsHasOneFile() throws {
+        var site = Self.site
+        site["scripts/one.js"] = "import \"../components/x.js\";"
+        let files = try Self.assets(site).files
+        #expect(files["bundles/home-later.js"] == nil)
+        #expect(!Self.text(files["bundles/home.js"]).contains("etui$later"))
+    }
+
+    @Test func aPageMayAskBeforeItsLargeScriptIsThere() throws {
+        var site = Self.site
+        site["scripts/early.js"] = "import { two } from \"./two.js\";"
+        site["pages/home.html"] = Self.page.replacing(
+            "  <script",
+            with: "  <script type=\"module\" src=\"/assets/scripts/early.js\"></script>\n  <script"
+        )
+        let assets = try Self.assets(site)
+        let page = Self.text(assets.pages["home.html"])
+        let scripts = page.matches(of: /bundles\/([\w-]+)\.js/).map { String($0.1) }
+        #expect(scripts == ["home-early", "home"])
+        let early = Self.text(assets.files["bundles/home-early.js"])
+        #expect(early.contains("await etui$load(\"scripts/early.js\");"))
+        #expect(!early.contains("components/x.js"))
+        // The large one runs after it, and holds nothing of it once more.
+        let large = Self.text(assets.files["bundles/home.js"])
+        #expect(large.contains("import \"./home-early.js\";"))
+        #expect(!large.contains("\"scripts/two.js\": async"))
+        #expect(large.contains("\"scripts/one.js\": async"))
     }
 
     @Test(arguments: [
@@ -140,18 +200,20 @@ struct ScreenAssetsTests {
     /// A text that a page names but does not load would be missing.
     @Test func noOtherPageNamesATextOfTheDesks() throws {
         let assets = try ScreenAssets.standard.get()
-        let families = /["'`](?:account|gallery|issuing|review|surface)\.[\w.]*["'`$]/
+        let families = /["'`](?:account|desk|gallery|issuing|review|surface)\.[\w.]*["'`$]/
         var desks: Set<String> = []
         for (page, folder) in assets.textFolders {
             let name = page.dropLast(".html".count)
-            let script = Self.text(assets.files["bundles/\(name).js"])
+            let script = ["", "-early", "-later"].map {
+                Self.text(assets.files["bundles/\(name)\($0).js"])
+            }.joined()
             if folder == "strings/desk" { desks.insert(page) }
             #expect(script.contains(families) == (folder == "strings/desk"), "\(page)")
         }
         #expect(
             desks == [
-                "components.html", "desk-issuing.html", "desk-surface.html",
-                "desk-verification.html",
+                "components.html", "desk-insurer.html", "desk-issuing.html", "desk-portal.html",
+                "desk-provider.html", "desk-surface.html", "desk-verification.html", "try.html",
             ]
         )
     }

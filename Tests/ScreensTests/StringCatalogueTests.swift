@@ -47,6 +47,7 @@ struct StringCatalogueTests {
             "scripts/exchange/exchange.js", "scripts/exchange/add.js", "scripts/exchange/parts.js",
             "scripts/exchange/screen.js", "screens/exchange-form.js", "screens/exchange-wallet.js",
             "scripts/reading/document-scan.js", "components/etui-scanner.js",
+            "components/scanner-parts.js",
             "components/scanner-documents.js", "components/scanner-help.js",
             "components/scanner-text.js", "components/scanner-zone.js",
             "components/etui-document.js",

@@ -65,6 +65,7 @@ def helpers_of(source, path, root):
     """The parts of an element that are modules of their own, beside it."""
     folder = Path(path).parent
     names = re.findall(r'^import [^;]*"\./((?!etui-)[\w-]+\.js)";', source, re.MULTILINE)
+    names += re.findall(r'\bimport\("\./((?!etui-)[\w-]+\.js)"\)', source)
     return "\n".join((root / folder / name).read_text() for name in names)
 
 

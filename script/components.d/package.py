@@ -63,7 +63,7 @@ def catalogue():
 
 
 def languages(source):
-    """The languages that the elements have texts of; see scripts/base/texts.js."""
+    """The languages that the elements have texts of; see scripts/base/language.js."""
     start = source.index("languageNames = {")
     words = source[start:source.index("};", start)]
     return [part.split(":")[0].strip().strip('"') for part in words.split("{")[1].split(",") if ":" in part]
@@ -123,7 +123,7 @@ def package(version, wasm, program):
     scripts = [content.decode() for path, content in files.items() if path.endswith(".js")]
     texts = catalogue()
     keys = used(texts, scripts)
-    for code, strings in text_files(texts, keys, languages(files["scripts/base/texts.js"].decode())).items():
+    for code, strings in text_files(texts, keys, languages(files["scripts/base/language.js"].decode())).items():
         files[f"strings/{code}.json"] = json.dumps(strings, ensure_ascii=False, separators=(",", ":")).encode()
     loaded = {path: content for path, content in files.items() if path.split("/")[0] in ("strings", "wasm", "workers")}
     every_one = {"components/etui.js": "".join(f'import "./{one.name}.js";\n' for one in elements).encode()}

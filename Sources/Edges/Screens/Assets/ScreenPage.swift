@@ -5,8 +5,8 @@
 struct ScreenPage {
     /// The name, such as `wallet.html`.
     let name: String
-    /// The module it starts, such as `scripts/wallet/wallet.js`, if there is one.
-    private(set) var script: String?
+    /// The modules it starts, such as `scripts/wallet/wallet.js`, in their order; at most two.
+    private(set) var scripts: [String] = []
     /// The languages that its outermost element names; a page without a script loads no texts.
     private(set) var languages: [ScreenLanguage] = []
     /// The folder of its texts.
@@ -24,42 +24,72 @@ struct ScreenPage {
     private static let languagesStart = #"data-languages=""#
     private static let deskMark = #"data-texts="desk""#
 
-    /// Reads a page and replaces each line `<!-- include PART -->` by the lines of the part, a path below
-    /// `pages`, with the indentation of that line.
+    /// Reads a page and replaces each line `<!-- include PART -->` by the lines of the part, with the indentation of
+    /// that line.
     ///
-    /// Parts cannot include others. A part's licence header is dropped, because the page already has one.
+    /// A part is a path below `pages`; its licence header is dropped, because the page already has one. Page and parts can
+    /// include drawings, by a path such as `/icons/etui.svg` below the root of all files.
     /// Throws ``ScreenAssetsError/missing(path:)``.
     init(named name: String, files: [String: [UInt8]]) throws(ScreenAssetsError) {
         self.name = name
-        for line in try Self.lines(of: name, files) {
-            let indent = line.prefix { $0 == " " }
-            let content = line.dropFirst(indent.count)
-            guard content.hasPrefix("<!-- include "), content.hasSuffix(" -->") else {
-                take(String(line))
-                continue
+        for line in try Self.lines(of: "pages/" + name, files) {
+            try take(line, files, isOfPart: false)
+        }
+    }
+
+    private mutating func take(
+        _ line: String,
+        _ files: [String: [UInt8]],
+        isOfPart: Bool
+    ) throws(ScreenAssetsError) {
+        let indent = line.prefix { $0 == " " }
+        let content = line.dropFirst(indent.count)
+        guard content.hasPrefix("<!-- include "), content.hasSuffix(" -->") else {
+            take(line)
+            return
+        }
+        let name = content.dropFirst("<!-- include ".count).dropLast(" -->".count)
+        let isDrawing = name.hasPrefix("/")
+        // Parts do not include parts, so none can include itself.
+        guard isDrawing || !isOfPart else { throw .missing(path: String(name)) }
+        let path = isDrawing ? String(name.dropFirst()) : "pages/\(name)"
+        for line in try Self.lines(of: path, files).drop(while: { $0.hasPrefix("<!--") })
+        where !line.isEmpty {
+            if isDrawing {
+                take("\(indent)\(line)")
+            } else {
+                try take("\(indent)\(line)", files, isOfPart: true)
             }
-            let part = String(content.dropFirst("<!-- include ".count).dropLast(" -->".count))
-            let partLines = try Self.lines(of: part, files).drop { $0.hasPrefix("<!--") }
-            for line in partLines where !line.isEmpty { take("\(indent)\(line)") }
         }
     }
 
     /// The path of the page's bundled styles.
     var stylePath: String { "bundles/\(name.dropLast(".html".count)).css" }
-    /// The path of the page's bundled scripts.
-    var scriptPath: String { "bundles/\(name.dropLast(".html".count)).js" }
+    /// The path of the bundle of a module that the page starts.
+    ///
+    /// Where a page starts two, the first is small: it asks the server for what the other, large one will need.
+    func scriptPath(at index: Int) -> String {
+        "bundles/\(name.dropLast(".html".count))\(index < scripts.count - 1 ? "-early" : "").js"
+    }
+    /// The path of the modules that the page needs later.
+    var laterPath: String { "bundles/\(name.dropLast(".html".count))-later.js" }
 
-    /// Returns the page as served, with one style sheet and one script of a version.
+    /// Returns the page as served, with one style sheet and the bundles of its scripts of a version.
     func bytes(version: String) -> [UInt8] {
         var text = ""
         var hasStyle = false
+        var scriptCount = 0
         for line in lines {
             let indent = line.prefix { $0 == " " }
             if Self.path(in: line, after: Self.styleStart) != nil {
                 if !hasStyle { text += "\(indent)\(Self.styleStart)\(stylePath)\">\n" }
                 hasStyle = true
             } else if Self.path(in: line, after: Self.scriptStart) != nil {
-                text += "\(indent)\(Self.scriptStart)\(scriptPath)\"></script>\n"
+                // The small one waits neither for style sheets nor for its turn.
+                let order = scriptCount < scripts.count - 1 ? " async" : ""
+                let path = scriptPath(at: scriptCount)
+                text += "\(indent)\(Self.scriptStart)\(path)\"\(order)></script>\n"
+                scriptCount += 1
             } else {
                 text += line + "\n"
             }
@@ -79,7 +109,7 @@ struct ScreenPage {
 
     private mutating func take(_ line: String) {
         if let path = Self.path(in: line, after: Self.styleStart) { styleSheets.append(path) }
-        if let path = Self.path(in: line, after: Self.scriptStart) { script = path }
+        if let path = Self.path(in: line, after: Self.scriptStart) { scripts.append(path) }
         if let codes = Self.path(in: line, after: Self.languagesStart) {
             languages = codes.split(separator: " ").compactMap {
                 ScreenLanguage(rawValue: String($0))
@@ -98,9 +128,9 @@ struct ScreenPage {
     private static func lines(
         of path: String,
         _ files: [String: [UInt8]]
-    ) throws(ScreenAssetsError) -> [Substring] {
-        guard let bytes = files["pages/" + path] else { throw .missing(path: path) }
+    ) throws(ScreenAssetsError) -> [String] {
+        guard let bytes = files[path] else { throw .missing(path: path) }
         let text = String(decoding: bytes, as: UTF8.self)
-        return text.split(separator: "\n", omittingEmptySubsequences: false)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }

@@ -68,8 +68,10 @@ public struct StringCatalogue: Sendable {
         return text
     }
 
-    /// The beginnings of the keys that only the desks of issuers, reviewers and designers show, and the gallery.
-    private static let deskFamilies = ["account.", "gallery.", "issuing.", "review.", "surface."]
+    /// The beginnings of the keys that only the desks show, the guided start with a desk beside the phone, and the gallery.
+    private static let deskFamilies = [
+        "account.", "desk.", "gallery.", "issuing.", "review.", "surface.",
+    ]
 
     /// Whether only pages of these desks show a text.
     static func isOfDesks(_ key: String) -> Bool { deskFamilies.contains(where: key.hasPrefix) }

@@ -4,7 +4,8 @@
 import { tokenSheets } from "../scripts/base/dom.js";
 import { sheet, wear } from "../scripts/base/sheets.js";
 import { pageTexts, speak } from "../scripts/base/strings.js";
-import { fetchTexts, known, presentTexts } from "../scripts/base/texts.js";
+import { known } from "../scripts/base/language.js";
+import { fetchTexts, presentTexts } from "../scripts/base/texts.js";
 
 const tokens = await tokenSheets();
 const nothing = sheet(":host { display: none !important }");

@@ -2,20 +2,14 @@
 // Copyright the Etui authors
 
 import { Camera, mayStartAtOnce } from "../scripts/reading/camera.js";
-import { button } from "../scripts/base/controls.js";
-import { h, pause, styleSheet } from "../scripts/base/dom.js";
+import { later } from "../scripts/base/later.js";
+import { pause, styleSheet } from "../scripts/base/dom.js";
 import { displayScale, FrameGrabber, sentFrameSide, stillPicture, wholeScale } from "../scripts/reading/frames.js";
 import { icon } from "../scripts/base/icons.js";
 import { hasText, t } from "../scripts/base/strings.js";
 import { EtuiElement } from "./etui-element.js";
-import { CaptureDesk } from "./scanner-capture.js";
 import { DocumentDesk } from "./scanner-documents.js";
-import { ScannerHelp } from "./scanner-help.js";
-import { Intake } from "./scanner-intake.js";
-import { Outline } from "./scanner-outline.js";
-import { TextSheet } from "./scanner-text.js";
-import { ZoneSheet } from "./scanner-zone.js";
-import "./etui-verdict.js";
+import { scannerParts } from "./scanner-parts.js";
 
 const sheets = [
   await styleSheet(new URL("etui-scanner.css", import.meta.url)),
@@ -30,6 +24,10 @@ const leastPause = 40;
 const labelTime = 2000;
 /** What the modes that read a document look for, see `DocumentReader.start`. */
 const kindsOfModes = { zone: "zones", barcode: "licences" };
+/** The modes that take pictures of documents, see `CaptureDesk`. */
+const captureModes = ["card", "template", "manual"];
+/** The class for these modes, once it has been needed: most scanners never need it. */
+let CaptureDesk = null;
 /** Once the user has allowed the camera on this page, it starts by itself. */
 let mayUseCamera = false;
 
@@ -183,7 +181,7 @@ export class EtuiScanner extends EtuiElement {
   ];
 
   sendFrame = async () => {};
-  #parts = {};
+  #parts;
   #camera = null;
   #cameraState = "idle";
   #run = 0;
@@ -197,6 +195,8 @@ export class EtuiScanner extends EtuiElement {
   /** What reads documents or takes their pictures, once that is requested, and what for. */
   #desk = null;
   #kind = null;
+  /** Until the module of the desk is there. */
+  #loading = null;
   /** The cameras by their identifiers, and the one that the user has chosen. */
   #cameras = [];
   #chosenCamera = null;
@@ -204,7 +204,8 @@ export class EtuiScanner extends EtuiElement {
   constructor() {
     super();
     this.adopt(this.#root, sheets);
-    this.#build();
+    this.#parts = scannerParts(this.#actions());
+    this.#root.append(this.#parts.stage);
   }
 
   connectedCallback() {
@@ -307,7 +308,7 @@ export class EtuiScanner extends EtuiElement {
   /** What is requested: a mode of `CaptureDesk`, kinds of documents to read, or null. */
   get #wantedKind() {
     const mode = this.getAttribute("mode");
-    if (mode !== null) return kindsOfModes[mode] ?? (CaptureDesk.modes.includes(mode) ? mode : null);
+    if (mode !== null) return kindsOfModes[mode] ?? (captureModes.includes(mode) ? mode : null);
     const reads = this.getAttribute("reads");
     return ["documents", "zones", "codes"].includes(reads) ? reads : null;
   }
@@ -315,7 +316,7 @@ export class EtuiScanner extends EtuiElement {
   /** Sets up what reads documents or takes their pictures, or removes it. */
   #become() {
     const kind = this.#wantedKind;
-    const isCapture = CaptureDesk.modes.includes(kind);
+    const isCapture = captureModes.includes(kind);
     if (kind !== this.#kind) {
       this.#desk?.leave();
       this.#desk = null;
@@ -325,16 +326,28 @@ export class EtuiScanner extends EtuiElement {
     this.#parts.stage.classList.toggle("card", kind === "card");
     this.#parts.stage.classList.toggle("anywhere", kind === "template" || kind === "manual");
     if (kind === null || !this.isConnected) return;
+    if (isCapture && !CaptureDesk) return this.#load();
     const Desk = isCapture ? CaptureDesk : DocumentDesk;
     this.#desk ??= new Desk(this, this.#parts, (text) => this.#announce(text), kind);
     this.#desk.server = this.getAttribute("server");
     this.#place();
   }
 
+  /** Loads what takes pictures; until then the camera and a picture that the user brings wait. */
+  #load() {
+    this.#loading ??= later("scanner-capture", () => import("./scanner-capture.js")).then((module) => {
+      ({ CaptureDesk } = module);
+      this.#loading = null;
+      this.#become();
+      this.draw();
+    });
+  }
+
   // The camera.
 
   /** Starts or stops the camera according to the attribute, the page's visibility and the user. */
   async #follow() {
+    await this.#loading;
     const isReady = this.#desk === null || (await this.#desk.isReady);
     const isWanted =
       isReady && this.isConnected && this.hasAttribute("scanning") && !document.hidden;
@@ -507,7 +520,7 @@ export class EtuiScanner extends EtuiElement {
   }
 
   get #generalAdvice() {
-    if (this.#isPage || CaptureDesk.modes.includes(this.#kind)) return "scan.help.page";
+    if (this.#isPage || captureModes.includes(this.#kind)) return "scan.help.page";
     return this.#desk && this.#kind !== "codes" ? "scan.help.document" : "scan.help.code";
   }
 
@@ -520,8 +533,9 @@ export class EtuiScanner extends EtuiElement {
 
   // Pictures and texts.
 
-  #offerPicture(blob) {
+  async #offerPicture(blob) {
     if (!blob) return;
+    if (this.#loading) await this.#loading;
     if (this.#desk) this.#desk.picture(blob);
     else this.dispatchEvent(new CustomEvent("etui-picture", { detail: blob, bubbles: true }));
   }
@@ -538,6 +552,26 @@ export class EtuiScanner extends EtuiElement {
   }
 
   // What is on the stage.
+
+  /** What the parts of the stage do. */
+  #actions() {
+    return {
+      send: (name) => this.dispatchEvent(new CustomEvent(name, { bubbles: true })),
+      start: () => this.#start(),
+      nextCamera: () => this.#nextCamera(),
+      place: () => this.#place(),
+      picture: (file) => this.#offerPicture(file),
+      text: (text) => this.#offerText(text),
+      openTyping: () => this.#openTyping(),
+      closeNotice: () => this.clearNotice(),
+      helpOffers: () => this.#helpOffers(),
+      generalAdvice: () => this.#generalAdvice,
+      announce: (text) => this.#announce(text),
+      draw: () => this.draw(),
+      desk: () => this.#desk,
+      speak: (work) => this.speak(work),
+    };
+  }
 
   #announce(text) {
     const { live } = this.#parts;
@@ -598,140 +632,6 @@ export class EtuiScanner extends EtuiElement {
     noCameraText.textContent = isSilent ? "" : this.#t(`scan.camera.${text}`);
     start.hidden = state === "starting" || state === "insecure";
     start.textContent = t(this.#failed ? "scan.camera.retry" : "scan.camera.start");
-  }
-
-  #build() {
-    const parts = this.#parts;
-    parts.words = [];
-    parts.labels = [];
-    parts.video = h("video", { playsinline: true, muted: true, "aria-hidden": "true" });
-    parts.video.muted = true;
-    parts.video.addEventListener("loadedmetadata", () => this.#place());
-    parts.video.addEventListener("resize", () => this.#place());
-    parts.outline = new Outline();
-    parts.warningText = h("p");
-    parts.warning = h("div", { class: "warning", role: "status" }, icon("exclamation"), parts.warningText);
-    parts.invalid = h("p", { class: "invalid", "aria-hidden": "true" });
-    parts.guide = h(
-      "div", { class: "guide", part: "guide" },
-      ["a", "b", "c", "d"].map((corner) => h("i", { class: corner })),
-      parts.invalid,
-      this.#buildNoCamera(),
-    );
-    parts.guideText = h("p", { class: "guide-text", part: "hint" });
-    parts.live = h("div", { class: "live", role: "status", "aria-live": "polite" });
-    parts.body = h(
-      "div", { class: "body" },
-      parts.warning, h("div", { class: "aim" }, parts.guide), this.#buildTools(), parts.guideText,
-    );
-    parts.stage = h("section", { class: "stage", part: "stage" });
-    parts.intake = new Intake(parts.stage, {
-      picture: (file) => this.#offerPicture(file),
-      text: (text) => this.#offerText(text),
-    });
-    this.#buildHelp();
-    parts.body.append(parts.help.element, this.#buildWays());
-    parts.stage.append(
-      parts.video, parts.outline.drawing, h("div", { class: "shade" }), parts.body, this.#buildNotice(),
-      this.#buildBusy(), parts.textSheet.element, parts.zoneSheet.element, this.#buildDropHint(), parts.live,
-    );
-    parts.stage.dataset.camera = "idle";
-    this.#root.append(parts.stage);
-  }
-
-  /** Lets an element have a text, which follows the language. */
-  #word(key, element = h("span")) {
-    this.#parts.words.push([element, key]);
-    return element;
-  }
-
-  #buildNoCamera() {
-    const parts = this.#parts;
-    parts.noCameraIcon = h("span", { class: "no-camera-icon" });
-    parts.noCameraTitle = h("p", { class: "no-camera-title" });
-    parts.noCameraText = h("p");
-    parts.start = button(null, () => this.#start(), { look: "start", part: "start" });
-    parts.noCamera = h(
-      "div", { class: "no-camera" },
-      parts.noCameraIcon, parts.noCameraTitle, parts.noCameraText, parts.start,
-    );
-    return parts.noCamera;
-  }
-
-  #buildTools() {
-    const parts = this.#parts;
-    const say = (name) => () => this.dispatchEvent(new CustomEvent(name, { bubbles: true }));
-    parts.light = button(null, say("etui-light"), { look: "tool", sign: "light", part: "tool" });
-    parts.labels.push([parts.light, "scan.torch"]);
-    parts.zoomFactor = h("span", { "aria-hidden": "true" });
-    parts.zoom = button(parts.zoomFactor, say("etui-zoom"), { look: "tool", part: "tool" });
-    parts.cameras = button(null, () => this.#nextCamera(), { look: "tool", sign: "refresh", part: "tool" });
-    parts.labels.push([parts.cameras, "scan.camera.next"]);
-    return h("div", { class: "tools" }, parts.light, parts.zoom, parts.cameras);
-  }
-
-  #buildWays() {
-    const parts = this.#parts;
-    parts.file = h("input", { type: "file", accept: "image/*", hidden: true, tabindex: "-1" });
-    parts.file.addEventListener("change", () => {
-      this.#offerPicture(parts.file.files[0]);
-      parts.file.value = "";
-    });
-    parts.pictureButton = button(this.#word("scan.picture"), () => parts.file.click(), { look: "way", sign: "image", part: "way" });
-    parts.textName = h("span");
-    parts.textButton = button(parts.textName, () => this.#openTyping(), { look: "way", sign: "text", part: "way" });
-    parts.labels.push([parts.pictureButton, "scan.picture.label"]);
-    return h(
-      "div", { class: "ways" },
-      parts.file, parts.pictureButton, parts.textButton, h("slot", { name: "ways" }),
-    );
-  }
-
-  #buildNotice() {
-    const parts = this.#parts;
-    parts.noticeVerdict = h("etui-verdict", { compact: true });
-    const close = button(null, () => this.clearNotice(), { look: "close", sign: "close" });
-    parts.labels.push([close, "app.close"]);
-    parts.notice = h(
-      "div", { class: "notice", hidden: true }, parts.noticeVerdict, h("slot", { name: "notice" }), close,
-    );
-    return parts.notice;
-  }
-
-  #buildBusy() {
-    const parts = this.#parts;
-    parts.busyText = h("p");
-    parts.busy = h("div", { class: "busy", hidden: true }, h("i", { class: "spinner" }), parts.busyText);
-    return parts.busy;
-  }
-
-  /** The help, and the sheets in which something is typed. */
-  #buildHelp() {
-    const parts = this.#parts;
-    parts.help = new ScannerHelp(parts.stage, {
-      offers: () => this.#helpOffers(),
-      general: () => this.#generalAdvice,
-      announce: (text) => this.#announce(text),
-      changed: () => {
-        this.draw();
-        this.#place();
-      },
-    });
-    parts.textSheet = new TextSheet(
-      parts.body, (key, element) => this.#word(key, element), (text) => this.#offerText(text));
-    parts.zoneSheet = new ZoneSheet(parts.body, {
-      desk: () => this.#desk,
-      announce: (text) => this.#announce(text),
-      speak: (work) => this.speak(work),
-      otherwise: (opener) => parts.textSheet.open(opener),
-    });
-  }
-
-  #buildDropHint() {
-    return h(
-      "div", { class: "drop-hint", "aria-hidden": "true" },
-      icon("image"), this.#word("scan.picture.drop", h("p")),
-    );
   }
 }
 

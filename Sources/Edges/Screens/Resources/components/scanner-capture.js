@@ -22,8 +22,6 @@ const texts = {
  * the document is whole, sharp and still, a shutter, and the question whether the picture is good.
  */
 export class CaptureDesk {
-  /** The modes: a card in the frame, a document anywhere, and the shutter alone. */
-  static modes = Object.keys(guides);
   /** The least milliseconds between the starts of two frames. */
   framePause = 110;
   /** The camera may start at once: until the worker is there, or without one, the shutter works. */

@@ -5,11 +5,10 @@
 // the SDK; nothing here decides anything.
 
 import { h } from "../scripts/base/dom.js";
+import { later } from "../scripts/base/later.js";
 import { copyPlainNumbers } from "../scripts/base/numbers.js";
 import { followLanguage, onLanguage } from "../scripts/base/strings.js";
 import { Carousel } from "../scripts/wallet/cards.js";
-import { sheets } from "../scripts/wallet/sheets.js";
-import { scanSheet } from "../scripts/wallet/scan.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
@@ -17,6 +16,9 @@ export function create(port) {
   const over = h("div", { class: "over" });
   const element = h("div", { class: "wallet" }, carousel.element, over);
   let state = null;
+  /** How the sheets are made, by their views; loaded when the first one opens. */
+  let sheets = null;
+  let loading = null;
   let sheet = null;
   let opener = null;
   let spoken = null;
@@ -33,7 +35,8 @@ export function create(port) {
   };
   document.addEventListener("visibilitychange", onVisibility);
 
-  function update(next) {
+  /** Resolves once the state is drawn whole. */
+  async function update(next) {
     state = next;
     // All texts of the screen follow the app's language, and so does `lang`. The page passes its own choice to the
     // app first, which returns it in a state.
@@ -43,7 +46,7 @@ export function create(port) {
     if (isNew) followLanguage(next.language);
     applySettings(next);
     carousel.update(next);
-    const isOpen = next.view !== "cards";
+    const isOpen = next.view !== "cards" && sheets !== null;
     if (sheet?.view !== next.view) {
       if (!sheet && isOpen) opener = document.activeElement;
       sheet?.destroy?.();
@@ -61,10 +64,19 @@ export function create(port) {
       carousel.restoreFocus(opener);
       opener = null;
     }
+    if (next.view !== "cards" && !isOpen) await loadSheets();
+  }
+
+  function loadSheets() {
+    loading ??= later("sheets", () => import("../scripts/wallet/sheets.js")).then((module) => {
+      ({ sheets } = module);
+      return update(state);
+    });
+    return loading;
   }
 
   function make(view) {
-    const sheet = view === "scan" ? scanSheet(port) : sheets[view](port);
+    const sheet = sheets[view](port);
     sheet.view = view;
     return sheet;
   }

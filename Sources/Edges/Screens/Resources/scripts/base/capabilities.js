@@ -3,8 +3,9 @@
 
 // The pages that this server has, asked for once.
 
-import { load } from "./ask.js";
+import { take } from "./early.js";
 import { persist } from "./persist.js";
+import { serverPages } from "./server-pages.js";
 
 let asked = null;
 
@@ -14,6 +15,6 @@ let asked = null;
  * @returns {Promise<{name: string, path: string, door: ?string}[]>}
  */
 export function capabilities() {
-  asked ??= persist(() => load("/capabilities")).then((answer) => answer.capabilities);
+  asked ??= persist(() => take("capabilities", serverPages));
   return asked;
 }

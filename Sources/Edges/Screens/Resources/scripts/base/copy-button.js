@@ -13,8 +13,8 @@ export function copyButton(words, text, traits = {}) {
   const copy = async () => {
     // Pages loaded without encryption have no clipboard.
     const key = await Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject())
-      .then(() => "desk.copied", () => "desk.copied.not");
-    said.replaceChildren(icon(key === "desk.copied" ? "check" : "cross"), t(key));
+      .then(() => "app.copied", () => "app.copied.not");
+    said.replaceChildren(icon(key === "app.copied" ? "check" : "cross"), t(key));
     await pause(2000);
     said.replaceChildren(words);
   };

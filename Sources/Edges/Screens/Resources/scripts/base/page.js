@@ -7,7 +7,8 @@ import { button } from "./controls.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { persist } from "./persist.js";
-import { language, languages, onLanguage, setLanguage, t, translate, undivided } from "./strings.js";
+import { languages } from "./language.js";
+import { language, onLanguage, setLanguage, t, translate, undivided } from "./strings.js";
 
 /**
  * @param {string} title the key of the page's title

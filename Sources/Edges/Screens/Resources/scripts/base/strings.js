@@ -3,19 +3,10 @@
 
 // The language of the page, and its texts.
 
-import { fetchTexts, known, languageNames } from "./texts.js";
+import { chosenLanguage, languages, offered, rememberLanguage } from "./language.js";
+import { fetchTexts } from "./texts.js";
 
-/** The choice is in a cookie, so that the service knows which texts a page will request. */
-const cookieName = "etui-language";
-const cookieSeconds = 365 * 86_400;
 const changes = new EventTarget();
-
-/** The languages of one of our pages, which declares them (`data-languages`); other sites' pages declare none. */
-const offered = document.documentElement.dataset.languages?.split(" ") ?? null;
-/** The languages of this page, each under its own name. */
-export const languages = Object.fromEntries(
-  (offered ?? ["de", "fr", "it", "en"]).map((code) => [code, languageNames[code]]),
-);
 
 let page = await fetchTexts(chosenLanguage());
 /** The language requested last; its texts may still be loading. */
@@ -75,9 +66,7 @@ export async function followLanguage(code) {
  * @throws {Unreachable} if its texts cannot be loaded; the page keeps its language
  */
 export async function setLanguage(code) {
-  if (!(await become(code))) return;
-  // If cookies are blocked, the choice applies to this page only.
-  document.cookie = `${cookieName}=${code}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`;
+  if (await become(code)) rememberLanguage(code);
 }
 
 /**
@@ -220,14 +209,4 @@ export function timeText(moment) {
 
 function locale() {
   return spoken().locale;
-}
-
-/** The service makes the same choice, from the address, the cookie and the browser's languages. */
-function chosenLanguage() {
-  // A page of another site has a language already.
-  const candidates = offered ? [] : [known(document.documentElement.lang)];
-  candidates.push(new URLSearchParams(location.search).get("lang"));
-  candidates.push(document.cookie.match(`(?:^|; )${cookieName}=([\\w-]+)`)?.[1]);
-  candidates.push(...(navigator.languages ?? []).map(known));
-  return candidates.find((code) => code in languages) ?? "en";
 }

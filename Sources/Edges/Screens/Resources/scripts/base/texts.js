@@ -5,11 +5,6 @@
 
 import { load } from "./ask.js";
 
-/** The languages that have texts, each under its own name. */
-export const languageNames = {
-  de: "Deutsch", fr: "Français", it: "Italiano", en: "English", ru: "Русский", es: "Español", nl: "Nederlands",
-  "zh-Hans": "简体中文",
-};
 /** Dates as Europe writes them: the day before the month, 24 hours. */
 const locales = {
   de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU", es: "es-ES", nl: "nl-NL", "zh-Hans": "zh-Hans",
@@ -19,14 +14,6 @@ const folder = document.documentElement.dataset.texts === "desk" ? "../../string
 const fetched = new Map();
 const present = new Map();
 
-/** The language of ours that matches a tag such as `fr-CH`, or null. */
-export function known(tag) {
-  const [primary, next] = (tag ?? "").toLowerCase().split("-");
-  const isSimplified = primary === "zh" && [undefined, "hans", "cn", "sg"].includes(next);
-  const code = isSimplified ? "zh-Hans" : primary;
-  return Object.hasOwn(languageNames, code) ? code : null;
-}
-
 /** The texts of a language if they have loaded, or null. */
 export function presentTexts(code) {
   return present.get(code) ?? null;
@@ -35,7 +22,7 @@ export function presentTexts(code) {
 /**
  * Fetches the texts of a language; a failed fetch may be repeated.
  *
- * @param {string} code one of `languageNames`
+ * @param {string} code one of `languageNames` (language.js)
  * @returns {Promise<Texts>}
  */
 export function fetchTexts(code) {

@@ -3,6 +3,7 @@
 
 // The page of the payment cards: the bank's app in a phone, and beside it the demonstration drawer.
 
+import { create as cardsScreen } from "../../screens/cards-list.js";
 import { bankNames } from "./parts.js";
 import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
@@ -12,7 +13,7 @@ import { Stage } from "../phone/stage.js";
 import { onLanguage, t } from "../base/strings.js";
 
 const screens = {
-  "cards-list": () => import("../../screens/cards-list.js"),
+  "cards-list": () => ({ create: cardsScreen }),
   card: () => import("../../screens/card.js"),
   transactions: () => import("../../screens/transactions.js"),
   limits: () => import("../../screens/limits.js"),

@@ -87,7 +87,7 @@ function question({ desk, name, token }) {
     h("h1", { tabindex: "-1" }, t("continue.desk.title", { name })),
     h("p", {}, t("continue.desk.text")),
     h("div", { class: "row" },
-      button(t("desk.signIn.do"), enter, { "data-name": "sign-in" }),
+      button(t("app.signIn"), enter, { "data-name": "sign-in" }),
       h("a", { class: "button quiet", href: "/" }, t("app.cancel"))));
 }
 

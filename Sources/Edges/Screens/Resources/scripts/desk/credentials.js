@@ -55,7 +55,7 @@ export function signInForm({ name, secret, keys, demo, checking, offers, send, e
     name: name.member, required: true, autocomplete: "username", spellcheck: "false", inputmode: keys,
   });
   const secretField = h("input", { name: secret.member, required: true, type: "password", autocomplete: "current-password" });
-  const submit = button(t("desk.signIn.do"), null, { isSubmit: true });
+  const submit = button(t("app.signIn"), null, { isSubmit: true });
   const attempt = async (credentials) => {
     if (page.ariaBusy === "true") return;
     trouble.textContent = "";
@@ -70,7 +70,7 @@ export function signInForm({ name, secret, keys, demo, checking, offers, send, e
     } finally {
       // The secret has done its work and must not stay in the page.
       secretField.value = "";
-      submit.textContent = t("desk.signIn.do");
+      submit.textContent = t("app.signIn");
       page.ariaBusy = "false";
     }
   };

@@ -8,16 +8,15 @@ import { copyButton } from "../base/copy-button.js";
 import { askServer, clock, day, fieldName, DeskError, toast } from "./desk.js";
 import { button, labelled, terms } from "../base/controls.js";
 import { h } from "../base/dom.js";
-import { beginReceipt } from "../base/handover.js";
+import { formerRequest, keepRequest, newRequest } from "./portal-request.js";
 import { preparePage } from "../base/page.js";
 import { persist } from "../base/persist.js";
 import { resultBox } from "../base/results.js";
 import { onLanguage, t } from "../base/strings.js";
-import { recall, remember } from "../base/tab.js";
 
 const main = document.querySelector("main");
 /** The request that is valid on this page; a reload keeps it, as a wallet may be answering it. */
-const state = { request: former(), text: "", isOtherOpen: false };
+const state = { request: formerRequest(), text: "", isOtherOpen: false };
 const phone = new Continuation(current, follow, { isFormer: Boolean(state.request) });
 
 /** The sentences by the reasons of the portal; some reasons share one. */
@@ -39,15 +38,10 @@ await phone.start();
 draw();
 document.body.dataset.ready = "";
 
-function former() {
-  const request = JSON.parse(recall("portal") ?? "null");
-  return request && new Date(request.expiresAt) > Date.now() ? request : null;
-}
-
 /** The code of the request; asks for another one once the former cannot be answered any more. */
 async function current() {
-  state.request ??= await beginReceipt();
-  remember("portal", JSON.stringify(state.request));
+  state.request ??= await newRequest();
+  keepRequest(state.request);
   return state.request.handover;
 }
 

@@ -3,12 +3,12 @@
 
 // Adding a document to the wallet of the document exchange: read by the camera or from a picture, or typed.
 
-import "../../components/etui-scanner.js";
 import { load } from "../base/ask.js";
 import { button, choices, labelled, pair } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { findingList } from "./parts.js";
 import { icon } from "../base/icons.js";
+import { later } from "../base/later.js";
 import { persist } from "../base/persist.js";
 import { t } from "../base/strings.js";
 
@@ -64,6 +64,7 @@ function field({ path, label, kind, options, isRequired, value, findings }, plac
 export function scanLayer(send) {
   const element = h("section", { class: "app-layer", tabindex: "-1" });
   let scanner = null;
+  const define = () => later("etui-scanner", () => import("../../components/etui-scanner.js"));
 
   function open() {
     const sample = button(null, readSample, { look: null, slot: "ways", "data-name": "sample" });
@@ -76,11 +77,13 @@ export function scanLayer(send) {
       if (zone) send("zoneRead", { lines: zone.lines });
     });
     element.replaceChildren(scanner);
+    // The element is drawn once it is defined.
+    define();
   }
 
   /** A specimen is read like any other picture. */
   async function readSample() {
-    const picture = await persist(() => load("/exchange/samples/passport.png", "blob"));
+    const [picture] = await Promise.all([persist(() => load("/exchange/samples/passport.png", "blob")), define()]);
     scanner?.readPicture(picture);
   }
 

@@ -5,24 +5,22 @@
 
 import { terms } from "../base/controls.js";
 import { h } from "../base/dom.js";
+import { create as formScreen } from "../../screens/exchange-form.js";
+import { create as walletScreen } from "../../screens/exchange-wallet.js";
+import { exchangeApp } from "../phone/device.js";
 import { drawer } from "../phone/drawer.js";
 import { takeOver } from "../base/passed-text.js";
 import { preparePage } from "../base/page.js";
 import { Stage } from "../phone/stage.js";
 import { onLanguage, t } from "../base/strings.js";
-import { recall, remember } from "../base/tab.js";
 
 const main = document.querySelector("main");
 const jump = document.querySelector(".jump");
 const openedLinks = document.querySelector(".opened-links");
 const code = document.querySelector(".device-code");
-/** The device of this page; its name gives access to its apps, so it is random. */
-const device = recall("device") ?? [...crypto.getRandomValues(new Uint8Array(16))]
-  .map((byte) => byte.toString(16).padStart(2, "0")).join("");
-remember("device", device);
 const screens = {
-  "exchange-form": () => import("../../screens/exchange-form.js"),
-  "exchange-wallet": () => import("../../screens/exchange-wallet.js"),
+  "exchange-form": () => ({ create: formScreen }),
+  "exchange-wallet": () => ({ create: walletScreen }),
 };
 let shown = { front: "form", openedLinks: [] };
 
@@ -48,7 +46,7 @@ async function open() {
   }
   draw();
   const stages = [...document.querySelectorAll(".phone")].map((phone) =>
-    new Stage(phone.firstElementChild, `exchange-${phone.dataset.app}-${device}`, null, screens));
+    new Stage(phone.firstElementChild, exchangeApp(phone.dataset.app), null, screens));
   await Promise.all(stages.map((stage) => stage.open()));
   // A request that the page of the scanner has handed over opens on this device, as the camera of a phone opens it.
   const request = takeOver("request");

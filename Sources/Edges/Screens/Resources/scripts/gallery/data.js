@@ -7,9 +7,10 @@ import { load } from "../base/ask.js";
 import { signAsDevice } from "../cards/device-key.js";
 import { deferred, pause } from "../base/dom.js";
 import { DocumentScan, isDocument } from "../reading/document-scan.js";
+import { later } from "../base/later.js";
+import { exchangeApp, newDevice } from "../phone/device.js";
 import { openSession } from "../phone/session.js";
 import { countryText, language } from "../base/strings.js";
-import { deckOf } from "../wallet/deck.js";
 
 /** The longest wait for a state, in milliseconds. */
 const patience = 30_000;
@@ -90,6 +91,7 @@ async function cards() {
 async function deck() {
   const app = await App.open("wallet");
   const insurance = await app.until((state) => state.carousel?.phase === "cards");
+  const { deckOf } = await later("deck", () => import("../wallet/deck.js"));
   return { deck: { news: null, ...deckOf({ insurance }, {}) } };
 }
 
@@ -130,8 +132,8 @@ async function paymentCard() {
 
 /** What a demonstration insurer asks of the wallet of the document exchange. */
 async function documentConsent() {
-  const device = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const [wallet, form] = await Promise.all(["wallet", "form"].map((app) => App.open(`exchange-${app}-${device}`)));
+  const device = newDevice();
+  const [wallet, form] = await Promise.all(["wallet", "form"].map((app) => App.open(exchangeApp(app, device))));
   await form.event("startTapped");
   return { request: (await wallet.until((state) => state.consent)).consent };
 }

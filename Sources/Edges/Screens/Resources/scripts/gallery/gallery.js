@@ -3,21 +3,14 @@
 
 // The gallery of the elements: each one live, with its attributes, events and what its documentation says.
 
-import "../../components/etui-card.js";
-import "../../components/etui-consent.js";
-import "../../components/etui-document.js";
-import "../../components/etui-passcode.js";
-import "../../components/etui-deck.js";
-import "../../components/etui-payment-card.js";
-import "../../components/etui-ribbon.js";
 import "../../components/etui-scanner.js";
-import "../../components/etui-verdict.js";
 import { load } from "../base/ask.js";
 import { copyButton } from "../base/copy-button.js";
 import { button, choices, optionsOf, pair } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { control, settable, snippet } from "./attributes.js";
 import { data, leave, specimen } from "./data.js";
+import { later } from "../base/later.js";
 import { tables } from "./tables.js";
 import { preparePage } from "../base/page.js";
 import { persist } from "../base/persist.js";
@@ -36,6 +29,17 @@ const first = {
   "etui-ribbon": { kind: "test" },
   "etui-secret": {},
 };
+/** The modules of the elements that are not seen at first. */
+const modules = {
+  "etui-document": () => import("../../components/etui-document.js"),
+  "etui-verdict": () => import("../../components/etui-verdict.js"),
+  "etui-card": () => import("../../components/etui-card.js"),
+  "etui-payment-card": () => import("../../components/etui-payment-card.js"),
+  "etui-deck": () => import("../../components/etui-deck.js"),
+  "etui-consent": () => import("../../components/etui-consent.js"),
+  "etui-passcode": () => import("../../components/etui-passcode.js"),
+  "etui-ribbon": () => import("../../components/etui-ribbon.js"),
+};
 /** How many events are shown. */
 const eventCount = 6;
 
@@ -49,6 +53,8 @@ const declared = new Map(manifest.modules.flatMap(({ declarations }) => declarat
 let colour = null;
 /** The element that is shown; what arrives for an earlier one is dropped. */
 let shown = null;
+/** Counts what was to be shown: a module that arrives late for an earlier one changes nothing. */
+let turn = 0;
 
 preparePage("gallery.title");
 onLanguage(draw);
@@ -62,9 +68,10 @@ document.querySelector("[name=reset]").addEventListener("click", () => {
   colour = null;
   dress();
 });
-draw();
+await draw();
 document.body.dataset.ready = "";
 
+/** Resolves once the element is there. */
 function draw() {
   const hash = location.hash.slice(1);
   const name = hash in first ? hash : "etui-scanner";
@@ -74,11 +81,15 @@ function draw() {
   const current = list.querySelector("[aria-current]");
   list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
   theme.replaceChildren(...optionsOf(["system", "light", "dark"].map((one) => [one, t(`gallery.theme.${one}`)]), theme.value));
-  show(name);
+  return show(name);
 }
 
 /** @param example which of the element's examples; without it, the first */
-function show(name, example = null) {
+async function show(name, example = null) {
+  turn += 1;
+  const mine = turn;
+  if (name in modules) await later(name, modules[name]);
+  if (mine !== turn) return;
   leave();
   const said = declared.get(name);
   const isServedOnly = name === "etui-secret";
@@ -141,8 +152,8 @@ function exampleControl(name, example) {
   if (names.length === 0) return null;
   const id = "gallery-example";
   const list = choices(names.map((one) => [one, t(`gallery.example.${one}`)]), { id, chosen: example });
-  list.addEventListener("change", () => {
-    show(name, list.value);
+  list.addEventListener("change", async () => {
+    await show(name, list.value);
     document.getElementById(id).focus();
   });
   return h("div", { class: "gallery-control" }, pair(t("gallery.example"), list));

@@ -35,7 +35,7 @@ let failure = null;
 let frame = null;
 let drawn = "";
 /** The words for a result of an arrival; any other one asks to check the fields. */
-const outcomeWords = { verified: "desk.verified" };
+const outcomeWords = { verified: "result.verified" };
 
 preparePage("try.title");
 onLanguage(() => {

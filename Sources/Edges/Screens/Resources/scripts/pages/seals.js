@@ -3,6 +3,7 @@
 
 // The page of the seals: the phone, the samples beside it, the trusted authorities.
 
+import { create as scanScreen } from "../../screens/seal-scan.js";
 import { load } from "../base/ask.js";
 import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
@@ -14,7 +15,7 @@ import { Stage } from "../phone/stage.js";
 import { countryText, dateText, onLanguage, t, timeText } from "../base/strings.js";
 
 const screens = {
-  "seal-scan": () => import("../../screens/seal-scan.js"),
+  "seal-scan": () => ({ create: scanScreen }),
   "seal-result": () => import("../../screens/seal-result.js"),
 };
 const stage = new Stage(document.querySelector(".screen"), "seals", "/", screens);

@@ -3,6 +3,7 @@
 
 // The page of the identity check: the phone with the SDK's own screens, and specimens beside it.
 
+import { create as startScreen } from "../../screens/check-start.js";
 import { DocumentSamples } from "../reading/document-samples.js";
 import { drawer } from "../phone/drawer.js";
 import { preparePage } from "../base/page.js";
@@ -10,7 +11,7 @@ import { Stage } from "../phone/stage.js";
 import { language, onLanguage, t } from "../base/strings.js";
 
 const screens = {
-  "check-start": () => import("../../screens/check-start.js"),
+  "check-start": () => ({ create: startScreen }),
   check: () => import("../../screens/check.js"),
   "check-result": () => import("../../screens/check-result.js"),
   "check-sent": () => import("../../screens/check-sent.js"),

@@ -5,7 +5,8 @@
 // local service; in an app it is a web view's message handler. Both have the same interface here.
 
 import { ask, Unreachable } from "../base/ask.js";
-import { recall, remember } from "../base/tab.js";
+import { remember } from "../base/tab.js";
+import { isFleeting, openingOf } from "./opening.js";
 
 /**
  * @typedef {Object} Session
@@ -24,9 +25,6 @@ import { recall, remember } from "../base/tab.js";
  * promises say whether the session still exists.
  */
 
-/** Apps that start afresh with each page: a tap discards what they show anyway. */
-const fleeting = new Set(["seals"]);
-
 /**
  * Opens a session, or resumes the one that this tab had before it was reloaded.
  *
@@ -35,21 +33,20 @@ const fleeting = new Set(["seals"]);
  * @param {{state: (envelope: Object) => void, lost: (isLost: boolean) => void, ended: () => void}}
  *   listener `state` gets every state, `lost` hears of an interrupted connection, `ended` that the
  *   session is gone for good
- * @param {boolean} [isFleeting] starts afresh instead, and leaves the tab's own session alone
+ * @param {boolean} [startsAfresh] leaves the tab's own session alone
  * @returns {Promise<Session>}
  * @throws {Unreachable} if the service cannot be reached
  */
-export function openSession(app, language, listener, isFleeting = fleeting.has(app)) {
+export function openSession(app, language, listener, startsAfresh = isFleeting(app)) {
   const bridge = globalThis.webkit?.messageHandlers?.etui;
-  return bridge ? openBridge(bridge, listener) : openService(app, language, listener, isFleeting);
+  return bridge ? openBridge(bridge, listener) : openService(app, language, listener, startsAfresh);
 }
 
-async function openService(app, language, listener, isFleeting) {
-  const resume = isFleeting ? null : recall(`screen.${app}`);
-  const opened = await post("/screens", JSON.stringify({ app, language, resume }));
+async function openService(app, language, listener, startsAfresh) {
+  const opened = await openingOf(app, language, startsAfresh);
   if (!opened.ok) throw new Error(opened.status === 503 ? "busy" : "failed");
   const { id, state } = await opened.json();
-  if (!isFleeting) remember(`screen.${app}`, id);
+  if (!startsAfresh) remember(`screen.${app}`, id);
   return new ServiceSession(`/screens/${id}`, listener, state);
 }
 

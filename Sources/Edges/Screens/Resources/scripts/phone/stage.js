@@ -4,23 +4,13 @@
 // A stage shows the top screen of the process that serves it: the bar above, the screen
 // below, and a message when the connection is lost.
 
-import { Unreachable } from "../base/ask.js";
 import { setWayBack } from "../base/back-step.js";
 import { button } from "../base/controls.js";
 import { deferred, h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
-import { persist } from "../base/persist.js";
+import { later } from "../base/later.js";
 import { openSession } from "./session.js";
 import { language, onLanguage, t } from "../base/strings.js";
-
-/** Loads the module of a screen; a failed load may be retried later. */
-async function screenModule(name, load) {
-  try {
-    return await load();
-  } catch (error) {
-    throw new Unreachable(name, { cause: error });
-  }
-}
 
 /** Shows the screens of one app. */
 export class Stage {
@@ -50,8 +40,8 @@ export class Stage {
    * @param {string} app the app whose first screen to open
    * @param {string|{title: () => string, go: () => void}|null} home where "back" on the first screen leads: an
    *   address, or what is behind the app on the same phone; null for nowhere
-   * @param {Object<string, () => Promise>} screens the modules of the app's screens by the names that their
-   *   controllers use; each is loaded when first shown
+   * @param {Object<string, () => {create: Function}|Promise<{create: Function}>>} screens the modules of the app's
+   *   screens by the names that their controllers use; each is loaded when first shown
    * @param {Object} [offers] what the page offers to its screens
    * @param {(link: string) => ?{words: string, go: () => void}} [offers.offerSwitch] for a link of another environment:
    *   a button that switches to it with the link; null for nothing
@@ -142,16 +132,17 @@ export class Stage {
     const isNew = this.#envelope?.screen !== envelope.screen;
     this.#envelope = envelope;
     if (isNew) {
-      const { create } = await persist(() => screenModule(envelope.screen, load));
+      const { create } = await later(envelope.screen, load);
       this.#shown?.destroy();
       this.#shown = create(this.#port(envelope.screen));
       this.#root.dataset.screen = envelope.screen;
       this.#parts.body.replaceChildren(this.#shown.element);
     }
     this.#showBar(envelope);
-    this.#shown.update(envelope.state);
+    const drawn = this.#shown.update(envelope.state);
     this.#renewWayBack();
-    if (isNew) this.#shown.arrive?.();
+    // What a screen shows at first is whole, although it may have to load a part.
+    if (isNew) await drawn;
     this.#isShown.resolve();
     this.#watcher(envelope.state, envelope.screen);
   }

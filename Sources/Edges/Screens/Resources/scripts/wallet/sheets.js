@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The sheets over the cards: the barcode, the tutorial, the steps of a check-in, receipts and history.
+// The sheets over the cards: the scanner, the barcode, the tutorial, the steps of a check-in, receipts and history.
 
 import "../../components/etui-consent.js";
 import { button, said, terms, tick } from "../base/controls.js";
@@ -12,6 +12,7 @@ import { resultMark } from "../base/results.js";
 import { banner } from "./banner.js";
 import { barcodeBars, keepAwake } from "./barcode.js";
 import { act, emptyList, foot } from "./parts.js";
+import { scanSheet } from "./scan.js";
 import { drawShare } from "./share.js";
 
 /** A sheet with a title and a close button; `draw` fills the body when its model has changed. */
@@ -51,6 +52,7 @@ function sheet(port, kind, title, draw, more = {}) {
 }
 
 export const sheets = {
+  scan: scanSheet,
   barcode(port) {
     const awake = keepAwake();
     return sheet(port, "barcode", () => "wallet.barcode", drawBarcode, { destroy: awake });
@@ -236,7 +238,7 @@ function drawReceipts(body, { receipts, pending }, port) {
       receipt.id,
       receipt.verifier,
       receipt.isExpired ? "error" : "normal",
-      resultMark(receipt, t(receipt.isExpired ? "wallet.receipt.over" : "desk.verified")),
+      resultMark(receipt, t(receipt.isExpired ? "wallet.receipt.over" : "result.verified")),
       receipt.rows,
       () => port.event({ receiptDeleted: { id: receipt.id } }),
       receipt.isExpired ? null : shareButton(receipt, port),

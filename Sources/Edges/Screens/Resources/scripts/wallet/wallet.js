@@ -3,10 +3,13 @@
 
 // The page of the wallet: the phone with its apps, and beside it the content it shows.
 
-import { ask, Unreachable } from "../base/ask.js";
 import { capabilities } from "../base/capabilities.js";
 import { Continuation } from "../continue/continue.js";
 import { copyButton } from "../base/copy-button.js";
+import { create as walletScreen } from "../../screens/wallet.js";
+import { create as cardsScreen } from "../../screens/cards-list.js";
+import { create as documentsScreen } from "../../screens/exchange-wallet.js";
+import { take } from "../base/early.js";
 import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { drawer } from "../phone/drawer.js";
@@ -18,58 +21,49 @@ import { persist } from "../base/persist.js";
 import { ReceiptRequests } from "./receipt-requests.js";
 import { Stage } from "../phone/stage.js";
 import { onLanguage, t } from "../base/strings.js";
-import { recall, remember } from "../base/tab.js";
+import { recall } from "../base/tab.js";
+import { demonstration, firstApp, made, walletOn } from "./apps.js";
 import { documentName } from "./deck.js";
 import { KeptDocuments } from "./kept.js";
 import { WalletPhone } from "./phone.js";
 
-/** The wallet with the SDK's made-up cards, which has no server; families have wallets on this server. */
-const made = { id: "dev", host: "dev.vic.invalid", link: "https://dev.vic.invalid/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA" };
-
 const asked = new URLSearchParams(location.search);
-const [demo, pages] = await Promise.all([persist(demonstration), capabilities()]);
+const [demo, pages] = await Promise.all([persist(() => take("demonstration", demonstration)), capabilities()]);
 const isServed = (name) => pages.some((one) => one.name === name);
-const families = demo.insurers.flatMap((insurer) => insurer.families.map((one) => ({ ...one, insurer: insurer.name })));
-/** The family whose wallet it is: by default the first family of this server. */
-const family = asked.get("family") ?? families[0]?.id ?? made.id;
-const isMade = family === made.id;
+const { families, family, isMade, sessions } = walletOn(demo, pages);
 const links = isMade
   ? [{ name: () => t("wallet.page.made.location"), url: made.link }]
   : demo.providers.flatMap(({ name, locations }) =>
       locations.map((location) => ({ name: () => `${name}, ${location.name}`, url: location.url })));
 const hosts = new Set([location.host, ...links.filter(() => !isMade).map(({ url }) => new URL(url).host)]);
 
-/** The device of this tab; its name gives access to its documents, so it is random. */
-const device = recall("device") ?? [...crypto.getRandomValues(new Uint8Array(16))]
-  .map((byte) => byte.toString(16).padStart(2, "0")).join("");
-remember("device", device);
 /** The codes of the apps' locks: this phone is simulated, so the page tells them. */
 const codes = {};
 const phone = new WalletPhone(document.querySelector(".phone"), {
   insurance: {
     first: "wallet",
     make: (root, home) => new Stage(
-      root, isMade ? "wallet" : `wallet-${family}`, home, { wallet: () => import("../../screens/wallet.js") },
+      root, sessions.insurance, home, { wallet: () => ({ create: walletScreen }) },
       { offerSwitch, requests: isMade ? undefined : new ReceiptRequests(() => showReceipts()) }),
   },
   ...(isServed("scan") && canKeep ? { kept: {
     first: "kept",
-    make: (root, home) => new KeptDocuments(root, home, isServed("exchange") ? (report) => phone.share(report) : null),
+    make: (root, home) => new KeptDocuments(root, home, sessions.documents ? (report) => phone.share(report) : null),
   } } : {}),
-  ...(isServed("cards") ? { cards: {
+  ...(sessions.cards ? { cards: {
     first: "cards-list",
-    make: (root, home) => new Stage(root, "cards", home, {
-      "cards-list": () => import("../../screens/cards-list.js"),
+    make: (root, home) => new Stage(root, sessions.cards, home, {
+      "cards-list": () => ({ create: cardsScreen }),
       card: () => import("../../screens/card.js"),
       transactions: () => import("../../screens/transactions.js"),
       limits: () => import("../../screens/limits.js"),
       approval: () => import("../../screens/approval.js"),
     }),
   } } : {}),
-  ...(isServed("exchange") ? { documents: {
+  ...(sessions.documents ? { documents: {
     first: "exchange-wallet",
     make: (root, home) => new Stage(
-      root, `exchange-wallet-${device}`, home, { "exchange-wallet": () => import("../../screens/exchange-wallet.js") }),
+      root, sessions.documents, home, { "exchange-wallet": () => ({ create: documentsScreen }) }),
   } } : {}),
 }, { state: tellCode, front: noteFront });
 const closeDrawer = drawer();
@@ -99,7 +93,7 @@ if (link) {
 } else if (recall("receipt-request")) {
   await showReceipts();
 } else {
-  const name = asked.get("app");
+  const name = firstApp();
   // The document that was kept on the page of the scanner.
   const news = takeOver("kept");
   await (phone.has(name) ? phone.show(name) : phone.showDeck(news && t("deck.kept.news", { name: documentName(news) })));
@@ -110,14 +104,6 @@ document.body.dataset.ready = "";
 async function showReceipts() {
   const stage = await phone.show("insurance");
   if (stage.state?.view === "cards") stage.send({ receiptsTapped: {} });
-}
-
-/** The demonstration of this server: its families, and where they can check in. */
-async function demonstration() {
-  const answer = await ask("/desk/tenants");
-  // The server is still creating it.
-  if (answer.status === 503) throw new Unreachable("http_503");
-  return answer.ok ? answer.json() : { insurers: [], providers: [] };
 }
 
 /** Opens a link on the phone, as its system passes one to the app that has registered for it. */

@@ -261,10 +261,10 @@ export class Arrivals {
 
 /** The signature is valid; a field that cannot be true comes first, with its name. */
 function verified(item) {
-  if (item.findings.length === 0) return resultMark(item, t("desk.verified"));
+  if (item.findings.length === 0) return resultMark(item, t("result.verified"));
   const fields = item.findings.map(({ field, reason }) => `${fieldName(field)}: ${fieldError(reason)}`);
   return [
-    resultMark(item, `${t("documents.wrong")}: ${fields.join(" ")}`), h("p", { class: "note" }, t("desk.verified")),
+    resultMark(item, `${t("documents.wrong")}: ${fields.join(" ")}`), h("p", { class: "note" }, t("result.verified")),
   ];
 }
 

@@ -12,7 +12,8 @@ import { language, onLanguage, t } from "../../base/strings.js";
 import { contrastText, dot, fields, nameOf } from "./fields.js";
 import { History } from "./history.js";
 import { Preview, screens } from "./preview.js";
-import { fetchTexts, languageNames } from "../../base/texts.js";
+import { languageNames } from "../../base/language.js";
+import { fetchTexts } from "../../base/texts.js";
 import { catalogue } from "./theme-catalogue.js";
 import {
   changed, contrastsOf, elements, emptyTheme, fileText, modes, readTheme, settings, swiftCode, ThemeRefused,

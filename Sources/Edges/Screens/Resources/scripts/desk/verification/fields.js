@@ -5,7 +5,7 @@
 
 import { choices, labelled, tick } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
-import { languageNames } from "../../base/texts.js";
+import { languageNames } from "../../base/language.js";
 import { hasText, t } from "../../base/strings.js";
 
 /**

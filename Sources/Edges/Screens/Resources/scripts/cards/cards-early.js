@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// What the page of the payment cards asks for before its own script has arrived.
+
+import { beginOpening } from "../phone/opening.js";
+
+beginOpening(["cards"]);
