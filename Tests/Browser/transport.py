@@ -17,6 +17,8 @@ MOST_REQUESTS = 12
 MOST_BYTES = 150_000
 # The same with the reader.
 MOST_BYTES_IN_ALL = 900_000
+# So often a page may keep the browser from answering until it is there. One or two happen on a busy machine.
+MOST_LONG_TASKS = 4
 # "Slow 4G" of Chrome's tools: milliseconds, and bytes a second.
 SLOW = {"offline": False, "latency": 562.5, "downloadThroughput": 180_000, "uploadThroughput": 84_375}
 # So far away that requests that do not wait for each other overlap, even on a slow machine.
@@ -35,6 +37,14 @@ return [...performance.getEntriesByType("navigation"), ...performance.getEntries
   .filter(({name}) => name.startsWith(location.origin))
   .map(({name, fetchStart, responseEnd}) => [new URL(name).pathname, fetchStart, responseEnd])
   .filter(([, began, ended]) => ended - began >= arguments[0]);"""
+
+# The tasks since the page began that kept the browser from answering for 50 milliseconds or more (W3C, Long Tasks API §4).
+LONG_TASKS = """
+const [done] = arguments;
+const found = [];
+const watch = new PerformanceObserver((list) => found.push(...list.getEntries().map(({duration}) => Math.round(duration))));
+watch.observe({type: "longtask", buffered: true});
+setTimeout(() => done(found), 500);"""
 
 
 def round_trips(fetched):
@@ -109,6 +119,15 @@ class TransportCases:
                 trips = round_trips(page.script(FETCHED, FAR["latency"] / 2))
                 print(f"        {path}: {len(trips)} round trips", flush=True)
                 assert 0 < len(trips) <= MORE_TRIPS.get(path, MOST_TRIPS), (path, trips)
+
+    def test_pages_have_few_long_tasks(self):
+        for path in PAGES:
+            with self.browser() as page:
+                page.open(f"{path}?lang=de")
+                page.settle()
+                tasks = page.driver.execute_async_script(LONG_TASKS)
+                print(f"        {path}: {len(tasks)} long tasks, {tasks} ms", flush=True)
+                assert len(tasks) <= MOST_LONG_TASKS, (path, tasks)
 
     def test_a_page_asks_before_its_large_script_is_there(self):
         for path, asked in EARLY.items():
