@@ -141,8 +141,11 @@ export class Stage {
     this.#showBar(envelope);
     const drawn = this.#shown.update(envelope.state);
     this.#renewWayBack();
-    // What a screen shows at first is whole, although it may have to load a part.
-    if (isNew) await drawn;
+    if (isNew) {
+      // What a screen shows at first is whole, although it may have to load a part.
+      await drawn;
+      this.#shown.arrive?.();
+    }
     this.#isShown.resolve();
     this.#watcher(envelope.state, envelope.screen);
   }
