@@ -160,7 +160,12 @@ class CaptureCases(DocumentCases):
         return page.driver.execute_async_script(SAID)
 
     def await_question(self, page):
-        page.until(lambda: (ask := page.scanner(".confirm")) and ask.is_displayed(), "the question", 60)
+        page.until(lambda: self.is_shown(page, ".confirm"), "the question", 60)
+
+    def is_shown(self, page, selector):
+        """Whether a part of the scanner is visible; what takes pictures comes a moment after the scanner."""
+        part = page.scanner(selector)
+        return part is not None and part.is_displayed()
 
     def await_frames(self, page, count):
         begin = page.script("return frames_seen")
@@ -304,7 +309,7 @@ class CaptureCases(DocumentCases):
             page.driver.execute_cdp_cmd("Network.enable", {})
             page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/etui-capture.wasm"]})
             self.scan(page, "template")
-            page.until(lambda: page.scanner(".shutter").is_displayed(), "the shutter", 60)
+            page.until(lambda: self.is_shown(page, ".shutter"), "the shutter", 60)
             page.scanner(".shutter").click()
             self.await_question(page)
             page.scanner(".confirm .main").click()
