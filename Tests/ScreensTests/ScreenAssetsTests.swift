@@ -125,12 +125,17 @@ struct ScreenAssetsTests {
         site["scripts/early.js"] = "import { two } from \"./two.js\";"
         site["pages/home.html"] = Self.page.replacing(
             "  <script",
-            with: "  <script type=\"module\" src=\"/assets/scripts/early.js\"></script>\n  <script"
+            with: """
+                  <script type="module" src="/assets/scripts/early.js" async></script>
+                  <script
+                """
         )
         let assets = try Self.assets(site)
         let page = Self.text(assets.pages["home.html"])
         let scripts = page.matches(of: /bundles\/([\w-]+)\.js/).map { String($0.1) }
         #expect(scripts == ["home-early", "home"])
+        #expect(page.contains("/bundles/home-early.js\" async></script>"))
+        #expect(page.contains("/bundles/home.js\"></script>"))
         let early = Self.text(assets.files["bundles/home-early.js"])
         #expect(early.contains("await etui$load(\"scripts/early.js\");"))
         #expect(!early.contains("components/x.js"))

@@ -76,15 +76,19 @@ public struct ScreenAssets: Sendable {
             let page = try ScreenPage(named: String(name), files: sources)
             pages[page.name] = page.bytes(version: version)
             files[page.stylePath] = try page.style(styleSheets)
-            for (index, entry) in page.scripts.enumerated() {
+            if let early = page.early {
+                let bundle = try ScriptBundle(of: early, modules: modules, styleSheets: styleSheets)
+                files[page.earlyPath] = bundle.bytes
+            }
+            if let entry = page.script {
                 let bundle = try ScriptBundle(
                     of: entry,
                     modules: modules,
                     styleSheets: styleSheets,
-                    laterPath: index == page.scripts.count - 1 ? page.laterPath : nil,
-                    early: index == 0 ? nil : (page.scripts[0], page.scriptPath(at: 0))
+                    laterPath: page.laterPath,
+                    early: page.early.map { ($0, page.earlyPath) }
                 )
-                files[page.scriptPath(at: index)] = bundle.bytes
+                files[page.scriptPath] = bundle.bytes
                 if let later = bundle.later { files[page.laterPath] = later }
                 pageLanguages[page.name] = page.languages
                 textFolders[page.name] = page.textFolder

@@ -5,8 +5,11 @@
 struct ScreenPage {
     /// The name, such as `wallet.html`.
     let name: String
-    /// The modules it starts, such as `scripts/wallet/wallet.js`, in their order; at most two.
-    private(set) var scripts: [String] = []
+    /// The module it starts, such as `scripts/wallet/wallet.js`, if there is one.
+    private(set) var script: String?
+    /// A small module that asks the server for what ``script`` will need while that is on its way: the one that the page
+    /// names as `async`, since it waits neither for style sheets nor for its turn.
+    private(set) var early: String?
     /// The languages that its outermost element names; a page without a script loads no texts.
     private(set) var languages: [ScreenLanguage] = []
     /// The folder of its texts.
@@ -21,6 +24,7 @@ struct ScreenPage {
 
     private static let styleStart = #"<link rel="stylesheet" href="/assets/"#
     private static let scriptStart = #"<script type="module" src="/assets/"#
+    private static let earlyMark = #"" async>"#
     private static let languagesStart = #"data-languages=""#
     private static let deskMark = #"data-texts="desk""#
 
@@ -65,12 +69,10 @@ struct ScreenPage {
 
     /// The path of the page's bundled styles.
     var stylePath: String { "bundles/\(name.dropLast(".html".count)).css" }
-    /// The path of the bundle of a module that the page starts.
-    ///
-    /// Where a page starts two, the first is small: it asks the server for what the other, large one will need.
-    func scriptPath(at index: Int) -> String {
-        "bundles/\(name.dropLast(".html".count))\(index < scripts.count - 1 ? "-early" : "").js"
-    }
+    /// The path of the page's bundled scripts.
+    var scriptPath: String { "bundles/\(name.dropLast(".html".count)).js" }
+    /// The path of the bundle of ``early``.
+    var earlyPath: String { "bundles/\(name.dropLast(".html".count))-early.js" }
     /// The path of the modules that the page needs later.
     var laterPath: String { "bundles/\(name.dropLast(".html".count))-later.js" }
 
@@ -78,18 +80,14 @@ struct ScreenPage {
     func bytes(version: String) -> [UInt8] {
         var text = ""
         var hasStyle = false
-        var scriptCount = 0
         for line in lines {
             let indent = line.prefix { $0 == " " }
             if Self.path(in: line, after: Self.styleStart) != nil {
                 if !hasStyle { text += "\(indent)\(Self.styleStart)\(stylePath)\">\n" }
                 hasStyle = true
-            } else if Self.path(in: line, after: Self.scriptStart) != nil {
-                // The small one waits neither for style sheets nor for its turn.
-                let order = scriptCount < scripts.count - 1 ? " async" : ""
-                let path = scriptPath(at: scriptCount)
-                text += "\(indent)\(Self.scriptStart)\(path)\"\(order)></script>\n"
-                scriptCount += 1
+            } else if let path = Self.path(in: line, after: Self.scriptStart) {
+                let bundle = path == early ? "\(earlyPath)\" async" : "\(scriptPath)\""
+                text += "\(indent)\(Self.scriptStart)\(bundle)></script>\n"
             } else {
                 text += line + "\n"
             }
@@ -109,7 +107,9 @@ struct ScreenPage {
 
     private mutating func take(_ line: String) {
         if let path = Self.path(in: line, after: Self.styleStart) { styleSheets.append(path) }
-        if let path = Self.path(in: line, after: Self.scriptStart) { scripts.append(path) }
+        if let path = Self.path(in: line, after: Self.scriptStart) {
+            if line.contains(Self.earlyMark) { early = path } else { script = path }
+        }
         if let codes = Self.path(in: line, after: Self.languagesStart) {
             languages = codes.split(separator: " ").compactMap {
                 ScreenLanguage(rawValue: String($0))

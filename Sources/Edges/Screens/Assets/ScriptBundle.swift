@@ -36,10 +36,12 @@ struct ScriptBundle {
             later = nil
             return
         }
-        let before = try early.map { early throws(ScreenAssetsError) in
-            try Self.reached(from: early.entry, modules, following: \.imports)
+        var known: Set<String> = []
+        if let early {
+            known = Set(
+                try Self.reached(from: early.entry, modules, following: \.imports).map(\.path)
+            )
         }
-        let known = Set(before?.map(\.path) ?? [])
         let first = try Self.reached(from: entry, modules, following: \.imports)
             .filter { !known.contains($0.path) }
         let names = known.union(first.map(\.path))
@@ -72,7 +74,10 @@ struct ScriptBundle {
         return found.sorted { $0.path < $1.path }
     }
 
-    /// Returns a file with modules, which runs one of them after one file and then fetches another one, if they are given.
+    /// Returns a file with modules.
+    ///
+    /// When it is loaded, it runs the file `early`, then the module `entry`, and then fetches the file `later`; each of
+    /// them is left out if it is nil.
     private static func file(
         with chosen: [ScriptModule],
         _ styleSheets: [String: String],

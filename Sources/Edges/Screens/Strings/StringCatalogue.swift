@@ -68,12 +68,12 @@ public struct StringCatalogue: Sendable {
         return text
     }
 
-    /// The beginnings of the keys that only the desks show, the guided start with a desk beside the phone, and the gallery.
+    /// The beginnings of the keys that only the desks, the guided start (with a desk beside the phone) and the gallery show.
     private static let deskFamilies = [
         "account.", "desk.", "gallery.", "issuing.", "review.", "surface.",
     ]
 
-    /// Whether only pages of these desks show a text.
+    /// Whether only these pages show a text.
     static func isOfDesks(_ key: String) -> Bool { deskFamilies.contains(where: key.hasPrefix) }
 
     /// Returns every text of a language by its key, sorted; in English if the language has no translation.

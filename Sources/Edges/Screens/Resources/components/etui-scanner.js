@@ -26,7 +26,7 @@ const labelTime = 2000;
 const kindsOfModes = { zone: "zones", barcode: "licences" };
 /** The modes that take pictures of documents, see `CaptureDesk`. */
 const captureModes = ["card", "template", "manual"];
-/** The class for these modes, once it has been needed: most scanners never need it. */
+/** The class for these modes; it is loaded when it is first needed, since most scanners never need it. */
 let CaptureDesk = null;
 /** Once the user has allowed the camera on this page, it starts by itself. */
 let mayUseCamera = false;
@@ -195,7 +195,7 @@ export class EtuiScanner extends EtuiElement {
   /** What reads documents or takes their pictures, once that is requested, and what for. */
   #desk = null;
   #kind = null;
-  /** Until the module of the desk is there. */
+  /** A promise that resolves once the class is loaded; null while nothing is being loaded. */
   #loading = null;
   /** The cameras by their identifiers, and the one that the user has chosen. */
   #cameras = [];
@@ -553,7 +553,7 @@ export class EtuiScanner extends EtuiElement {
 
   // What is on the stage.
 
-  /** What the parts of the stage do. */
+  /** What the parts of the stage call. */
   #actions() {
     return {
       send: (name) => this.dispatchEvent(new CustomEvent(name, { bubbles: true })),

@@ -14,7 +14,7 @@ import "./etui-verdict.js";
 /**
  * Makes the stage of a scanner, without texts.
  *
- * @param {Object} act what its parts do, see `EtuiScanner`
+ * @param {Object} act the functions that its parts call, see `EtuiScanner`
  * @returns {Object} the parts by their names: `stage` holds them all; `words` and `labels` pair parts with the keys of their
  *   texts and of their names for screen readers
  */

@@ -35,7 +35,7 @@ export function create(port) {
   };
   document.addEventListener("visibilitychange", onVisibility);
 
-  /** Resolves once the state is drawn whole. */
+  /** Resolves once all of the state is drawn. */
   async function update(next) {
     state = next;
     // All texts of the screen follow the app's language, and so does `lang`. The page passes its own choice to the

@@ -3,8 +3,8 @@
 
 // Requests that a page begins before its large script has arrived, by names that both scripts know.
 //
-// Modules that begin requests must be small, as their bundle is on its way together with the large one, and must not
-// wait, as the large one runs after them.
+// Modules that begin requests must be small, since their bundle loads beside the large one, and must not wait for
+// anything, since the large one runs after them.
 
 const begun = new Map();
 
@@ -24,7 +24,7 @@ export function begin(name, request) {
 }
 
 /**
- * Takes the request that was begun under a name; whoever asks once more sends another one.
+ * Takes the request that was begun under a name. That works once: a second call sends a request of its own.
  *
  * @param {string} name
  * @param {() => Promise} request what is sent if none was begun

@@ -13,6 +13,7 @@ export function formerRequest() {
   return request && new Date(request.expiresAt) > Date.now() ? request : null;
 }
 
+/** Lets a reload find the request. */
 export function keepRequest(request) {
   remember("portal", JSON.stringify(request));
 }
@@ -22,7 +23,11 @@ export function beginRequest() {
   if (!formerRequest()) begin("portal", beginReceipt);
 }
 
-/** @returns {Promise<Object>} as of `beginReceipt` */
+/**
+ * A request that is new: the one that was begun, or else another one.
+ *
+ * @returns {Promise<Object>} what `beginReceipt` returns
+ */
 export function newRequest() {
   return take("portal", beginReceipt);
 }

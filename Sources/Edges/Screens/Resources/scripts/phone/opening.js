@@ -11,6 +11,7 @@ import { recall } from "../base/tab.js";
 /** Apps that start afresh with each page: a tap discards what they show anyway. */
 const fleeting = new Set(["seals"]);
 
+/** Whether an app starts afresh with each page. */
 export const isFleeting = (app) => fleeting.has(app);
 
 /** Begins to open the sessions of apps in the language with which the page starts; `openingOf` takes them. */

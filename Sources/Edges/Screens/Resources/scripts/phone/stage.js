@@ -142,7 +142,7 @@ export class Stage {
     const drawn = this.#shown.update(envelope.state);
     this.#renewWayBack();
     if (isNew) {
-      // What a screen shows at first is whole, although it may have to load a part.
+      // A screen that has to load a part is not shown in halves.
       await drawn;
       this.#shown.arrive?.();
     }
