@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""Builds the documentation site: python3 Docs/site/build.py ARCHIVE SITE, with the merged archive of the reference.
+"""Builds the documentation site: python3 Docs/site/build.py ARCHIVES SITE, with the folder of DocC's archives.
 
-Both folders change: the archive becomes a part of the site. Fails if a link leads nowhere.
+Fails if a link leads nowhere.
 """
 
 import gzip
@@ -14,10 +14,10 @@ import sys
 
 import links
 import pages
-import reference
 import search_index
 import snippets
 from guides import INDEX, ROOT, BrokenLink, Reader, groups
+from reference import Reference
 
 FOLDER = pathlib.Path(__file__).parent
 SCREENS = ROOT / "Sources/Edges/Screens/Resources"
@@ -25,12 +25,13 @@ SCREENS = ROOT / "Sources/Edges/Screens/Resources"
 SEARCH_BAR = 150_000
 
 
-def main(archive, site):
+def main(archives, site):
     shutil.rmtree(site, ignore_errors=True)
     (site / "assets").mkdir(parents=True)
-    symbols, modules = search_index.symbols_file(archive)
+    archives = sorted(archives.glob("*.doccarchive"))
+    symbols, modules = search_index.symbols_file(archives)
     sections = groups()
-    reader = Reader({module["title"] for module in modules})
+    reader = Reader(modules)
     paths = [INDEX, "README.md"] + [path for _, documents in sections for _, path in documents]
     wrong = [complaint for path in paths for complaint in snippets.complaints(path)]
     try:
@@ -43,23 +44,21 @@ def main(archive, site):
     for guide in guides:
         file = links.file_of(site, guide.address) if guide.path == INDEX else site / guide.address[6:] / "index.html"
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(pages.page(guide, guides, sections, assets))
-    count = reference.install(archive, site, pages.bar(assets), assets)
-    wrong += links.complaints(site, [guide.address for guide in guides])
+        file.write_text(pages.guide_page(guide, guides, sections, assets))
+    reference = Reference(archives).write(site, assets)
+    wrong += links.complaints(site, [guide.address for guide in guides] + reference)
     if wrong:
         sys.exit("docs: " + "\ndocs: ".join(wrong))
-    print(f"docs: {len(guides)} guides, {count} pages of reference for {len(modules)} modules, every link checked")
+    print(f"docs: {len(guides)} guides, {len(reference)} pages of reference for {len(modules)} modules, every link checked")
 
 
 def write_assets(site, guides_index, symbols_index):
     """Writes the files that all pages load, under names that change with their content; returns their addresses."""
     styles = [SCREENS / "styles" / name for name in ("tokens.css", "elements.css", "base.css")]
-    bar = [FOLDER / "bar.css"]
+    own = [FOLDER / name for name in ("bar.css", "site.css", "reference.css")]
     files = {
-        "style": ("site.css", joined(styles + bar + [FOLDER / "site.css"])),
-        "barStyle": ("bar.css", joined(styles[:1] + bar + [FOLDER / "reference.css"])),
+        "style": ("site.css", joined(styles + own)),
         "script": ("site.js", joined([FOLDER / "search.js", FOLDER / "site.js"])),
-        "referenceScript": ("reference.js", joined([FOLDER / "reference.js"])),
         "guides": ("guides.json", guides_index),
         "symbols": ("symbols.json", symbols_index),
     }

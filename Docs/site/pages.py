@@ -13,28 +13,28 @@ FOLDER = pathlib.Path(__file__).parent
 TEMPLATE = string.Template((FOLDER / "template.html").read_text())
 # Without the licence, which each page has already.
 BAR = string.Template((FOLDER / "bar.html").read_text().split("-->\n", 2)[2])
-MENU = (
-    '  <button type="button" class="button quiet menu" aria-expanded="false" aria-controls="guides">Contents</button>\n'
-)
 
 
-def page(guide, guides, groups, assets):
+def guide_page(guide, guides, groups, assets):
     """Returns a guide as a page of its own."""
+    title = "Etui documentation" if guide.path == INDEX else f"{guide.title} · Etui"
+    around = neighbours(guide, guides)
+    return page(title, "Guides", navigation(guide, groups), guide.html, guide.headings, around, assets)
+
+
+def page(title, label, navigation, content, headings, neighbours, assets):
+    """Returns a page: the lines of the list beside it, which the label names, its content, and its own headings."""
     return TEMPLATE.substitute(
-        title=escape("Etui documentation" if guide.path == INDEX else f"{guide.title} · Etui"),
+        title=escape(title),
         base=BASE,
-        bar=bar(assets, MENU),
-        navigation=navigation(guide, groups),
-        content=guide.html,
-        neighbours=neighbours(guide, guides),
-        contents=contents(guide),
+        bar=BAR.substitute(base=BASE, **assets),
+        label=label,
+        navigation="\n".join("        " + line for line in navigation),
+        content=content,
+        neighbours=neighbours,
+        contents=contents(headings),
         **assets,
     )
-
-
-def bar(assets, menu=""):
-    """Returns the bar above every page, those of the reference as well: the way back and the search."""
-    return BAR.substitute(base=BASE, menu=menu, **assets)
 
 
 def navigation(guide, groups):
@@ -49,7 +49,7 @@ def navigation(guide, groups):
             lines.append(f'<li><a href="{address(path)}"{here}>{escape(name)}</a></li>')
         lines.append("</ul>")
     lines.append(f'<h2>Code</h2>\n<ul>\n<li><a href="{BASE}/reference/documentation/">Reference</a></li>\n</ul>')
-    return "\n".join("        " + line for line in lines)
+    return lines
 
 
 def neighbours(guide, guides):
@@ -66,9 +66,9 @@ def neighbours(guide, guides):
     return '        <nav class="neighbours" aria-label="Previous and next">\n' + "\n".join(lines) + "\n        </nav>"
 
 
-def contents(guide):
+def contents(headings):
     """Returns the list of the page's own headings; nothing for a page with hardly any."""
-    headings = [heading for heading in guide.headings if heading[0] <= 3]
+    headings = [heading for heading in headings if heading[0] <= 3]
     if len(headings) < 2:
         return ""
     items = "\n".join(

@@ -46,13 +46,14 @@ def shortened(text, length):
     return text[:length].rsplit(" ", 1)[0] + " …"
 
 
-def symbols_file(archive):
-    """Returns the modules of a reference with their symbols: title, kind, end of the address, description, members."""
-    index = json.loads((archive / "index/index.json").read_text())["interfaceLanguages"]["swift"]
-    # The root is the page that lists the modules.
-    modules = [entry for root in index for entry in root["children"] if entry.get("type") == "module"]
-    tree = [node(archive, entry, "/documentation") for entry in sorted(modules, key=lambda entry: entry["title"])]
-    return compact({"kinds": WORDS, "modules": [module for module in tree if module]}), modules
+def symbols_file(archives):
+    """Returns the modules with their symbols (title, kind, end of the address, description, members), and their names."""
+    tree = []
+    for archive in archives:
+        index = json.loads((archive / "index/index.json").read_text())["interfaceLanguages"]["swift"]
+        tree += [node(archive, entry, "/documentation") for entry in index if entry.get("type") == "module"]
+    tree.sort(key=lambda module: module[0])
+    return compact({"kinds": WORDS, "modules": tree}), {module[0] for module in tree}
 
 
 def node(archive, entry, parent):

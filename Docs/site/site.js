@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What the pages of the guides do beside showing text: copy buttons, anchors, the list of guides on a phone.
+// What the pages do beside showing text: copy buttons, anchors, the list beside the text on a phone.
 
 /** How many parts below each heading have had its name. */
 const named = new Map();
 
 document.documentElement.classList.add("scripted");
-const article = document.querySelector("article");
-if (article) prepare(article);
+prepare(document.querySelector("article"));
 document.body.dataset.ready = "";
 
 function prepare(article) {
-  for (const block of article.querySelectorAll("pre")) addCopyButton(block, article.dataset);
+  // A declaration is short, and nobody needs it elsewhere.
+  for (const block of article.querySelectorAll("pre:not(.declaration)")) addCopyButton(block, article.dataset);
   for (const heading of article.querySelectorAll("h2[id], h3[id], h4[id]")) addAnchor(heading);
   for (const part of article.querySelectorAll("pre, .wide")) keepReachable(part, article.dataset.scroll);
   const menu = document.querySelector(".menu");
-  const guides = document.getElementById("guides");
+  const list = document.getElementById("guides");
+  const current = list.querySelector("[aria-current]");
+  // The list of a module is long: the reader sees where he is in it.
+  if (current && list.scrollHeight > list.clientHeight) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   menu.addEventListener("click", () => {
-    const isOpen = guides.classList.toggle("open");
+    const isOpen = list.classList.toggle("open");
     menu.setAttribute("aria-expanded", isOpen);
-    if (isOpen) (guides.querySelector("[aria-current]") ?? guides.querySelector("a")).focus();
+    if (isOpen) (current ?? list.querySelector("a")).focus();
   });
   // Beside the text there is room for the list of headings; above it the reader opens it.
   const headings = document.querySelector(".here details");
@@ -28,7 +31,6 @@ function prepare(article) {
   const fit = () => headings && (headings.open = isWide.matches);
   isWide.addEventListener("change", fit);
   fit();
-  // The pages of the reference have their own use for this key.
   document.addEventListener("keydown", (event) => {
     const isTyping = event.target.closest?.("input, textarea, select");
     if (event.key !== "/" || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;

@@ -6,14 +6,19 @@
 import os
 import pathlib
 import shutil
+import time
 from types import SimpleNamespace
 
 from selenium.webdriver.common.keys import Keys
 
 from browser import Browser
+from transport import LOADED, MOST_BYTES, MOST_REQUESTS, SLOW
 from world import ROOT, Service
 
 SITE = ROOT / ".build-docs" / "site"
+REFERENCE = "/docs/reference/documentation"
+PAGES = ("/docs/", "/docs/guides/architecture/", f"{REFERENCE}/", f"{REFERENCE}/identitycheck",
+         f"{REFERENCE}/certificates/certificate")
 
 
 class DocumentationCases:
@@ -80,17 +85,60 @@ class DocumentationCases:
             assert "/reference/documentation/vdsncchecker/vdsauthenticator" in results[0].get_attribute("href")
             results[0].click()
             page.until(lambda: page.find("h1").text == "VDSAuthenticator", "the page of the class")
-            page.until(lambda: page.all("custom-header .search"), "the bar")
-            assert any("evaluate" in link.text for link in page.all("main a, #app a"))
-            for size in ("desk", "phone"):
-                page.size(size)
-                page.settle()
-                page.check_width("docs-symbol", size)
-            page.size("desk")
+            assert any("evaluate" in link.text for link in page.all(".symbols a"))
             guides = self.type(page, "check in card tutorial")
             assert any("tutorial-check-in" in link.get_attribute("href") for link in guides)
-            page.find("custom-header .brand").click()
+            page.find(".site-bar .brand").click()
             page.until(lambda: page.find("h1").text == "Documentation", "the start page")
+
+    def test_the_pages_of_the_reference_stand_and_lead_on(self):
+        with self.browser() as page:
+            for path, name in (("", "start"), ("netverify", "module"), ("certificates/certificate", "type"),
+                               ("barcodes/barcodereader/read(_:symbologies:effort:time:)", "method")):
+                page.open(f"{REFERENCE}/{path}")
+                page.look(f"docs-reference-{name}")
+            # A type of another module in a declaration, the way back up, and the members beside it.
+            page.find(".declaration a").click()
+            page.until(lambda: page.find("h1").text == "GreyPicture", "the type of another module")
+            assert page.find(".kind").text == "Structure"
+            assert page.find(".guides [aria-current]").text == "GreyPicture"
+            page.find(".path li:last-child a").click()
+            page.until(lambda: page.find(".kind").text == "Module", "the module")
+            page.find(".path a").click()
+            page.until(lambda: page.find("h1").text == "Reference", "the start of the reference")
+            assert page.find("article h2").text.startswith("Products")
+            page.size("phone")
+            page.open(f"{REFERENCE}/barcodes/barcodereader")
+            page.find(".menu").click()
+            page.until(lambda: self.focused(page) == "BarcodeReader", "the type in the list of its module")
+
+    def test_a_page_of_the_reference_is_read_without_a_script(self):
+        with self.browser() as page:
+            page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+            try:
+                page.driver.get(f"{page.base}{REFERENCE}/certificates/certificate")
+                assert page.find("h1").text == "Certificate"
+                assert page.find(".declaration").text.startswith("struct Certificate")
+            finally:
+                page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+    def test_pages_of_the_documentation_ask_for_little(self):
+        with self.browser() as page:
+            for path in PAGES:
+                page.open(path)
+                loaded = page.script(LOADED)
+                size = sum(row[1] for row in loaded)
+                print(f"        {path}: {len(loaded)} requests, {size} bytes", flush=True)
+                assert len(loaded) <= MOST_REQUESTS and size <= MOST_BYTES, loaded
+
+    def measure_pages_of_the_documentation_on_a_slow_network(self):
+        for path in PAGES:
+            with self.browser() as page:
+                page.driver.execute_cdp_cmd("Network.enable", {})
+                page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW)
+                began = time.monotonic()
+                page.open(path)
+                print(f"        {path}: ready after {time.monotonic() - began:.2f} s", flush=True)
 
     def test_a_search_without_a_result_says_so(self):
         with self.browser() as page:

@@ -8,7 +8,8 @@ import time
 from browser import Browser
 
 PAGES = ("/", "/try", "/seals", "/scan", "/wallet", "/exchange", "/cards", "/verify", "/desk/provider", "/desk/insurer",
-         "/desk/portal", "/desk/issuing", "/desk/verification", "/desk/surface", "/components")
+         "/desk/portal", "/desk/issuing", "/desk/verification", "/desk/surface", "/components", "/continue",
+         "/vic/checkin/example")
 # What the small scripts of some pages ask for.
 EARLY = {"/seals": "/screens", "/wallet": "/screens", "/exchange": "/screens", "/cards": "/screens", "/verify": "/screens",
          "/desk/portal": "/desk/portal/requests"}
