@@ -106,11 +106,15 @@ class DocumentCases:
             return answer.read()
 
     def film(self, name):
+        """A film of a sample."""
+        return self.held(name, lambda: self.file(name) if "." in name else self.sample(name))
+
+    def held(self, name, picture):
         """A film in which a document is held still before a camera of 1280 by 720 pixels."""
         film = self.world.folder / f"document-{name}.y4m"
         if not film.exists():
             still = self.world.folder / f"document-{name}"
-            still.write_bytes(self.file(name) if "." in name else self.sample(name))
+            still.write_bytes(picture())
             scene = "scale=-2:600,pad=1280:720:(ow-iw)/2:(oh-ih)/2:color=0x8a8f94"
             subprocess.run(
                 ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-i", still, "-t", "0.5", "-r", "10",

@@ -7,6 +7,7 @@ import base64
 import json
 import urllib.request
 
+from browser import Browser
 from documents import DocumentCases
 
 RESULT = """
@@ -17,6 +18,25 @@ PASSPORT = {
     "Surname": "ERIKSSON", "Given names": "ANNA MARIA", "Number": "L898902C3", "Sex": "Female",
     "Date of birth": "12 August 1974", "Valid until": "15 April 2032",
 }
+
+
+# The width and height of a picture, and the share of its pixels that are not grey.
+COLOURS = """
+const [address, done] = arguments;
+const picture = new Image();
+picture.onload = () => {
+  const {width, height} = picture;
+  const context = new OffscreenCanvas(width, height).getContext("2d");
+  context.drawImage(picture, 0, 0);
+  const {data} = context.getImageData(0, 0, width, height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const channels = data.slice(at, at + 3);
+    count += Math.max(...channels) - Math.min(...channels) > 12;
+  }
+  done([width, height, count / (width * height)]);
+};
+picture.src = address;"""
 
 
 class IdentityCases(DocumentCases):
@@ -187,6 +207,31 @@ class IdentityCases(DocumentCases):
             page.until(lambda: "Approved" in page.words(), "the result that the bank received", 90)
             assert "the signature on the message is valid" in page.words()
             page.look("check-sent-approved")
+
+    def test_a_document_before_the_camera_is_confirmed_and_sent_in_its_colours(self):
+        with self.browser() as page:
+            page.open("/verify?lang=en")
+            picture = self.austrian_passport(page)
+        with Browser(self.service.base, self.shots, self.held("austrian", lambda: picture)) as page:
+            self.begin(page, way=".welcome .button.quiet")
+            page.find(".check-panel form .button").click()
+            self.wait(page, "confirm")
+            shown = page.find(".check-picture").get_attribute("src")
+            assert shown.startswith("data:image/jpeg;"), shown[:30]
+            width, height, share = page.driver.execute_async_script(COLOURS, shown)
+            assert width == 800 and share > 0.1, (width, height, share)
+            page.look("check-confirm-colours")
+            self.confirm(page)
+            page.until(lambda: self.shown(page) == "check-sent", "the confirmation", 30)
+            reference = page.find(".sent code").text
+            page.until(lambda: reference in [
+                case["scanReference"] for case in json.loads(self.ask("/v1/reviews"))["reviews"]
+            ], "the case in the queue: a rule refuses pictures without colours", 60)
+            self.ask(f"/v1/reviews/{reference}", {"verificationStatus": "APPROVED_VERIFIED"})
+            kept = self.ask(f"/api/netverify/v2/scans/{reference}/images/front")
+            sent = "data:image/jpeg;base64," + base64.b64encode(kept).decode()
+            width, height, share = page.driver.execute_async_script(COLOURS, sent)
+            assert (width, height) == (1280, 720) and share > 0.05, (width, height, share)
 
     def test_a_specimen_that_is_sent_is_refused_by_rule(self):
         with self.browser() as page:

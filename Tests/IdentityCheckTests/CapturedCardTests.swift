@@ -86,6 +86,30 @@ struct CapturedCardTests {
         }
     }
 
+    @Test func `the same document is cut out of a larger picture, but not out of another one`()
+        throws
+    {
+        let frame = try Self.frame()
+        let reading = CapturedReading().straightened(in: frame)
+        let place = try #require(reading.place)
+        let document = try #require(reading.document)
+        #expect(place.document(in: frame)?.pixels == document.pixels)
+        let pixels = (0..<2 * frame.height).flatMap { row in
+            (0..<2 * frame.width).map { frame.pixels[row / 2 * frame.width + $0 / 2] }
+        }
+        let large = try #require(
+            GreyPicture(width: 2 * frame.width, height: 2 * frame.height, pixels: pixels)
+        )
+        let again = try #require(place.document(in: large))
+        #expect((again.width, again.height) == (document.width, document.height))
+        let difference = zip(again.pixels, document.pixels).map { abs(Int($0) - Int($1)) }
+        #expect(difference.reduce(0, +) < difference.count)
+        let other = try #require(
+            GreyPicture(width: 300, height: 300, pixels: [UInt8](repeating: 0, count: 90_000))
+        )
+        #expect(place.document(in: other) == nil)
+    }
+
     @Test func `without a document in a certain place, there is nothing to straighten`() throws {
         #expect(CapturedReading().straightened(in: try Self.frame(left: 1280)).document == nil)
         let two = try Self.frame(left: 40, width: 560, second: 680)

@@ -53,11 +53,11 @@ class Passport:
     def picture(self, kind="PNG"):
         """The lower part of the data page."""
         font = ImageFont.truetype(FONT, 26)
-        page = Image.new("L", (880, 260), 235)
+        page = Image.new("RGB", (880, 260), (215, 225, 235))
         pen = ImageDraw.Draw(page)
         for line, text in enumerate(self.lines):
             for column, character in enumerate(text):
-                pen.text((60 + 17.2 * column, 90 + 43 * line), character, font=font, fill=30)
+                pen.text((60 + 17.2 * column, 90 + 43 * line), character, font=font, fill=(30, 30, 30))
         return encoded(page, kind)
 
 

@@ -167,7 +167,7 @@ extension IdentityFixture {
             "P<\(state)MUSTER<<ERIKA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<".prefix(44).description,
             fields + optional + PassportZone.digit(covered),
         ]
-        return try ScanPictures.png(ScanPictures.zone(lines))
+        return try ScanPictures.coloredPNG(ScanPictures.zone(lines))
     }
 }
 

@@ -55,7 +55,8 @@ struct MaskingTests {
     }
 
     private static func color(_ grey: UInt8) -> ColorPicture.Color {
-        ColorPicture.Color(red: grey, green: grey, blue: grey)
+        // A little blue: a picture without colours is refused.
+        ColorPicture.Color(red: UInt8(Int(grey) * 9 / 10), green: grey, blue: grey)
     }
 
     /// Uploads a front and what the client read, verifies, approves, and returns the transaction's reference.
@@ -214,7 +215,7 @@ struct MaskingTests {
                 (.sex, "F"), (.expiryDate, "2031-10-31"),
             ]
         ).lines
-        let strip = try ScanPictures.png(ScanPictures.zone(lines))
+        let strip = try ScanPictures.coloredPNG(ScanPictures.zone(lines))
         try await withIdentity { identity in
             let reference = try await Self.checked(identity, strip, Array("{}".utf8))
             let answer = await Self.get(identity, reference, "images/front")

@@ -9,6 +9,8 @@ import IdentityServer
 import IdentityServerTestSupport
 import MachineReadable
 import PictureTestSupport
+import Pictures
+import Reading
 import Testing
 
 /// What the server makes of the pictures (spec, document scan §4.4, §6 rows 11, 13, 18, 23 to 25).
@@ -67,6 +69,27 @@ struct VerificationTests {
             let blank = try ScanPictures.png(ScanPictures.blank(width: 800, height: 600))
             let found = try await Self.verdict(identity, blank)
             #expect(found.verdict == "ERROR_NOT_READABLE_ID:201:")
+        }
+    }
+
+    @Test(arguments: [
+        (255, "ERROR_NOT_READABLE_ID:102:"), (180, "ERROR_NOT_READABLE_ID:210:"),
+    ])
+    func `17: a front without colours is a copy if its paper is burnt out, else from a grey camera`(
+        paper: Int,
+        verdict: String
+    ) async throws {
+        let page = try PictureReader.grey(from: IdentityFixture.passport())
+        let brightest = Int(try #require(page.pixels.max()))
+        let pixels = page.pixels.map { UInt8(Int($0) * paper / brightest) }
+        let grey = try #require(
+            GreyPicture(width: page.width, height: page.height, pixels: pixels)
+        )
+        for file in [try ScanPictures.png(grey), try ScanPictures.jpeg(grey)] {
+            try await withIdentity { identity in
+                let found = try await Self.verdict(identity, file)
+                #expect(found.stage == "ended" && found.verdict == verdict)
+            }
         }
     }
 

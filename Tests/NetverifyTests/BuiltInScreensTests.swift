@@ -87,6 +87,19 @@ struct BuiltInScreensTests {
         .frame(width: picture.width, height: picture.height, luma: picture.pixels)
     }
 
+    /// Shows frames until one is taken, and hands it in again in colour, as a page does.
+    private func show(_ picture: GreyPicture, in controller: NetverifyViewController) async throws {
+        let frame = frame(picture)
+        for _ in 0..<4 where await controller.screen.received(frame, from: .camera) {
+            #expect(controller.screen.wantsFrames)
+            #expect(await !controller.screen.received(frame, from: .camera))
+            let file = try ScanPictures.coloredJPEG(picture)
+            #expect(await !controller.screen.received(.file(file), from: .camera))
+            return
+        }
+        Issue.record("no frame was taken")
+    }
+
     @Test func `a passport is chosen, scanned and delivered`() async throws {
         let controller = try await start()
         let choice = try state(controller)
@@ -101,12 +114,12 @@ struct BuiltInScreensTests {
         #expect(controller.screen.wantsFrames)
         let passport = frame(try ScanPictures.zone(ScanPictures.passport))
         #expect(scan["part"]?["outline"]?.isNull ?? true)
-        await controller.screen.received(passport, from: .camera)
+        #expect(await !controller.screen.received(passport, from: .camera))
         let seen = try #require(try state(controller)["part"]?["outline"])
         #expect(seen["isGood"]?.boolean == true)
         #expect(seen["corners"]?.elements?.count == 4)
         #expect(seen["corners"]?.elements?.allSatisfy { $0.elements?.count == 2 } == true)
-        for _ in 0..<3 { await controller.screen.received(passport, from: .camera) }
+        try await show(ScanPictures.zone(ScanPictures.passport), in: controller)
         try await until { app.data != nil }
         #expect(app.calls == ["ready", "finished"])
         #expect(app.data?.lastName == "ERIKSSON")
@@ -122,12 +135,12 @@ struct BuiltInScreensTests {
         let before = try state(controller)["part"]?["remark"]?.number?.integer
         let blank = try ScanPictures.png(try ScanPictures.blank(width: 400, height: 300))
         for file in [blank, [], [1, 2, 3]] {
-            await controller.screen.received(.file(file), from: .picture)
+            #expect(await !controller.screen.received(.file(file), from: .picture))
         }
         let remark = try state(controller)["part"]?["remark"]?.number?.integer
         #expect(remark == (before ?? 0) + 3)
         let passport = try ScanPictures.png(try ScanPictures.zone(ScanPictures.passport))
-        await controller.screen.received(.file(passport), from: .picture)
+        _ = await controller.screen.received(.file(passport), from: .picture)
         try await until { app.data != nil }
         #expect(app.data?.lastName == "ERIKSSON")
     }
@@ -154,13 +167,13 @@ struct BuiltInScreensTests {
         try send(#"{"fallback":{}}"#, to: controller)
         #expect(try state(controller)["part"]?["hasShutter"]?.boolean == true)
         let passport = try ScanPictures.zone(ScanPictures.passport, pitch: 20)
-        await controller.screen.received(frame(passport), from: .camera)
+        let file = try ScanPictures.coloredJPEG(passport)
         for event in [#"{"retake":{}}"#, #"{"confirmed":{}}"#] {
-            try send(#"{"shutter":{}}"#, to: controller)
+            _ = await controller.screen.received(.file(file), from: .picture)
             try await until { try state(controller)["kind"]?.string == "confirm" }
             let question = try state(controller)
             #expect(question["kind"]?.string == "confirm")
-            #expect(question["picture"]?.string?.hasPrefix("data:image/png;base64,") == true)
+            #expect(question["picture"]?.string?.hasPrefix("data:image/jpeg;base64,") == true)
             try send(event, to: controller)
         }
         try await until { app.data != nil }
@@ -180,11 +193,52 @@ struct BuiltInScreensTests {
             $0.preselectedCountry = "AUT"
             $0.preselectedDocumentTypes = .passport
         }
-        let passport = frame(try ScanPictures.zone(ScanPictures.passport))
-        for _ in 0..<4 { await controller.screen.received(passport, from: .camera) }
+        try await show(ScanPictures.zone(ScanPictures.passport), in: controller)
         #expect(try state(controller)["kind"]?.string == "confirm")
         try send(#"{"confirmed":{}}"#, to: controller)
         return controller
+    }
+
+    @Test
+    func `the person confirms the document in colour, and the server gets the frame in colour`()
+        async throws
+    {
+        let server = try PlayedServer()
+        scene.transport = server
+        let controller = try await start {
+            $0.requireVerification = true
+            $0.dataExtractionOnMobileOnly = false
+            $0.serverURL = URL(string: "https://check.example/")
+            $0.serverKeys = ["operator": server.rootText]
+            $0.preselectedCountry = "AUT"
+            $0.preselectedDocumentTypes = .passport
+        }
+        let passport = try ScanPictures.zone(ScanPictures.passport)
+        try await show(passport, in: controller)
+        let question = try state(controller)
+        #expect(question["kind"]?.string == "confirm")
+        let shown = try #require(question["picture"]?.string)
+        #expect(shown.hasPrefix("data:image/jpeg;base64,"))
+        try send(#"{"confirmed":{}}"#, to: controller)
+        try await until { app.data != nil }
+        let sent = try #require(server.state.withLock { $0.opened["front"] })
+        let picture = try PictureReader.colors(from: sent)
+        #expect((picture.width, picture.height) == (passport.width, passport.height))
+        let corner = picture.pixels.prefix(3)
+        #expect(corner[2] > corner[0] + 40, "paper that is a little blue")
+    }
+
+    @Test func `a page that cannot make the colours holds nothing up`() async throws {
+        let controller = try await start()
+        try choose("AUT", "PASSPORT", in: controller)
+        let passport = frame(try ScanPictures.zone(ScanPictures.passport))
+        var isTaken = false
+        for _ in 0..<4 where !isTaken {
+            isTaken = await controller.screen.received(passport, from: .camera)
+        }
+        #expect(isTaken && app.data == nil)
+        try await until { app.data != nil }
+        #expect(app.data?.lastName == "ERIKSSON")
     }
 
     @Test func `consent comes before the camera, and a face is shown in colour`() async throws {
@@ -206,7 +260,7 @@ struct BuiltInScreensTests {
             pixels: [UInt8](repeating: 90, count: 600_000)
         )
         let file = try #require(picture.jpegFile())
-        await controller.screen.received(.file(file), from: .picture)
+        _ = await controller.screen.received(.file(file), from: .picture)
         try await until { try state(controller)["kind"]?.string == "confirm" }
         let question = try state(controller)
         #expect(question["picture"]?.string?.hasPrefix("data:image/jpeg;base64,") == true)

@@ -91,7 +91,10 @@ struct MovementTests {
         controller.endAppearanceTransition()
         try await until { try state(controller)["kind"]?.string == "scan" }
         let passport = ScanPicture.frame(try ScanPictures.zone(ScanPictures.passport))
-        for _ in 0..<4 { await controller.screen.received(passport, from: .camera) }
+        for _ in 0..<4 where await controller.screen.received(passport, from: .camera) {
+            let file = try ScanPictures.coloredJPEG(ScanPictures.zone(ScanPictures.passport))
+            _ = await controller.screen.received(.file(file), from: .camera)
+        }
         try send("confirmed", to: controller)
         try await until { try state(controller)["kind"]?.string == "consent" }
         try send("read", to: controller)
@@ -141,10 +144,10 @@ struct MovementTests {
         #expect(try movement(controller)?["patience"]?.number?.integer == 8000)
         #expect(try state(controller)["part"]?["hasShutter"]?.boolean == false)
         // A file does not take the place of the movements.
-        await controller.screen.received(.file(try Self.selfie()), from: .picture)
+        _ = await controller.screen.received(.file(try Self.selfie()), from: .picture)
         #expect(try state(controller)["kind"]?.string == "scan")
         try await show(controller) { try movement(controller)?["step"]?.string == "done" }
-        await controller.screen.received(.file(try Self.selfie()), from: .picture)
+        _ = await controller.screen.received(.file(try Self.selfie()), from: .picture)
         try await until { app.data != nil }
         let log = server.log.map { $0.replacing(PlayedServer.reference + "/", with: "") }
         #expect(
@@ -200,7 +203,7 @@ struct MovementTests {
         try await until {
             server.state.withLock { $0.messages.last?.isDeclined == true }
         }
-        await controller.screen.received(.file(try Self.selfie()), from: .picture)
+        _ = await controller.screen.received(.file(try Self.selfie()), from: .picture)
         try await until { try state(controller)["kind"]?.string == "confirm" }
         try send("confirmed", to: controller)
         try await until { app.data != nil }

@@ -81,6 +81,25 @@ public enum ScanPictures {
         return file
     }
 
+    /// Returns a picture on paper that is a little blue, as a JPEG file.
+    public static func coloredJPEG(_ picture: GreyPicture) throws -> [UInt8] {
+        guard let file = colored(picture).jpegFile() else { throw NotDrawn() }
+        return file
+    }
+
+    /// Returns a picture on paper that is a little blue, as a PNG file.
+    public static func coloredPNG(_ picture: GreyPicture) throws -> [UInt8] {
+        guard let file = PNGWriter.encode(colored(picture)) else { throw NotDrawn() }
+        return file
+    }
+
+    private static func colored(_ picture: GreyPicture) -> ColorPicture {
+        let pixels = picture.pixels.flatMap { grey in
+            [UInt8(Int(grey) * 200 / 255), UInt8(Int(grey) * 220 / 255), grey]
+        }
+        return ColorPicture(width: picture.width, height: picture.height, pixels: pixels)
+    }
+
     /// Makes empty paper.
     public static func blank(width: Int, height: Int, grey: UInt8 = 255) throws -> GreyPicture {
         let pixels = [UInt8](repeating: grey, count: width * height)

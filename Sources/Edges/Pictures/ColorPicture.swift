@@ -46,10 +46,36 @@ public struct ColorPicture: Sendable, Hashable {
         self.pixels = pixels
     }
 
+    /// Returns the picture with each of its channels changed in the same way.
+    ///
+    /// - Parameter change: gets red, green and blue in turn, as grey pictures; returns pictures of one size.
+    /// - Returns: `nil` if a channel could not be changed.
+    package func mapChannels(_ change: (GreyPicture) -> GreyPicture?) -> ColorPicture? {
+        var changed: [GreyPicture] = []
+        for channel in 0..<3 {
+            let plane = stride(from: channel, to: pixels.count, by: 3).map { pixels[$0] }
+            guard let grey = GreyPicture(width: width, height: height, pixels: plane),
+                let next = change(grey)
+            else { return nil }
+            changed.append(next)
+        }
+        let (red, green, blue) = (changed[0], changed[1], changed[2])
+        guard [green, blue].allSatisfy({ ($0.width, $0.height) == (red.width, red.height) }) else {
+            return nil
+        }
+        var merged = [UInt8](repeating: 0, count: 3 * red.pixels.count)
+        for index in red.pixels.indices {
+            merged[3 * index] = red.pixels[index]
+            merged[3 * index + 1] = green.pixels[index]
+            merged[3 * index + 2] = blue.pixels[index]
+        }
+        return ColorPicture(width: red.width, height: red.height, pixels: merged)
+    }
+
     /// The picture at half its sides, each pixel the mean of four, without an odd last row or column.
     ///
     /// The same picture if a side has only one pixel.
-    func halved() -> ColorPicture {
+    package func halved() -> ColorPicture {
         let (newWidth, newHeight) = (width / 2, height / 2)
         guard newWidth > 0, newHeight > 0 else { return self }
         var means = [UInt8](repeating: 0, count: 3 * newWidth * newHeight)

@@ -9,6 +9,8 @@ import HTTPMessages
 import IdentityCheck
 import MachineReadable
 import PictureTestSupport
+import Pictures
+import Reading
 import Testing
 import TestSupport
 
@@ -80,6 +82,35 @@ struct RemoteCheckTests {
             #expect(request.headers["Docscan-Key"] == "k1")
             #expect(request.headers["Content-Type"] == "application/docscan-sealed")
         }
+    }
+
+    @Test(arguments: [false, true])
+    func `a frame is sent in the colours that the app makes of it, once it is taken`(
+        isManual: Bool
+    ) async throws {
+        let server = try PlayedServer()
+        let scene = Self.scene(server)
+        try await scene.start()
+        var view = try scene.present()
+        if isManual {
+            view.switchToFallback()
+            view = try scene.present()
+        }
+        let passport = try ScanPictures.zone(ScanPictures.passport, pitch: 20)
+        var count = 0
+        for _ in 0..<4 {
+            await view.process(passport) {
+                count += 1
+                return try? ScanPictures.coloredJPEG(passport)
+            }
+        }
+        if isManual { view.takeImage() }
+        try await Self.wait(for: scene, "finished", "error", "cancelled")
+        #expect(count == 1)
+        let sent = try #require(server.state.withLock { $0.opened["front"] })
+        let picture = try PictureReader.colors(from: sent)
+        #expect((picture.width, picture.height) == (passport.width, passport.height))
+        #expect(picture.pixels[2] > picture.pixels[0] + 40, "paper that is a little blue")
     }
 
     @Test func `the new transaction names the settings`() async throws {

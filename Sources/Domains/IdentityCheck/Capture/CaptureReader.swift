@@ -30,6 +30,8 @@ public struct CapturedReading: Sendable {
     public var licence: LicenceCode?
     /// The edges of a side that was captured as a picture, if they were found.
     public var edges: DocumentEdges?
+    /// Where the picture shows the document; nil if that is not certain.
+    public internal(set) var place: DocumentPlace?
     /// The document alone, without perspective; nil if its place in the picture is not certain.
     public internal(set) var document: GreyPicture?
     /// The kind of document that the reading shows; nil if nothing was read, or it says nothing about the kind.

@@ -43,7 +43,12 @@ public protocol PictureReceiving: AnyObject {
     /// Whether the screen wants camera frames now.
     var wantsFrames: Bool { get }
     /// Takes a picture, and returns once it is read.
-    func received(_ picture: ScanPicture, from source: ScanSource) async
+    ///
+    /// - Parameters:
+    ///   - picture: a frame of the camera, or the file of a picture; a file from the camera shows the frame that was wanted.
+    ///   - source: where it comes from.
+    /// - Returns: whether the page is to send the same frame again as a file, in colour.
+    func received(_ picture: ScanPicture, from source: ScanSource) async -> Bool
 }
 
 /// A picture that may contain a code or a document.

@@ -35,8 +35,14 @@ public final class ScreenBridge {
     /// Handles a message from the page, and returns when it is done.
     ///
     /// The messages are those of ``ScreenSession/receive(message:)``, and also `{"ready":true}`,
-    /// `{"frame":{"width":…,"height":…,"luma":base64}}` and `{"picture":base64}`.
-    public func receive(_ bytes: [UInt8]) async throws(ScreenError) {
+    /// `{"frame":{"width":…,"height":…,"luma":base64}}`, `{"picture":base64}` and, for the colours of a frame,
+    /// `{"colors":base64}`.
+    ///
+    /// - Parameter bytes: the message, as JSON.
+    /// - Returns: after a frame whether its colours are wanted, else false.
+    /// - Throws: ``ScreenError``.
+    @discardableResult
+    public func receive(_ bytes: [UInt8]) async throws(ScreenError) -> Bool {
         guard let message = try? JSONDecoder().decode(Message.self, from: Data(bytes)) else {
             throw .malformedEvent
         }
@@ -45,26 +51,33 @@ public final class ScreenBridge {
         } else if let text = message.text {
             try scanner().received(.codes([text]), from: .text)
         } else if let frame = message.frame {
-            try await look(at: frame.picture(), from: .camera)
+            return try await look(at: frame.picture(), from: .camera)
         } else if let picture = message.picture {
-            try await look(at: .file([UInt8](picture)), from: .picture)
+            return try await look(at: .file([UInt8](picture)), from: .picture)
+        } else if let colors = message.colors {
+            return try await look(at: .file([UInt8](colors)), from: .camera)
         } else {
             guard let controller, type(of: controller).screenName == message.screen else {
                 throw .staleScreen
             }
             try controller.receive(encodedEvent: bytes)
         }
+        return false
     }
 
-    private func look(at picture: ScanPicture, from source: ScanSource) async throws(ScreenError) {
+    private func look(
+        at picture: ScanPicture,
+        from source: ScanSource
+    ) async throws(ScreenError) -> Bool {
         if let receiver = controller as? any PictureReceiving {
-            guard receiver.wantsFrames || source != .camera else { return }
+            guard receiver.wantsFrames || source != .camera else { return false }
             return await receiver.received(picture, from: source)
         }
         let isWanted = try scanner().isScanning || source != .camera
-        guard isWanted else { return }
+        guard isWanted else { return false }
         let finding = await reader(picture)
         try scanner().received(finding, from: source)
+        return false
     }
 
     private func scanner() throws(ScreenError) -> any CodeScanning {
@@ -99,5 +112,6 @@ public final class ScreenBridge {
         let text: String?
         let frame: Frame?
         let picture: Data?
+        let colors: Data?
     }
 }

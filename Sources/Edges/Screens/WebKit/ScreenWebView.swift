@@ -71,8 +71,7 @@ private final class ScreenMessageHandler: NSObject, WKScriptMessageHandlerWithRe
         else { return replyHandler(nil, "malformed") }
         Task { [weak bridge] in
             do throws(ScreenError) {
-                try await bridge?.receive([UInt8](body))
-                replyHandler(true, nil)
+                replyHandler(try await bridge?.receive([UInt8](body)) ?? false, nil)
             } catch {
                 replyHandler(nil, "\(error)")
             }

@@ -167,8 +167,8 @@ struct ScreenRoutes {
                 height: picture.height,
                 luma: picture.pixels
             )
-            await receiver.received(frame, from: .camera)
-            return .empty()
+            let wantsColors = await receiver.received(frame, from: .camera)
+            return wantsColors ? .json(encoded: #"{"wantsColors":true}"#) : .empty()
         }
         let finding = try await ScreenCodes().search(frame: picture, for: request.client)
         return try deliver(finding, from: .camera, to: session)
@@ -178,7 +178,8 @@ struct ScreenRoutes {
     private func picture(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let session = try session(request)
         if let receiver = session.pictureReceiver {
-            await receiver.received(.file(request.body), from: .picture)
+            let source: ScanSource = request.queryValue("of") == "frame" ? .camera : .picture
+            _ = await receiver.received(.file(request.body), from: source)
             return .empty()
         }
         let finding = try await ScreenCodes().search(file: request.body, for: request.client)

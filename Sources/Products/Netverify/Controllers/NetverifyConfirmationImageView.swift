@@ -11,7 +11,7 @@ public final class NetverifyConfirmationImageView: PlatformView {
     public let imageSize: CGSize
     /// The document alone, without perspective, or the whole picture where its place is not certain; for hosts that draw it.
     package private(set) var picture: GreyPicture?
-    /// The same with its colours, a JPEG file; nil for a side of a document.
+    /// The same with its colours, a JPEG file; nil if they are not known.
     package private(set) var colors: [UInt8]?
 
     init(_ picture: GreyPicture, colors: [UInt8]? = nil) {

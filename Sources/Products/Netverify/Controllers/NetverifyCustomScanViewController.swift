@@ -44,9 +44,8 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private var pace = FeedbackPace()
     private var seen: CaptureOutline?
     private var isBusy = false
-    private var latest: GreyPicture?
-    /// The latest picture of a face with its colours, a JPEG file.
-    private var latestColors: [UInt8]?
+    private var latest: LatestPicture?
+    private var found: FoundPart?
     private var taken: CapturedPart?
     private var confirmationView: NetverifyConfirmationImageView?
     /// Counts the questions to the app, so that an old closure has no effect.
@@ -97,16 +96,30 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         if capture.isRunning { handle(.pause) }
     }
 
+    /// Makes a file of a frame in colour, a JPEG or PNG; nil if it cannot.
+    public typealias FrameColors = @MainActor () async -> [UInt8]?
+
     /// Takes a frame of the camera.
     ///
     /// While one frame is read, others are dropped, so that memory does not grow with their number.
     ///
-    /// - Parameter frame: the luminance of the frame.
-    public func process(_ frame: GreyPicture) async {
-        guard !isBusy, capture.isRunning else { return }
-        latest = frame
+    /// - Parameters:
+    ///   - frame: the luminance of the frame.
+    ///   - colors: makes a file of the same frame in colour; called only when the frame is taken. Without colours the
+    ///     picture is delivered in grey, and a server that checks documents refuses the front of one (reason 210).
+    public func process(_ frame: GreyPicture, colors: FrameColors? = nil) async {
+        guard await find(in: frame, colors: colors) else { return }
+        await takeFound(colors: await colors?())
+    }
+
+    /// Looks for the part in a frame, as ``process(_:colors:)`` does.
+    ///
+    /// - Returns: whether the frame shows it; then ``takeFound(colors:)`` must follow.
+    package func find(in frame: GreyPicture, colors: FrameColors? = nil) async -> Bool {
+        guard !isBusy, found == nil, capture.isRunning else { return false }
+        latest = LatestPicture(picture: frame, makeFile: colors)
         movements?.offer(frame)
-        guard capture.isDetecting else { return }
+        guard capture.isDetecting else { return false }
         isBusy = true
         let today = engine.today
         let reader = reader
@@ -117,12 +130,32 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         }
         isBusy = false
         // The person may have left or paused the view in the meantime.
-        guard capture.isDetecting else { return }
+        guard capture.isDetecting else { return false }
         self.reader = next
         let hasMoved = seen != next.outline
         seen = next.outline
-        judge(verdict, frame)
+        found = judge(verdict, of: frame)
         if hasMoved, capture.isDetecting { viewDidChange?() }
+        return found != nil
+    }
+
+    /// Whether a frame that shows the part waits for its colours.
+    package var isWaitingForColors: Bool { found != nil }
+
+    /// Takes the frame that shows the part.
+    ///
+    /// - Parameter file: the same frame in colour, a JPEG or PNG; without one, or with one that cannot be decoded, the frame
+    ///   is taken in grey.
+    package func takeFound(colors file: [UInt8]?) async {
+        guard let part = found else { return }
+        let place = part.reading.place
+        let colors: SentPicture? = await WorkThreads.shared.run {
+            file.flatMap { file in try? SentPicture(side: file, place) }
+        }
+        // Another call may have been faster, or the person has left the view.
+        guard found != nil else { return }
+        found = nil
+        if capture.isDetecting { take(part, colors) }
     }
 
     /// Takes a picture file instead of the camera's frames.
@@ -134,17 +167,15 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         isBusy = true
         defer { isBusy = false }
         do throws(PictureError) {
-            let isFace = part.mode == .face
-            let (picture, colors) = try await WorkThreads.shared.run { () throws(PictureError) in
-                let picture = try PictureReader.grey(from: file)
-                return (picture, isFace ? try FacePicture.file(from: file) : nil)
+            let picture = try await WorkThreads.shared.run { () throws(PictureError) in
+                try PictureReader.grey(from: file)
             }
             guard capture.isRunning else { return nil }
-            (latest, latestColors) = (picture, colors)
+            latest = LatestPicture(picture: picture) { file }
             if capture.hasShutter {
                 handle(.shutter)
             } else {
-                await lookClosely(at: picture)
+                await lookClosely(at: picture, file)
             }
             return nil
         } catch {
@@ -153,7 +184,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     }
 
     /// Looks at a single picture with all effort, as often as the part wants to see it.
-    private func lookClosely(at picture: GreyPicture) async {
+    private func lookClosely(at picture: GreyPicture, _ file: [UInt8]) async {
         let today = engine.today
         let reading = await WorkThreads.shared.run {
             CapturedReading(
@@ -162,19 +193,21 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
             ).straightened(in: picture)
         }
         guard capture.isRunning else { return }
-        judge(reader.judge(still: reading, of: picture), picture)
+        found = judge(reader.judge(still: reading, of: picture), of: picture)
+        await takeFound(colors: file)
     }
 
-    private func judge(_ verdict: CaptureVerdict, _ frame: GreyPicture) {
+    /// Says what a verdict means for the person; returns the part if the picture shows it.
+    private func judge(_ verdict: CaptureVerdict, of picture: GreyPicture) -> FoundPart? {
         switch verdict {
-        case .searching(let feedback): tell(feedback)
-        case .accepted(let reading):
-            take(frame, reading)
-            handle(.accepted)
-        case .frontSeen: handle(.frontSeen)
-        case .addressMissing(let reading):
-            take(frame, reading)
-            handle(.addressMissing)
+        case .searching(let feedback):
+            tell(feedback)
+            return nil
+        case .accepted(let reading): return FoundPart(picture, reading, .accepted)
+        case .frontSeen:
+            handle(.frontSeen)
+            return nil
+        case .addressMissing(let reading): return FoundPart(picture, reading, .addressMissing)
         }
     }
 
@@ -191,14 +224,15 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private static let clock = ContinuousClock()
     private static let started = clock.now
 
-    private func take(_ frame: GreyPicture, _ reading: CapturedReading) {
+    private func take(_ found: FoundPart, _ colors: SentPicture?) {
         taken = CapturedPart(
             part: part.step.part,
             mode: part.mode,
-            picture: frame,
-            colors: latestColors,
-            reading: reading
+            picture: found.picture,
+            colors: colors,
+            reading: found.reading
         )
+        handle(found.event)
     }
 
     /// Has the person follow movements before the picture is taken.
@@ -230,7 +264,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     func stop() {
         question += 1
         taken = nil
-        (latest, latestColors) = (nil, nil)
+        (latest, found) = (nil, nil)
         confirmationView?.clear()
         movements?.interrupt()
         if capture.isRunning { handle(.pause) }
@@ -254,6 +288,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
 
     func handle(_ event: CaptureFlow.Event) {
         for action in capture.handle(event) { perform(action) }
+        if !capture.isDetecting { found = nil }
         if capture.phase == .running, movements?.phase == .idle { movements?.begin() }
         if capture.phase == .paused { movements?.interrupt() }
         settle()
@@ -286,29 +321,31 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
 
     /// Judges the picture of the shutter, and reads what it shows.
     private func takePicture() async {
-        guard let picture = latest else { return handle(.judged(isSharp: false)) }
-        guard part.mode != .face else {
-            // The measure of sharpness is made for print; the server judges faces.
-            take(picture, CapturedReading())
-            return handle(.judged(isSharp: true))
-        }
-        let today = engine.today
-        let reading: CapturedReading? = await WorkThreads.shared.run {
-            guard picture.isSharp else { return nil }
-            return CapturedReading(
-                zone: Self.stillReader.read(picture, today: today).zones.first,
-                licence: LicenceCode.read(in: picture).first
-            ).straightened(in: picture)
-        }
+        guard let latest else { return handle(.judged(isSharp: false)) }
+        let (picture, today, isFace) = (latest.picture, engine.today, part.mode == .face)
+        let file = await latest.makeFile?()
+        let judged: (reading: CapturedReading, colors: SentPicture?)? =
+            await WorkThreads.shared.run {
+                // The measure of sharpness is made for print; the server judges faces.
+                guard !isFace else {
+                    return (CapturedReading(), file.flatMap { try? SentPicture(face: $0) })
+                }
+                guard picture.isSharp else { return nil }
+                let reading = CapturedReading(
+                    zone: Self.stillReader.read(picture, today: today).zones.first,
+                    licence: LicenceCode.read(in: picture).first
+                ).straightened(in: picture)
+                return (reading, file.flatMap { try? SentPicture(side: $0, reading.place) })
+            }
         guard capture.phase == .checking else { return }
-        if let reading { take(picture, reading) }
-        handle(.judged(isSharp: reading != nil))
+        guard let (reading, colors) = judged else { return handle(.judged(isSharp: false)) }
+        take(FoundPart(picture, reading, .judged(isSharp: true)), colors)
     }
 
     private func finish(needsAddress: Bool) {
         guard let part = taken else { return }
         taken = nil
-        (latest, latestColors) = (nil, nil)
+        latest = nil
         confirmationView?.clear()
         engine.captured(part, needsAddress: needsAddress)
     }
@@ -338,7 +375,7 @@ extension NetverifyCustomScanViewController {
         guard let taken else { return }
         let view = NetverifyConfirmationImageView(
             taken.reading.document ?? taken.picture,
-            colors: taken.colors
+            colors: taken.colors?.shown
         )
         confirmationView = view
         let confirmed = asked(.confirmed)
@@ -395,5 +432,24 @@ extension NetverifyCustomScanViewController {
 
     func text(_ key: String) -> String {
         StringCatalogue.standard.text(key, in: engine.dependencies.language)
+    }
+}
+
+/// The picture that a shutter takes.
+private struct LatestPicture {
+    let picture: GreyPicture
+    /// Makes a file of it in colour.
+    let makeFile: NetverifyCustomScanViewController.FrameColors?
+}
+
+/// A picture that shows the part, before it is taken.
+private struct FoundPart {
+    let picture: GreyPicture
+    let reading: CapturedReading
+    /// What the flow hears once it is taken.
+    let event: CaptureFlow.Event
+
+    init(_ picture: GreyPicture, _ reading: CapturedReading, _ event: CaptureFlow.Event) {
+        (self.picture, self.reading, self.event) = (picture, reading, event)
     }
 }

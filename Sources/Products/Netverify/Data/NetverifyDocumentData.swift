@@ -68,7 +68,7 @@ public final class NetverifyDocumentData: NetverifyObject {
         super.init()
         guard withPictures else { return }
         for part in delivery.parts {
-            let file = part.colors ?? PNGWriter.encode(part.picture)
+            let file = part.colors?.file ?? PNGWriter.encode(part.picture)
             let picture = file.flatMap { PlatformImage(data: Data($0)) }
             switch part.part {
             case .front: frontImage = picture

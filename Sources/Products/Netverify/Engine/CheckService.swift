@@ -66,8 +66,8 @@ struct CapturedPart: Sendable {
     var mode: CaptureMode
     /// The picture.
     var picture: GreyPicture
-    /// The picture with its colours, a JPEG file without metadata; nil for a side of a document.
-    var colors: [UInt8]?
+    /// The picture with its colours; nil if it was a frame whose colours are not known.
+    var colors: SentPicture?
     /// What was read of it.
     var reading: CapturedReading
 }

@@ -275,8 +275,6 @@ extension CheckScreen: ScreenController {
             answer = retake
             answered()
         case .fallback where scan?.isFallbackAvailable() == true: scan?.switchToFallback()
-        case .shutter where scan?.capture.isRunning == true && scan?.isImagePicker() == true:
-            scan?.takeImage()
         case .torchTapped where scan?.capture.isRunning == true:
             scan.map { $0.setTorch(!$0.wantsTorch) }
         case .declinedMoves where kind == .scan: scan?.movements?.decline()
@@ -289,7 +287,7 @@ extension CheckScreen: ScreenController {
         case .pageHidden where scan?.capture.isRunning == true: scan?.pauseScan()
         case .pageShown where scan?.capture.phase == .paused: scan?.retryScan()
         // What comes late is about a state that is no longer shown.
-        case .read, .declined, .confirmed, .retake, .fallback, .shutter, .torchTapped, .retry,
+        case .read, .declined, .confirmed, .retake, .fallback, .torchTapped, .retry,
             .declinedMoves, .movesAgain, .rightBarButtonTapped, .pageHidden, .pageShown:
             break
         }
@@ -313,18 +311,29 @@ extension CheckScreenState.Style {
 }
 
 extension CheckScreen: PictureReceiving {
+    /// How long a frame that shows the part waits for its colours, before it is taken in grey.
+    private static let colorWait = Duration.seconds(5)
+
     /// Whether the screen wants camera frames now.
     package var wantsFrames: Bool { kind == .scan && scan?.capture.isRunning == true }
 
     /// Takes a picture, and returns once it is read.
-    package func received(_ picture: ScanPicture, from source: Screens.ScanSource) async {
-        guard let scan, wantsFrames else { return }
+    ///
+    /// - Returns: whether the frame shows the part, so that its colours are wanted.
+    package func received(_ picture: ScanPicture, from source: Screens.ScanSource) async -> Bool {
+        guard let scan, wantsFrames else { return false }
         switch picture {
         case .frame(let width, let height, let luma):
-            guard let frame = GreyPicture(width: width, height: height, pixels: luma) else {
-                return
+            guard let frame = GreyPicture(width: width, height: height, pixels: luma),
+                await scan.find(in: frame)
+            else { return false }
+            // A page that is gone, or cannot make the picture, must not hold up the check.
+            Task { [weak scan] in
+                try await Task.sleep(for: Self.colorWait)
+                await scan?.takeFound(colors: nil)
             }
-            await scan.process(frame)
+            return true
+        case .file(let bytes) where source == .camera: await scan.takeFound(colors: bytes)
         case .file(let bytes) where scan.takesPictures:
             if await scan.process(file: bytes) != nil || wantsFrames {
                 remark += 1
@@ -332,5 +341,6 @@ extension CheckScreen: PictureReceiving {
             }
         case .file: break
         }
+        return false
     }
 }

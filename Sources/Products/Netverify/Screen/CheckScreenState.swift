@@ -137,8 +137,6 @@ package enum CheckScreenEvent: Codable, Hashable, Sendable {
     case retake
     /// The side is to be scanned in another way.
     case fallback
-    /// The shutter was pressed.
-    case shutter
     /// The light was switched.
     case torchTapped
     /// The person cannot do the movements, and takes one picture.

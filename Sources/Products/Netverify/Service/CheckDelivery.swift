@@ -47,7 +47,7 @@ struct CheckDelivery: Sendable {
         guard let part = parts.first(where: { SealedPart($0.part) == sealed }) else {
             return data.json.utf8()
         }
-        if let colors = part.colors { return colors }
+        if let colors = part.colors { return colors.file }
         var picture = part.picture
         while true {
             guard let file = PNGWriter.encode(picture) else { throw .unavailable }

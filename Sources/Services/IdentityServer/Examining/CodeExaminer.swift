@@ -8,7 +8,7 @@ import Scanning
 /// Reads zones and the barcodes of North American cards and, if the account wants it, the print of licences.
 ///
 /// Documents whose print is not compared go to a reviewer unless a rule denies them. Flaws of a picture count only if
-/// nothing was read in any.
+/// nothing was read in any, but for missing colours on the front.
 struct CodeExaminer: DocumentExaminer {
     let print: PrintedSides
 
@@ -59,6 +59,9 @@ struct CodeExaminer: DocumentExaminer {
         let hasSeveral = remarks.values.contains { $0.contains(.multipleDocuments) }
         evidence.flaws = check.extraction.type == nil ? flaws : []
         if hasSeveral { evidence.flaws.insert(.severalDocuments) }
+        if let tone = document.pictures[.front].flatMap(PictureTone.flaw) {
+            evidence.flaws.insert(tone)
+        }
         var examination = Examination(evidence: evidence, check: check)
         (examination.zones, examination.sizes, examination.edges) = (zones, sizes, edges)
         examination.remarks = remarks

@@ -131,7 +131,8 @@ let mayUseCamera = false;
  * @attr {boolean} only-pictures - Offers no field for the text of a code.
  * @attr {boolean} no-files - Offers no picture from a file.
  * @state {"idle"|"starting"|"running"|"off"|"refused"|"missing"|"busy"|"insecure"} camera-state - What the camera does.
- * @prop {(frame: Frame) => Promise<unknown>} sendFrame - Gets frames to read, for codes; one runs at a time.
+ * @prop {(frame: Frame, colours: () => Promise<?Blob>) => Promise<unknown>} sendFrame - Gets frames to read, for codes; one
+ *   runs at a time. Until its promise ends, `colours` makes a JPEG of the same frame.
  * @prop {?SeenDocument} outline - Where the last frame that `sendFrame` got shows a document, drawn over the camera's
  *   picture: the frame's `width` and `height`, and the `corners` in it. Writeonly
  * @prop {?string} busy - The key of a text that says what the user waits for; null ends the wait. Writeonly
@@ -413,6 +414,7 @@ export class EtuiScanner extends EtuiElement {
     this.#run += 1;
     this.#camera?.stop();
     this.#camera = null;
+    this.#grabber?.close();
     this.#grabber = null;
     this.#parts.help.rest();
     this.#desk?.clear();
@@ -447,11 +449,13 @@ export class EtuiScanner extends EtuiElement {
       const began = performance.now();
       const desk = this.#desk;
       const frame = desk || this.#isPage
-        ? await this.#grabber.grabWhole(this.#parts.video, desk ? undefined : sentFrameSide)
+        ? await this.#grabber.grabWhole(this.#parts.video, desk ? undefined : sentFrameSide, !desk)
         : await this.#grabber.grab(this.#parts.video, this.#guideRect());
       if (run !== this.#run) return;
-      const send = desk ? () => desk.frame(frame, () => run === this.#run && desk === this.#desk) : this.sendFrame;
-      if (frame) await send(frame).catch(() => {});
+      const colours = async () => this.#grabber?.colours() ?? null;
+      const send = desk ? () => desk.frame(frame, () => run === this.#run && desk === this.#desk)
+        : () => this.sendFrame(frame, colours);
+      if (frame) await send().catch(() => {});
       const least = desk ? desk.framePause : framePause;
       await pause(Math.ceil(Math.max(leastPause, began + least - performance.now())));
     }

@@ -150,15 +150,13 @@ class ScanView {
     this.#isShooting = false;
   }
 
-  /** The shutter of a face takes its picture here, so it needs a camera that runs. */
+  /** The shutter takes its picture here, so it needs a camera that runs. */
   #sayShutter() {
     if (!this.#part) return;
-    const { side, hasShutter } = this.#part;
-    say(this.#shutter, hasShutter && (side !== "face" || this.#isRunning), "check.shutter");
+    say(this.#shutter, this.#part.hasShutter && this.#isRunning, "check.shutter");
   }
 
   async #shoot() {
-    if (this.#part.side !== "face") return this.#port.event({ shutter: {} });
     const picture = await this.#scanner.takePicture();
     if (picture) await this.#send(picture);
   }

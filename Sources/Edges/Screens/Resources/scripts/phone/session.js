@@ -11,7 +11,8 @@ import { isFleeting, openingOf } from "./opening.js";
 /**
  * @typedef {Object} Session
  * @property {(message: Object) => Promise<boolean>} send an event for a screen, or a request to the host
- * @property {(frame: {width: number, height: number, luma: Uint8Array}) => Promise<boolean>} sendFrame
+ * @property {(frame: {width: number, height: number, luma: Uint8Array}, colours: () => Promise<?Blob>) => Promise<boolean>}
+ *   sendFrame where the frame shows what is looked for, sends it again in colour
  * @property {(picture: Blob) => Promise<boolean>} sendPicture
  * @property {(id: string, key: string) => Promise<{enc: string, ct: string}>} secret fetches a secret for a frame,
  *   encrypted to its key; an app draws its secrets itself
@@ -81,10 +82,12 @@ class ServiceSession {
     return this.#deliver("/pictures", picture, "application/octet-stream");
   }
 
-  async sendFrame({ width, height, luma }) {
+  async sendFrame({ width, height, luma }, colours) {
     const path = `/frames?width=${width}&height=${height}`;
     const answer = await post(this.#base + path, luma, "application/octet-stream").catch(() => null);
     if (answer?.status === 404) this.#end();
+    const picture = answer?.status === 200 ? await colours() : null;
+    if (picture) await this.#deliver("/pictures?of=frame", picture, "application/octet-stream");
     return !this.#isOver;
   }
 
@@ -165,8 +168,11 @@ async function openBridge(bridge, listener) {
   await send({ ready: true });
   return {
     send,
-    sendFrame: async ({ width, height, luma }) =>
-      send({ frame: { width, height, luma: await base64(new Blob([luma])) } }),
+    sendFrame: async ({ width, height, luma }, colours) => {
+      const isWanted = await bridge.postMessage({ frame: { width, height, luma: await base64(new Blob([luma])) } });
+      const picture = isWanted ? await colours() : null;
+      return picture ? send({ colors: await base64(picture) }) : true;
+    },
     sendPicture: async (picture) => send({ picture: await base64(picture) }),
     secret: () => Promise.reject(new Error("native")),
     enterPin: () => Promise.reject(new Error("native")),

@@ -173,7 +173,7 @@ export class Stage {
       event: (event) => void this.#session?.send({ screen, event }),
       back: () => void this.#session?.send({ back: true }),
       text: (text, source) => this.#session?.send({ text, source }),
-      frame: (frame) => this.#session?.sendFrame(frame),
+      frame: (frame, colours) => this.#session?.sendFrame(frame, colours),
       picture: (picture) => this.sendPicture(picture),
       enterPin: (id, sealed) => this.#session?.enterPin(id, sealed) ?? Promise.reject(new Error("ended")),
       secret: (id, key) => this.#session?.secret(id, key) ?? Promise.reject(new Error("ended")),

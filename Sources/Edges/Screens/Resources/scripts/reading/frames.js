@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Turns the running video into the small grey picture that is searched for a code.
+// Turns the running video into the small grey picture that is searched for a code or a document.
 
 import { fillFromCanvas, VideoLuma } from "./luma.js";
 
@@ -73,21 +73,34 @@ export class FrameGrabber {
    *
    * @param {HTMLVideoElement} video
    * @param {number} longest the longest side of the picture
+   * @param {boolean} keeps whether `colours` may be asked for
    */
-  async grabWhole(video, longest = maxFrameSide) {
+  async grabWhole(video, longest = maxFrameSide, keeps = false) {
     if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return null;
     const { videoWidth: width, videoHeight: height } = video;
-    return this.#take(video, { left: 0, top: 0, width, height }, longest);
+    return this.#take(video, { left: 0, top: 0, width, height }, longest, keeps);
   }
 
-  async #take(video, part, longest) {
+  /** The frame that was grabbed last, in colour and with all pixels of the camera where the browser has them: a JPEG. */
+  async colours() {
+    const picture = this.#video.kept;
+    const source = picture ?? this.#canvas;
+    return source && canvasBlob(copied(source, picture?.displayWidth ?? source.width, picture?.displayHeight ?? source.height));
+  }
+
+  /** Ends its use: the camera gets its picture back. */
+  close() {
+    this.#video.close();
+  }
+
+  async #take(video, part, longest, keeps = false) {
     const shrink = Math.min(1, longest / Math.max(part.width, part.height));
     const frame = this.#frame;
     frame.width = Math.round(part.width * shrink);
     frame.height = Math.round(part.height * shrink);
     const count = frame.width * frame.height;
     if (frame.luma.length !== count) frame.luma = new Uint8Array(count);
-    if (!(await this.#video.fill(video, part, frame))) this.#draw(video, part, frame);
+    if (!(await this.#video.fill(video, part, frame, keeps))) this.#draw(video, part, frame);
     return frame;
   }
 
@@ -111,11 +124,14 @@ export const sentFrameSide = 1024;
 
 /** The picture that a video shows now, in colour: a JPEG. */
 export async function stillPicture(video) {
+  return canvasBlob(copied(video, video.videoWidth, video.videoHeight));
+}
+
+function copied(source, width, height) {
   const canvas = document.createElement("canvas");
-  canvas.width = video.videoWidth;
-  canvas.height = video.videoHeight;
-  canvas.getContext("2d").drawImage(video, 0, 0);
-  return canvasBlob(canvas);
+  Object.assign(canvas, { width, height });
+  canvas.getContext("2d").drawImage(source, 0, 0);
+  return canvas;
 }
 
 /** The content of a canvas as a JPEG; the canvas is empty then. */

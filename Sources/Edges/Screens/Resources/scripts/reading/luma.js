@@ -17,6 +17,7 @@ const stripRows = 32;
 export class VideoLuma {
   #bytes = new Uint8Array(0);
   #isUsable = typeof VideoFrame === "function";
+  #kept = null;
 
   /**
    * Fills `frame.luma`, of `frame.width` by `frame.height`, with a part of the picture.
@@ -24,10 +25,12 @@ export class VideoLuma {
    * @param {HTMLVideoElement} video
    * @param {{left: number, top: number, width: number, height: number}} part in pixels of the video
    * @param {{width: number, height: number, luma: Uint8Array}} frame
+   * @param {boolean} keeps whether `kept` is the same picture afterwards, in colour
    * @returns {Promise<boolean>} false if this browser cannot do it: without `VideoFrame` (Safari before 16.4), or for
    *   a camera whose pictures are rotated or have another format; then nothing was filled
    */
-  async fill(video, part, frame) {
+  async fill(video, part, frame, keeps = false) {
+    this.close();
     if (!this.#isUsable) return false;
     let picture = null;
     try {
@@ -40,6 +43,7 @@ export class VideoLuma {
       const table = picture.colorSpace?.fullRange === true ? full : limited;
       if (isOfSameSize(part, frame)) copy(plane, part, frame, table);
       else shrink(plane, part, frame, table);
+      if (keeps) [this.#kept, picture] = [picture, null];
       return true;
     } catch {
       // A failure with one picture repeats with the next.
@@ -49,6 +53,17 @@ export class VideoLuma {
     } finally {
       picture?.close();
     }
+  }
+
+  /** The picture of the last frame, if it was to be kept. */
+  get kept() {
+    return this.#kept;
+  }
+
+  /** Gives the picture that was kept back to the camera, which has only a few. */
+  close() {
+    this.#kept?.close();
+    this.#kept = null;
   }
 }
 

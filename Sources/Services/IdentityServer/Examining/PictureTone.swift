@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import IdentityCheck
+import Pictures
+
+/// Whether a picture has colours (spec, document scan §6 row 17).
+///
+/// A camera that takes colours gives even a grey paper some. So a picture without any was taken by a camera for black and
+/// white, or is a scan in black and white; that of a copy on paper shows a ground that is burnt out to white.
+enum PictureTone {
+    /// Pictures are looked at with less than twice this many pixels on their longer side.
+    private static let side = 400
+    /// Channels that differ by no more are grey; compression alone makes as much of a difference.
+    private static let greySpread: UInt8 = 12
+    /// From this level on, paper is burnt out.
+    private static let whiteLevel: UInt8 = 250
+
+    /// Returns what is wrong with a picture, if it has no colours.
+    ///
+    /// - Parameter file: a JPEG or PNG.
+    /// - Returns: `nil` if at least a thousandth of the picture has colours, or if it cannot be decoded.
+    static func flaw(of file: [UInt8]) -> PictureFlaw? {
+        guard let picture = try? PictureReader.colors(from: file, reducingAbove: side) else {
+            // What cannot be decoded was refused when it came.
+            return nil
+        }
+        var (colored, white) = (0, 0)
+        for start in stride(from: 0, to: picture.pixels.count, by: 3) {
+            let (red, green, blue) = (
+                picture.pixels[start], picture.pixels[start + 1], picture.pixels[start + 2]
+            )
+            let (least, most) = (min(red, green, blue), max(red, green, blue))
+            if most - least > greySpread { colored += 1 }
+            if least >= whiteLevel { white += 1 }
+        }
+        let count = picture.width * picture.height
+        guard 1000 * colored < count else { return nil }
+        return 5 * white >= count ? .blackAndWhiteCopy : .blackAndWhite
+    }
+}
