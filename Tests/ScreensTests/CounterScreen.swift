@@ -66,3 +66,24 @@ final class LeafScreen: PlatformViewController, ScreenController {
 
     func receive(_ event: [String: Bool]) {}
 }
+
+/// A screen that reads pictures itself, and takes every frame.
+@MainActor
+final class CameraScreen: PlatformViewController, ScreenController, PictureReceiving {
+    static let screenName = "camera"
+    let screenState = ["camera": true]
+    var navigationBar: NavigationBar { NavigationBar(title: "Camera") }
+    var screenDidChange: (@MainActor () -> Void)?
+    var wantsFrames = true
+    private(set) var pictures: [ScanPicture] = []
+    private(set) var sources: [ScanSource] = []
+
+    func receive(_ event: [String: Bool]) {}
+
+    func received(_ picture: ScanPicture, from source: ScanSource) async -> Bool {
+        pictures.append(picture)
+        sources.append(source)
+        if case .frame = picture { return true }
+        return false
+    }
+}

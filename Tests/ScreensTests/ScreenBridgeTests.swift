@@ -74,6 +74,18 @@ struct ScreenBridgeTests {
         #expect(page.pictures.isEmpty)
     }
 
+    @Test func aFrameThatIsTakenIsWantedAgainInColour() async throws {
+        let camera = CameraScreen()
+        let bridge = ScreenBridge(to: camera, reader: { _ in .nothing }, send: { _ in })
+        let frame = Array(#"{"frame":{"width":1,"height":1,"luma":"AA=="}}"#.utf8)
+        #expect(try await bridge.receive(frame))
+        #expect(try await !bridge.receive(Array(#"{"colors":"AQI="}"#.utf8)))
+        camera.wantsFrames = false
+        #expect(try await !bridge.receive(frame))
+        #expect(camera.pictures == [.frame(width: 1, height: 1, luma: [0]), .file([1, 2])])
+        #expect(camera.sources == [.camera, .camera])
+    }
+
     @Test func anEventForAnotherScreenIsRefused() async throws {
         await #expect(throws: ScreenError.staleScreen) {
             try await send(#"{"screen":"other","event":{}}"#)
