@@ -33,12 +33,12 @@ EVERYTHING = ["s3:PutObject", "s3:GetObject", "s3:DeleteObject", "s3:ListBucket"
 
 
 def png(width, height):
-    """A grey picture with noise, which no ciphertext contains by chance."""
+    """A picture with noise in all colours, which no ciphertext contains by chance."""
     def chunk(kind, content):
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
-    rows = b"".join(b"\0" + os.urandom(width) for _ in range(height))
-    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    rows = b"".join(b"\0" + os.urandom(3 * width) for _ in range(height))
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
