@@ -7,11 +7,21 @@ public import Reading
 
 /// The search for codes in pictures, used by every entry point.
 public struct CodeSearch: Sendable {
+    /// The codes to look for.
+    public let symbologies: Set<Symbology>
     /// The limits on the work for a picture.
     public let limits: ScanLimits
 
     /// Creates a search.
-    public init(limits: ScanLimits = .standard) {
+    ///
+    /// - Parameters:
+    ///   - symbologies: the codes to look for; each kind takes time.
+    ///   - limits: the limits on memory and time.
+    public init(
+        symbologies: Set<Symbology> = Set(Symbology.allCases),
+        limits: ScanLimits = .standard
+    ) {
+        self.symbologies = symbologies
         self.limits = limits
     }
 
@@ -22,7 +32,7 @@ public struct CodeSearch: Sendable {
     /// - Parameters:
     ///   - file: as for ``PictureScan/scan(file:isWanted:onStage:)``.
     ///   - isWanted: called between steps; the search ends once it returns `false`.
-    /// - Returns: the codes, of all symbologies, in the order of discovery; empty if there is none.
+    /// - Returns: the codes, in the order of discovery; empty if there is none.
     /// - Throws: ``ScanError``.
     public func codes(
         inFile file: [UInt8],
@@ -88,13 +98,21 @@ public struct CodeSearch: Sendable {
     ) throws(ScanError) -> [Barcode] {
         let (small, factor) = picture.reduced(to: limits.codeSide)
         do throws(BarcodeError) {
-            let found = try BarcodeReader.read(small, effort: effort, time: timeLeft())
+            let found = try read(small, effort, timeLeft())
             guard factor > 1 else { return found }
             guard found.isEmpty else { return found.map { $0.enlarged(by: factor) } }
-            return try BarcodeReader.read(picture, effort: effort, time: timeLeft())
+            return try read(picture, effort, timeLeft())
         } catch {
             throw .codes(error)
         }
+    }
+
+    private func read(
+        _ picture: GreyPicture,
+        _ effort: BarcodeReader.Effort,
+        _ time: SearchTime
+    ) throws(BarcodeError) -> [Barcode] {
+        try BarcodeReader.read(picture, symbologies: symbologies, effort: effort, time: time)
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Barcodes
+public import Barcodes
 public import MachineReadable
 public import Reading
 
@@ -24,11 +24,22 @@ public struct PictureScan: Sendable {
     private let today: CalendarDate
     private let codes: CodeSearch
 
-    /// Creates a scan; `today` decides centuries and is the day for which dates are checked.
-    public init(kind: Kind = .auto, today: CalendarDate, limits: ScanLimits = .standard) {
+    /// Creates a scan.
+    ///
+    /// - Parameters:
+    ///   - kind: what to look for.
+    ///   - today: decides centuries, and is the day for which dates are checked.
+    ///   - symbologies: the codes to look for; each kind takes time.
+    ///   - limits: the limits on memory and time.
+    public init(
+        kind: Kind = .auto,
+        today: CalendarDate,
+        symbologies: Set<Symbology> = Set(Symbology.allCases),
+        limits: ScanLimits = .standard
+    ) {
         self.kind = kind
         self.today = today
-        codes = CodeSearch(limits: limits)
+        codes = CodeSearch(symbologies: symbologies, limits: limits)
     }
 
     /// Making a reader decodes the weights of its network, so each kind is made once.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Barcodes
 import IdentityCheck
 import Reading
 import Scanning
@@ -20,7 +21,8 @@ struct CodeExaminer: DocumentExaminer {
         var edges: [CheckPart: DocumentEdges] = [:]
         var flaws: Set<PictureFlaw> = []
         var portraitIsCovered = false
-        let scan = PictureScan(today: document.today)
+        // No document that is checked has another code.
+        let scan = PictureScan(today: document.today, symbologies: [.pdf417])
         for part in [CheckPart.front, .back] {
             guard let file = document.pictures[part] else { continue }
             guard let result = try? scan.scan(file: file) else {
@@ -92,14 +94,15 @@ struct CodeExaminer: DocumentExaminer {
         return flaws
     }
 
-    /// Whether all pixels are nearly the same.
+    /// Whether all pixels are nearly the same; another picture shows that soon.
     private static func isBlank(_ picture: GreyPicture) -> Bool {
         var (darkest, brightest) = (UInt8.max, UInt8.min)
         for pixel in picture.pixels {
             darkest = min(darkest, pixel)
             brightest = max(brightest, pixel)
+            if brightest - darkest >= 8 { return false }
         }
-        return brightest < darkest || brightest - darkest < 8
+        return true
     }
 }
 
