@@ -168,6 +168,27 @@ struct CustomScreensTests {
         try await until { scene.data != nil }
     }
 
+    @Test func `the time that one frame waits for its colours does not end the wait of the next`()
+        async throws
+    {
+        let scene = try await Self.scene("AUT", .passport)
+        let view = try scene.present()
+        let passport = try ScanPictures.zone(ScanPictures.passport)
+        func find() async -> Bool {
+            for _ in 0..<4 where await view.find(in: passport) { return true }
+            return false
+        }
+        #expect(await find())
+        let first = view.foundNumber
+        view.pauseScan()
+        view.retryScan()
+        #expect(await find())
+        await view.takeFound(colors: nil, ifStill: first)
+        #expect(!scene.calls.contains("captured"))
+        await view.takeFound(colors: nil)
+        try await until { scene.data != nil }
+    }
+
     @Test func `the fallback takes a picture by a shutter, which must be sharp`() async throws {
         let scene = try await Self.scene("AUT", .passport)
         let first = try scene.present()

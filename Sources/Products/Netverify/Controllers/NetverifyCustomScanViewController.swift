@@ -45,7 +45,11 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private var seen: CaptureOutline?
     private var isBusy = false
     private var latest: LatestPicture?
-    private var found: FoundPart?
+    private var found: FoundPart? {
+        didSet { if found != nil { foundNumber += 1 } }
+    }
+    /// Counts the pictures that showed the part.
+    package private(set) var foundNumber = 0
     private var taken: CapturedPart?
     private var confirmationView: NetverifyConfirmationImageView?
     /// Counts the questions to the app, so that an old closure has no effect.
@@ -139,21 +143,21 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         return found != nil
     }
 
-    /// Whether a frame that shows the part waits for its colours.
-    package var isWaitingForColors: Bool { found != nil }
-
     /// Takes the frame that shows the part.
     ///
-    /// - Parameter file: the same frame in colour, a JPEG or PNG; without one, or with one that cannot be decoded, the frame
-    ///   is taken in grey.
-    package func takeFound(colors file: [UInt8]?) async {
-        guard let part = found else { return }
+    /// - Parameters:
+    ///   - file: the same frame in colour, a JPEG or PNG; without one, or with one that cannot be decoded, the frame is taken
+    ///     in grey.
+    ///   - number: nothing happens if another frame was found since then.
+    package func takeFound(colors file: [UInt8]?, ifStill number: Int? = nil) async {
+        let current = foundNumber
+        guard let part = found, number ?? current == current else { return }
         let place = part.reading.place
         let colors: SentPicture? = await WorkThreads.shared.run {
             file.flatMap { file in try? SentPicture(side: file, place) }
         }
         // Another call may have been faster, or the person has left the view.
-        guard found != nil else { return }
+        guard found != nil, current == foundNumber else { return }
         found = nil
         if capture.isDetecting { take(part, colors) }
     }

@@ -29,12 +29,15 @@ struct SentPicture: Sendable {
     ///   - place: where the same picture shows the document.
     /// - Throws: `PictureError`.
     init(side file: [UInt8], _ place: DocumentPlace?) throws(PictureError) {
-        // Less than 2400 pixels long: a page of a passport at 300 dpi with room around it.
-        let picture = try PictureReader.colors(from: file, reducingAbove: 1200)
+        // The photographs of a phone keep all their pixels, up to 4200 on the longer side; a reviewer looks closely.
+        let picture = try PictureReader.colors(from: file, reducingAbove: 2100)
         self.file = try Self.written(picture)
         let document = place.flatMap { place in picture.mapChannels(place.document) }
-        let isLarge = max(picture.width, picture.height) > 1200
-        shown = try Self.written(document ?? (isLarge ? picture.halved() : picture))
+        var smaller = picture
+        while document == nil, max(smaller.width, smaller.height) > 1200 {
+            smaller = smaller.halved()
+        }
+        shown = try Self.written(document ?? smaller)
     }
 
     private static func written(_ picture: ColorPicture) throws(PictureError) -> [UInt8] {

@@ -328,9 +328,10 @@ extension CheckScreen: PictureReceiving {
                 await scan.find(in: frame)
             else { return false }
             // A page that is gone, or cannot make the picture, must not hold up the check.
+            let number = scan.foundNumber
             Task { [weak scan] in
                 try await Task.sleep(for: Self.colorWait)
-                await scan?.takeFound(colors: nil)
+                await scan?.takeFound(colors: nil, ifStill: number)
             }
             return true
         case .file(let bytes) where source == .camera: await scan.takeFound(colors: bytes)
