@@ -25,7 +25,7 @@ COMMON_WORDS = re.compile(
     r"(?<= )(Methods?|Propert(?:y|ies)|Value|To|From|By|Types?|Alias(?:es)?|Cases?|Implementations?|Protocols?"
     r"|Structures?|Functions?|Variables?|Operators?|Subscripts?|Classes)\b"
 )
-OWN_WORDS = {"Framework": "Module", "Frameworks": "Modules", "Initializer": "Initialiser", "Initializers": "Initialisers"}
+OWN_WORDS = {"Framework": "Module", "Initializer": "Initialiser", "Initializers": "Initialisers"}
 
 
 class Symbol:
@@ -35,11 +35,11 @@ class Symbol:
         metadata = node["metadata"]
         self.identifier = node["identifier"]["url"]
         self.title = metadata["title"]
-        self.role = metadata["role"]
-        self.kind = "" if self.role == "collectionGroup" else sentence_case(metadata.get("roleHeading", ""))
+        role = metadata["role"]
+        self.kind = "" if role == "collectionGroup" else sentence_case(metadata.get("roleHeading", ""))
         # The unified symbol reference: the compiler's name, which is the same in all modules.
         self.usr = metadata.get("externalID")
-        self.fragments = metadata.get("navigatorTitle" if self.role == "collection" else "fragments", [])
+        self.fragments = metadata.get("navigatorTitle" if role == "collection" else "fragments", [])
         self.notes = notes(metadata)
         self.abstract = node.get("abstract", [])
         self.parts = node.get("primaryContentSections", [])
@@ -111,11 +111,8 @@ class Reference:
             body += [heading(title, headings), self.list(identifiers, symbol.outside)]
         for title, identifiers in symbol.relations:
             body += [heading(title, headings), f"<p>{self.names(identifiers, symbol.outside)}</p>"]
-        title = f"{symbol.title} · {self.module(symbol).title} · Etui" if symbol.above else f"{symbol.title} · Etui"
+        title = " · ".join([symbol.title] + [self.symbols[one].title for one in symbol.above[:1]] + ["Etui"])
         return pages.page(title, "Reference", self.around(symbol), "\n".join(body), headings, "", assets)
-
-    def module(self, symbol):
-        return self.symbols[symbol.above[0]] if symbol.above else symbol
 
     def path(self, symbol):
         """Returns the way down to a symbol."""
@@ -134,12 +131,12 @@ class Reference:
         return self.siblings(parent.title, parent.address, members, symbol)
 
     def siblings(self, title, address, symbols, current):
+        """Returns a list of symbols under a heading, which is a link if it has an address."""
         name = escape(title) if address is None else f'<a href="{escape(address)}">{escape(title)}</a>'
         lines = [f"<h2>{name}</h2>", "<ul>"]
         for symbol in symbols:
             here = ' aria-current="page"' if symbol is current else ""
-            title = breakable(short_title(symbol))
-            lines.append(f'<li><a href="{escape(symbol.address)}"{here}>{title}</a></li>')
+            lines.append(f'<li><a href="{escape(symbol.address)}"{here}>{breakable(short_title(symbol))}</a></li>')
         return lines + ["</ul>"]
 
     # Parts of pages.

@@ -11,14 +11,14 @@ prepare(document.querySelector("article"));
 document.body.dataset.ready = "";
 
 function prepare(article) {
-  // A declaration is short, and nobody needs it elsewhere.
+  // Declarations need no copy button.
   for (const block of article.querySelectorAll("pre:not(.declaration)")) addCopyButton(block, article.dataset);
   for (const heading of article.querySelectorAll("h2[id], h3[id], h4[id]")) addAnchor(heading);
   for (const part of article.querySelectorAll("pre, .wide")) keepReachable(part, article.dataset.scroll);
   const menu = document.querySelector(".menu");
   const list = document.getElementById("guides");
   const current = list.querySelector("[aria-current]");
-  // The list of a module is long: the reader sees where he is in it.
+  // A long list opens at the current entry.
   if (current && list.scrollHeight > list.clientHeight) list.scrollTop = current.offsetTop - list.clientHeight / 2;
   menu.addEventListener("click", () => {
     const isOpen = list.classList.toggle("open");

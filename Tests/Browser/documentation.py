@@ -6,13 +6,12 @@
 import os
 import pathlib
 import shutil
-import time
 from types import SimpleNamespace
 
 from selenium.webdriver.common.keys import Keys
 
 from browser import Browser
-from transport import LOADED, MOST_BYTES, MOST_REQUESTS, SLOW
+from transport import LOADED, MOST_BYTES, MOST_REQUESTS, tell_on_slow_network
 from world import ROOT, Service
 
 SITE = ROOT / ".build-docs" / "site"
@@ -134,11 +133,7 @@ class DocumentationCases:
     def measure_pages_of_the_documentation_on_a_slow_network(self):
         for path in PAGES:
             with self.browser() as page:
-                page.driver.execute_cdp_cmd("Network.enable", {})
-                page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW)
-                began = time.monotonic()
-                page.open(path)
-                print(f"        {path}: ready after {time.monotonic() - began:.2f} s", flush=True)
+                tell_on_slow_network(page, path)
 
     def test_a_search_without_a_result_says_so(self):
         with self.browser() as page:

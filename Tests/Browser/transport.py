@@ -57,6 +57,15 @@ def round_trips(fetched):
     return [name for name, _ in trips]
 
 
+def tell_on_slow_network(page, address):
+    """Prints how long a page takes; that depends on the machine, too, so it is not judged."""
+    page.driver.execute_cdp_cmd("Network.enable", {})
+    page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW)
+    began = time.monotonic()
+    page.open(address)
+    print(f"        {address.partition('?')[0]}: ready after {time.monotonic() - began:.2f} s", flush=True)
+
+
 class TransportCases:
     def __init__(self, world, service, shots):
         self.service = service
@@ -171,11 +180,6 @@ class TransportCases:
                 assert [name.rpartition("/")[2] for name in texts] == ["fr.json"], (path, texts)
 
     def measure_pages_on_a_slow_network(self):
-        """How long a page takes depends on the machine, too, so it is told and not judged."""
         for path in PAGES:
             with self.browser() as page:
-                page.driver.execute_cdp_cmd("Network.enable", {})
-                page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW)
-                began = time.monotonic()
-                page.open(f"{path}?lang=en")
-                print(f"        {path}: ready after {time.monotonic() - began:.2f} s", flush=True)
+                tell_on_slow_network(page, f"{path}?lang=en")

@@ -184,15 +184,8 @@ struct BuiltInScreensTests {
     private func startWithFace(_ server: PlayedServer) async throws -> NetverifyViewController {
         let answer = PlayedServer.opening(keys: [server.statement.json], comparesFaces: true)
         server.state.withLock { $0.answer = answer }
-        scene.transport = server
-        let controller = try await start {
-            $0.requireVerification = true
-            $0.dataExtractionOnMobileOnly = false
-            $0.serverURL = URL(string: "https://check.example/")
-            $0.serverKeys = ["operator": server.rootText]
-            $0.preselectedCountry = "AUT"
-            $0.preselectedDocumentTypes = .passport
-        }
+        scene.verifyPassport(at: server)
+        let controller = try await start()
         try await show(ScanPictures.zone(ScanPictures.passport), in: controller)
         #expect(try state(controller)["kind"]?.string == "confirm")
         try send(#"{"confirmed":{}}"#, to: controller)
@@ -204,15 +197,8 @@ struct BuiltInScreensTests {
         async throws
     {
         let server = try PlayedServer()
-        scene.transport = server
-        let controller = try await start {
-            $0.requireVerification = true
-            $0.dataExtractionOnMobileOnly = false
-            $0.serverURL = URL(string: "https://check.example/")
-            $0.serverKeys = ["operator": server.rootText]
-            $0.preselectedCountry = "AUT"
-            $0.preselectedDocumentTypes = .passport
-        }
+        scene.verifyPassport(at: server)
+        let controller = try await start()
         let passport = try ScanPictures.zone(ScanPictures.passport)
         try await show(passport, in: controller)
         let question = try state(controller)

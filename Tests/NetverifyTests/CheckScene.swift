@@ -55,6 +55,17 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
         change(configuration)
     }
 
+    /// Has an Austrian passport verified by a server.
+    func verifyPassport(at server: PlayedServer) {
+        transport = server
+        configuration.requireVerification = true
+        configuration.dataExtractionOnMobileOnly = false
+        configuration.serverURL = URL(string: "https://check.example/")
+        configuration.serverKeys = ["operator": server.rootText]
+        configuration.preselectedCountry = "AUT"
+        configuration.preselectedDocumentTypes = .passport
+    }
+
     var environment: CheckEnvironment {
         CheckEnvironment(
             clock: clock,

@@ -75,14 +75,8 @@ struct MovementTests {
             asksForMovements: true
         )
         server.state.withLock { ($0.answer, $0.answers) = (opening, answers) }
-        scene.transport = server
+        scene.verifyPassport(at: server)
         scene.configuration.delegate = app
-        scene.configuration.requireVerification = true
-        scene.configuration.dataExtractionOnMobileOnly = false
-        scene.configuration.serverURL = URL(string: "https://check.example/")
-        scene.configuration.serverKeys = ["operator": server.rootText]
-        scene.configuration.preselectedCountry = "AUT"
-        scene.configuration.preselectedDocumentTypes = .passport
         let controller = try NetverifyViewController(
             configuration: scene.configuration,
             environment: scene.environment

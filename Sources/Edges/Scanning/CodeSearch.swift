@@ -7,8 +7,7 @@ public import Reading
 
 /// The search for codes in pictures, used by every entry point.
 public struct CodeSearch: Sendable {
-    /// The codes to look for.
-    public let symbologies: Set<Symbology>
+    private let symbologies: Set<Symbology>
     /// The limits on the work for a picture.
     public let limits: ScanLimits
 

@@ -24,16 +24,9 @@ struct FaceStepTests {
     ) -> CheckScene {
         let answer = PlayedServer.opening(keys: [server.statement.json], comparesFaces: true)
         server.state.withLock { $0.answer = answer }
-        let scene = CheckScene {
-            $0.requireVerification = true
-            $0.dataExtractionOnMobileOnly = false
-            $0.serverURL = URL(string: "https://check.example/")
-            $0.serverKeys = ["operator": server.rootText]
-            $0.preselectedCountry = "AUT"
-            $0.preselectedDocumentTypes = .passport
-            change($0)
-        }
-        scene.transport = server
+        let scene = CheckScene()
+        scene.verifyPassport(at: server)
+        change(scene.configuration)
         return scene
     }
 

@@ -110,7 +110,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// - Parameters:
     ///   - frame: the luminance of the frame.
     ///   - colors: makes a file of the same frame in colour; called only when the frame is taken. Without colours the
-    ///     picture is delivered in grey, and a server that checks documents refuses the front of one (reason 210).
+    ///     picture is delivered in grey, and a server that checks documents refuses the front of one (reason 102 or 210).
     public func process(_ frame: GreyPicture, colors: FrameColors? = nil) async {
         guard await find(in: frame, colors: colors) else { return }
         await takeFound(colors: await colors?())

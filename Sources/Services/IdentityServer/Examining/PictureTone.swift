@@ -6,10 +6,10 @@ import Pictures
 
 /// Whether a picture has colours (spec, document scan §6 row 17).
 ///
-/// A camera that takes colours gives even a grey paper some. So a picture without any was taken by a camera for black and
-/// white, or is a scan in black and white; that of a copy on paper shows a ground that is burnt out to white.
+/// A colour camera gives even grey paper a tint. So a picture without any colour comes from a black and white camera or
+/// scanner; if it shows a photocopy, the paper is burnt out to white.
 enum PictureTone {
-    /// Pictures are looked at with less than twice this many pixels on their longer side.
+    /// Larger pictures are halved until their longer side is shorter than twice this, in pixels.
     private static let side = 400
     /// Channels that differ by no more are grey; compression alone makes as much of a difference.
     private static let greySpread: UInt8 = 12

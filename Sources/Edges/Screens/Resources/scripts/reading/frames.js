@@ -83,12 +83,12 @@ export class FrameGrabber {
 
   /** The frame that was grabbed last, in colour and with all pixels of the camera where the browser has them: a JPEG. */
   async colours() {
-    const picture = this.#video.kept;
-    const source = picture ?? this.#canvas;
-    return source && canvasBlob(copied(source, picture?.displayWidth ?? source.width, picture?.displayHeight ?? source.height));
+    const source = this.#video.kept ?? this.#canvas;
+    if (!source) return null;
+    return canvasBlob(copied(source, source.displayWidth ?? source.width, source.displayHeight ?? source.height));
   }
 
-  /** Ends its use: the camera gets its picture back. */
+  /** Releases the picture that was kept. */
   close() {
     this.#video.close();
   }

@@ -60,7 +60,7 @@ export class VideoLuma {
     return this.#kept;
   }
 
-  /** Gives the picture that was kept back to the camera, which has only a few. */
+  /** Returns the kept picture to the camera, which has only a few. */
   close() {
     this.#kept?.close();
     this.#kept = null;
