@@ -136,7 +136,9 @@ class Reference:
         lines = [f"<h2>{name}</h2>", "<ul>"]
         for symbol in symbols:
             here = ' aria-current="page"' if symbol is current else ""
-            lines.append(f'<li><a href="{escape(symbol.address)}"{here}>{breakable(short_title(symbol))}</a></li>')
+            # In one piece, as the link lays out its parts beside each other.
+            name = f"<span>{breakable(short_title(symbol))}</span>"
+            lines.append(f'<li><a href="{escape(symbol.address)}"{here}>{name}</a></li>')
         return lines + ["</ul>"]
 
     # Parts of pages.
@@ -282,8 +284,8 @@ def sentence_case(title):
 
 
 def breakable(title):
-    """Returns a name that may go on in a new line after a colon, a stop or a parenthesis."""
-    return re.sub(r"([:.(])(?=.)", r"\1<wbr>", escape(title))
+    """Returns a name that may go on in a new line after a colon, a stop or a parenthesis, or with one of its words."""
+    return re.sub(r"(?<=[:.(])(?=.)|(?<=[a-z])(?=[A-Z])", "<wbr>", escape(title))
 
 
 def lines_of(tokens):

@@ -119,12 +119,12 @@ class Service:
 
     def __init__(self, world, name, *options, port=0, log=None, time=TIME):
         self.data = world.folder / f"data-{name}"
-        diagnostics = log.open("w") if log else subprocess.DEVNULL
+        self.log = log or world.folder / f"{name}.log"
         self.process = subprocess.Popen(
             [str(word) for word in (
                 world.binary, "serve", "--port", port, "--data", self.data, "--offline",
                 *(["--at", time] if time else []), *options)],
-            stdout=subprocess.PIPE, stderr=diagnostics, text=True,
+            stdout=subprocess.PIPE, stderr=self.log.open("w"), text=True,
         )
         line = self.process.stdout.readline()
         found = re.search(r"http://[\w.]+:(\d+)/", line)
@@ -135,4 +135,7 @@ class Service:
 
     def stop(self):
         self.process.terminate()
-        return self.process.wait(timeout=20)
+        status = self.process.wait(timeout=20)
+        if status != 0:
+            print(f"        {self.log.stem} ended with {status}; it said: {self.log.read_text()[-1000:]}", flush=True)
+        return status
