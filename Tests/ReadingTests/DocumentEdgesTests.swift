@@ -212,7 +212,7 @@ struct EdgeSegmentTests {
 
     @Test func `the edge of a half plane is traced along its whole length`() {
         let picture = GreyPicture.drawn(100, 80) { x, y in 3 * y > x + 60 ? 180 : 60 }
-        let segments = SegmentTracer.segments(EdgeGradients(picture))
+        let segments = SegmentTracer.segments(EdgeGradients(picture), near: nil)
         #expect(segments.contains { $0.length > 90 })
     }
 }

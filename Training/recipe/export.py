@@ -20,14 +20,15 @@ import torch
 from . import glyphs, model, render, text as texts
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SOURCES = ROOT / "Sources/Core/Reading/Recognition"
+READING = ROOT / "Sources/Core/Reading"
+SOURCES = READING / "Recognition"
 VECTORS = ROOT / "Vectors/reading/strips.json"
 
 HEADER = '''// SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
 // swift-format-ignore-file
-// Written by Training/recipe/export.py; not to be changed by hand.
+// Written by Training/recipe; not to be changed by hand.
 
 /// The weights of {owner}, in the order that `{reader}` describes.
 enum {name} {{
@@ -51,8 +52,8 @@ def table(network):
     return b"".join(parts)
 
 
-def write_weights(network, owner, reader, name):
-    path = SOURCES / f"{name}.swift"
+def write_weights(network, owner, reader, name, folder=SOURCES):
+    path = folder / f"{name}.swift"
     text = base64.b64encode(table(network)).decode()
     lines = [text[i : i + 92] for i in range(0, len(text), 92)]
     body = "\\\n".join("        " + line for line in lines)

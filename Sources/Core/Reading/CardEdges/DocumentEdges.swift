@@ -36,15 +36,22 @@ public struct DocumentEdges: Hashable, Sendable {
     /// How far a corner may be from where it was first found and still belong to the same document, as a fraction of the
     /// diagonal.
     private static let reach: Float = 0.2
-    /// What a quadrilateral loses in worth for each diagonal that its corners are away from those first found, so that a
-    /// printed frame is not taken for the card.
-    private static let moveCost: Float = 20
-    /// The most lines that may be sides, in a picture and in such a part of one.
+    /// What a quadrilateral of lines gains in worth when a second look shows it again, and what it loses of that for each
+    /// diagonal that its corners are away from those first found, so that a printed frame is not taken for the card.
+    private static let (foundAgain, moveCost): (Float, Float) = (3.8, 14)
+    /// The most lines that may be sides, in a picture and in a part of one.
     private static let (mostLines, mostCloserLines) = (64, 48)
     /// A second document is examined again, too, if its worth is less than this below the best.
-    private static let doubt: Float = 5
-    /// The worth of candidates whose confidence is a half, and by how much the next tenths differ.
-    private static let middleWorth: Float = 18.5
+    private static let doubt: Float = 8
+    /// What the network sees is taken without a look at all lines of the picture if it is worth as much.
+    private static let certainWorth: Float = 36
+    /// The most lines among which other documents are looked for, in the picture at half the size.
+    private static let fewLines = 24
+    /// Another document is at least so large, as a part of the one that was found, and has about its shape.
+    private static let (leastOther, mostOtherError): (Float, Float) = (0.3, 3)
+    /// The worth of candidates whose confidence is a half, with what the network says and by their lines alone, and by how
+    /// much the next tenths differ.
+    private static let (middleWorth, middleOfLines): (Float, Float) = (40.6, 19.5)
     private static let spread: Float = 8
 
     /// Finds the document with the clearest edges.
@@ -55,46 +62,82 @@ public struct DocumentEdges: Hashable, Sendable {
     /// - Parameter picture: a picture of any size.
     /// - Returns: `nil` if there is no quadrilateral at all.
     public static func find(in picture: GreyPicture) -> DocumentEdges? {
-        let longest = max(picture.width, picture.height)
-        let factor = max(1, (longest + side / 2) / side)
-        let whole = EdgeLook(picture, part: nil, reducedBy: factor, mostLines: mostLines)
-        let found = rivals(among: whole.found).map {
-            again(picture, whole, $0, factor) ?? Found($0, in: whole, first: $0)
+        let level = GreyLevel(picture, reducedBy: reduction(of: picture))
+        let sight = DocumentSight(level)
+        var found = [Found]()
+        if let outline = sight.outlines.first,
+            let seen = closer(picture, around: outline, isSeen: true, sight)
+        {
+            found.append(seen)
+        }
+        // The network may miss a document of a kind that it has never seen.
+        let isCertain = found.first?.worth ?? -.infinity >= certainWorth
+        let look =
+            isCertain
+            ? EdgeLook(
+                level.halved,
+                pictureArea: area(of: picture),
+                mostLines: fewLines,
+                completesSides: false
+            )
+            : EdgeLook(level, pictureArea: area(of: picture), mostLines: mostLines)
+        let all = look.found.map { Found($0, in: look, sight) }.sorted { $0.worth > $1.worth }
+        if !isCertain {
+            found += rivals(among: all)
+                .map {
+                    closer(picture, around: $0.corners, isSeen: false, sight)
+                        ?? $0.refined(in: look)
+                }
         }
         guard let best = found.max(by: { $0.worth < $1.worth }) else { return nil }
         let (width, height) = (Float(picture.width), Float(picture.height))
         return DocumentEdges(
             corners: quadrilateral(best.corners),
-            confidence: confidence(best.first.worth),
+            confidence: best.confidence,
             shape: best.isPage ? .page : .card,
             isCutOff: best.corners.contains {
-                min(min($0.x, $0.y), min(width - $0.x, height - $0.y)) < 1.5 * whole.scale
+                min(min($0.x, $0.y), min(width - $0.x, height - $0.y)) < 1.5 * level.scale
             },
-            hasOthers: whole.found.contains {
-                confidence($0.worth) >= reliable && !$0.contains(best.first.middle)
-                    && !best.first.contains($0.middle)
-            }
+            hasOthers: sight.outlines.contains { isOther($0, than: best.corners) }
+                || all.contains {
+                    $0.confidence >= reliable && isOther($0.corners, than: best.corners)
+                }
         )
     }
 
-    /// A document, with its edges as they were seen in the most detail.
+    /// What may be a document.
     private struct Found {
-        /// The quadrilateral in the whole picture.
-        let first: EdgeQuadrilateral
-        let corners: [SIMD2<Float>]
+        /// In pixels of the picture.
+        var corners: [SIMD2<Float>]
+        var worth: Float
         let isPage: Bool
-        let worth: Float
+        private let one: EdgeQuadrilateral
 
-        init(_ one: EdgeQuadrilateral, in look: EdgeLook, first: EdgeQuadrilateral) {
-            self.first = first
-            corners = look.refinedCorners(of: one)
+        init(_ one: EdgeQuadrilateral, in look: EdgeLook, _ sight: DocumentSight) {
+            self.one = one
+            corners = look.corners(of: one)
             isPage = one.isPage
-            worth = one.worth
+            worth = one.worth + sight.worth(of: corners)
+        }
+
+        /// How likely it is a document; its lines alone may show that.
+        var confidence: Float {
+            max(
+                DocumentEdges.confidence(worth - middleWorth),
+                DocumentEdges.confidence(one.worth - middleOfLines)
+            )
+        }
+
+        /// Returns it with each side at the edge nearest to it.
+        func refined(in look: EdgeLook) -> Found {
+            var refined = self
+            refined.corners = look.refinedCorners(of: one)
+            return refined
         }
     }
 
-    /// Returns the best quadrilateral and, if it is nearly as good, the best one of another document.
-    private static func rivals(among found: [EdgeQuadrilateral]) -> [EdgeQuadrilateral] {
+    /// Returns the best of what was found and, if it is nearly as good, the best one of another document.
+    private static func rivals(among found: [Found]) -> [Found] {
         guard let best = found.first else { return [] }
         let other = found.dropFirst().prefix { $0.worth > best.worth - doubt }
             .first { move(from: best.corners, to: $0.corners) >= reach }
@@ -109,32 +152,59 @@ public struct DocumentEdges: Hashable, Sendable {
         return (moves.min() ?? 0) / (corners[2] - corners[0]).length
     }
 
-    /// Looks for the edges of a document again with less reduction; nil if it is too large for that, or not found again.
-    private static func again(
+    /// Looks for the edges of a document with less reduction, where the network sees it or where lines were found.
+    ///
+    /// - Returns: `nil` if there are none, or if lines were found in as much detail before.
+    private static func closer(
         _ picture: GreyPicture,
-        _ whole: EdgeLook,
-        _ one: EdgeQuadrilateral,
-        _ factor: Int
+        around corners: [SIMD2<Float>],
+        isSeen: Bool,
+        _ sight: DocumentSight
     ) -> Found? {
-        let corners = whole.corners(of: one)
         guard let part = PicturePart(around: corners, margin: margin, in: picture) else {
             return nil
         }
-        let lower = max(1, (max(part.width, part.height) + closerSide - 1) / closerSide)
-        guard lower < factor else { return nil }
-        let look = EdgeLook(picture, part: part, reducedBy: lower, mostLines: mostCloserLines)
-        var best: (one: EdgeQuadrilateral, worth: Float)?
-        for other in look.found {
-            let move = move(from: corners, to: look.corners(of: other))
-            let worth = other.worth - moveCost * move
-            if move < reach, worth > best?.worth ?? -.infinity { best = (other, worth) }
+        let factor = max(1, (max(part.width, part.height) + closerSide - 1) / closerSide)
+        guard isSeen || factor < reduction(of: picture) else { return nil }
+        let level = GreyLevel(part.cut(from: picture), reducedBy: factor)
+        let origin = SIMD2(Float(part.left), Float(part.top))
+        let look = EdgeLook(
+            level,
+            origin: origin,
+            pictureArea: area(of: picture),
+            mostLines: mostCloserLines,
+            near: isSeen ? DocumentSight(level, origin: origin).outlines.first ?? corners : nil
+        )
+        var best: Found?
+        for one in look.found {
+            var other = Found(one, in: look, sight)
+            let move = move(from: corners, to: other.corners)
+            // Lines that two looks show are more likely sides.
+            if !isSeen { other.worth += foundAgain - moveCost * move }
+            if move < reach, other.worth > best?.worth ?? -.infinity { best = other }
         }
-        return best.map { Found($0.one, in: look, first: one) }
+        return best?.refined(in: look)
     }
 
-    private static func confidence(_ worth: Float) -> Float {
-        let distance = (worth - middleWorth) / spread
-        return 0.5 + 0.5 * distance / (1 + distance.magnitude)
+    private static func reduction(of picture: GreyPicture) -> Int {
+        max(1, (max(picture.width, picture.height) + side / 2) / side)
+    }
+
+    private static func area(of picture: GreyPicture) -> Float {
+        Float(picture.width * picture.height)
+    }
+
+    /// Whether four corners are those of another document of a similar size.
+    private static func isOther(_ corners: [SIMD2<Float>], than best: [SIMD2<Float>]) -> Bool {
+        let (own, other) = (EdgeQuadrilateral(corners: best), EdgeQuadrilateral(corners: corners))
+        return !own.contains(other.middle) && !other.contains(own.middle)
+            && other.area > leastOther * own.area
+            && RectangleFit(corners[0], corners[1], corners[2], corners[3]).error < mostOtherError
+    }
+
+    private static func confidence(_ distance: Float) -> Float {
+        let share = distance / spread
+        return 0.5 + 0.5 * share / (1 + share.magnitude)
     }
 
     /// Names the corners, which come clockwise.

@@ -8,8 +8,6 @@ struct EdgeLine {
     let origin: SIMD2<Float>
     /// The direction, of length 1.
     let way: SIMD2<Float>
-    /// The sum of the lengths of the pieces that it was made of.
-    let length: Float
     /// The places where it enters and leaves the picture.
     let extent: ClosedRange<Float>
     /// Sums over the places from the first on: votes for edges that are brighter on the right of the way and on its left,
@@ -26,7 +24,22 @@ struct EdgeLine {
     static let beside: Float = 5
 
     init?(_ segment: EdgeSegment, _ gradients: EdgeGradients, _ activity: EdgeActivity) {
-        let (start, direction) = (segment.middle, segment.direction)
+        self.init(through: segment.middle, segment.direction, gradients, activity)
+    }
+
+    /// Looks for edges along a line; `nil` if it is not in the picture.
+    ///
+    /// - Parameters:
+    ///   - start: a place on it.
+    ///   - direction: where it leads, of length 1.
+    ///   - gradients: the slopes of the picture.
+    ///   - activity: its texture.
+    init?(
+        through start: SIMD2<Float>,
+        _ direction: SIMD2<Float>,
+        _ gradients: EdgeGradients,
+        _ activity: EdgeActivity
+    ) {
         guard
             let extent = Self.extent(
                 start,
@@ -37,7 +50,6 @@ struct EdgeLine {
         else { return nil }
         origin = start
         way = direction
-        length = segment.length
         self.extent = extent
         let slope = SIMD2(-direction.y, direction.x)
         let count = Int((extent.upperBound - extent.lowerBound) / Self.step) + 1

@@ -5,33 +5,67 @@
 struct EdgeLook {
     /// The best first.
     let found: [EdgeQuadrilateral]
-    /// The width of an examined pixel, in pixels of the picture.
-    let scale: Float
     private let gradients: EdgeGradients
+    /// The width of an examined pixel, in pixels of the picture.
+    private let scale: Float
     /// Where the part begins in the picture.
     private let origin: SIMD2<Float>
+
+    /// So many of the best quadrilaterals are tried with one side elsewhere.
+    private static let mostCompleted = 4
+    /// Of those, so many are kept for each that was tried.
+    private static let mostKept = 4
 
     /// Finds the quadrilaterals.
     ///
     /// - Parameters:
-    ///   - picture: the whole picture.
-    ///   - part: the part to examine; `nil` for all of it.
-    ///   - factor: by how much it is reduced first.
+    ///   - level: the picture or a part of it.
+    ///   - origin: where the part begins in the picture.
+    ///   - pictureArea: the area of the whole picture, in its pixels.
     ///   - mostLines: the most lines that may be sides.
-    init(_ picture: GreyPicture, part: PicturePart?, reducedBy factor: Int, mostLines: Int) {
-        let level = GreyLevel(part.map { $0.cut(from: picture) } ?? picture, reducedBy: factor)
-        gradients = EdgeGradients(level.picture)
+    ///   - completesSides: whether sides are looked for where the others say, too.
+    ///   - outline: the corners near which the edges are, in pixels of the picture; `nil` if they may be anywhere.
+    init(
+        _ level: GreyLevel,
+        origin: SIMD2<Float> = SIMD2(),
+        pictureArea: Float,
+        mostLines: Int,
+        completesSides: Bool = true,
+        near outline: [SIMD2<Float>]? = nil
+    ) {
+        let gradients = EdgeGradients(level.picture)
         let activity = EdgeActivity(gradients)
-        let lines = EdgeLine.lines(
-            SegmentTracer.segments(gradients),
+        let scale = level.scale
+        let refinement = SideRefinement(gradients: gradients)
+        let corners = outline?.map { ($0 - origin) / scale - 0.5 }
+        let sides = corners.map(NearSides.init)
+        var lines = EdgeLine.lines(
+            SegmentTracer.segments(gradients, near: sides),
             gradients,
             activity,
             most: mostLines
         )
-        scale = level.scale
-        origin = part.map { SIMD2(Float($0.left), Float($0.top)) } ?? SIMD2()
-        let area = Float(picture.width * picture.height) / (scale * scale)
-        found = QuadrilateralSearch(lines, gradients, activity, pictureArea: area).found
+        if let corners, let sides {
+            lines = lines.filter(sides.contains)
+            lines += corners.indices.compactMap {
+                refinement.line(from: corners[$0], to: corners[($0 + 1) % 4], activity)
+            }
+        }
+        let area = pictureArea / (scale * scale)
+        func search(_ lines: [EdgeLine]) -> [EdgeQuadrilateral] {
+            QuadrilateralSearch(lines, gradients, activity, pictureArea: area).found
+        }
+        var found = search(lines)
+        found += found.prefix(completesSides ? Self.mostCompleted : 0).flatMap { one in
+            let guessed = SideCompletion.sides(of: one.corners)
+                .compactMap { refinement.line(from: $0.start, to: $0.end, activity) }
+            return search(one.lines.map { lines[$0] } + guessed).prefix(Self.mostKept)
+        }
+        found.sort { $0.worth > $1.worth }
+        self.found = found
+        self.gradients = gradients
+        self.scale = scale
+        self.origin = origin
     }
 
     /// Returns the corners of a quadrilateral in the picture.

@@ -196,6 +196,9 @@ struct QuadrilateralSearch {
             EdgeQuadrilateral(
                 corners: isClockwise
                     ? [first, second, third, fourth] : [first, fourth, third, second],
+                lines: isClockwise
+                    ? [one, right.line, opposite, left.line]
+                    : [left.line, opposite, right.line, one],
                 isPage: fit.isPage,
                 worth: worth
             )

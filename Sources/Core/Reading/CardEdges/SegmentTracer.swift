@@ -20,11 +20,15 @@ struct SegmentTracer {
         for place in gradients.ridge { isOpen[Int(place)] = true }
     }
 
-    /// Returns the straight pieces of edges.
-    static func segments(_ gradients: EdgeGradients) -> [EdgeSegment] {
+    /// Returns the straight pieces of edges, or only those near `sides`.
+    static func segments(_ gradients: EdgeGradients, near sides: NearSides?) -> [EdgeSegment] {
         var tracer = SegmentTracer(gradients)
         var found = [EdgeSegment]()
         for seed in tracer.seeds() where tracer.isOpen[seed] {
+            if let sides {
+                let (row, column) = seed.quotientAndRemainder(dividingBy: gradients.width)
+                guard sides.contains(SIMD2(Float(column), Float(row))) else { continue }
+            }
             let segment = tracer.traced(from: seed)
             if segment.length >= shortest, segment.points >= 0.6 * segment.length {
                 found.append(segment)

@@ -10,10 +10,14 @@ struct SideRefinement {
     /// The part of a side at each end that a round corner takes away.
     private static let cornerPart: Float = 0.08
 
+    /// How far from a side its edge is looked for, in pixels, one after the other: for sides that are known, and for those
+    /// that were guessed.
+    private static let (reaches, farReaches) = ([3, 2], [5, 3, 2])
+
     /// Returns the corners where the refined sides meet, or those given if they do not.
     func refined(_ corners: [SIMD2<Float>]) -> [SIMD2<Float>] {
         let sides = corners.indices.map { index in
-            side(corners[index], corners[(index + 1) % corners.count])
+            side(corners[index], corners[(index + 1) % corners.count], Self.reaches)
         }
         return corners.indices.map { index in
             let (one, other) = (sides[(index + 3) % 4], sides[index])
@@ -24,13 +28,21 @@ struct SideRefinement {
         }
     }
 
+    /// Returns the line of a guessed side, moved to the edge that is nearest to it.
+    func line(from start: SIMD2<Float>, to end: SIMD2<Float>, _ activity: EdgeActivity) -> EdgeLine?
+    {
+        let (place, way) = side(start, end, Self.farReaches)
+        return EdgeLine(through: place, way, gradients, activity)
+    }
+
     private func side(
         _ start: SIMD2<Float>,
-        _ end: SIMD2<Float>
+        _ end: SIMD2<Float>,
+        _ reaches: [Int]
     ) -> (place: SIMD2<Float>, way: SIMD2<Float>) {
         var (place, way) = (start, (end - start).normalised)
         let length = (end - start).length
-        for reach in [3, 2] {
+        for reach in reaches {
             guard let (shift, slant) = offsets(place, way, length, reach) else { break }
             let out = SIMD2(-way.y, way.x)
             place += out * shift

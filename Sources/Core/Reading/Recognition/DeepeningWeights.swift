@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 // swift-format-ignore-file
-// Written by Training/recipe/export.py; not to be changed by hand.
+// Written by Training/recipe; not to be changed by hand.
 
 /// The weights of the blocks, in the order that `LineNetwork.Deepening.init(encoded:)` describes.
 enum DeepeningWeights {

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Which cells of a picture lie on a document.
+struct DocumentCoverage {
+    let rows: Int
+    let columns: Int
+    /// For each cell, row by row, the logarithm of the odds that more than half of it lies on a document, from -3 to 3.
+    let odds: [Float]
+
+    /// The least and the greatest odds: a network that is quite sure may still be wrong.
+    private static let certain: Float = 3
+    /// The fewest cells of a document.
+    private static let fewest = 12
+    /// How far from a side its two sides are looked at, in cells.
+    private static let beside: Float = 1.3
+
+    /// Creates the coverage from what the network says.
+    init(rows: Int, columns: Int, odds: [Float]) {
+        (self.rows, self.columns) = (rows, columns)
+        self.odds = odds.map { max(-Self.certain, min(Self.certain, $0)) }
+    }
+
+    /// What counts for the edges of a document: the odds just within the four sides, those just outside, and those outside
+    /// of the side where they are greatest.
+    ///
+    /// The weights were fitted together with those of two looks (`DocumentEdges`) to drawn pictures (`Benchmarks/Corpus`,
+    /// kind `front`, seeds 61 and 63).
+    private static let (within, outside, worst): (Float, Float, Float) = (3.2, -4, -1.2)
+
+    /// Returns how much speaks for the edges of a document along four corners, which come clockwise, in cells.
+    func worth(of corners: [SIMD2<Float>]) -> Float {
+        var (within, outside, most): (Float, Float, Float) = (0, 0, -Self.certain)
+        let samples = 6
+        for side in 0..<4 {
+            let (start, way) = (corners[side], corners[(side + 1) % 4] - corners[side])
+            let out = SIMD2(way.y, -way.x).normalised * Self.beside
+            var (inner, outer): (Float, Float) = (0, 0)
+            for sample in 1...samples {
+                let place = start + way * (Float(sample) / Float(samples + 1))
+                inner += value(place - out) / Float(samples)
+                outer += value(place + out) / Float(samples)
+            }
+            within += inner / 4
+            outside += outer / 4
+            most = max(most, outer)
+        }
+        return Self.within * within + Self.outside * outside + Self.worst * most
+    }
+
+    /// Returns the odds at a place, in cells; beyond the picture is no document.
+    private func value(_ place: SIMD2<Float>) -> Float {
+        guard place.x > -0.7, place.y > -0.7, place.x < Float(columns) - 0.3,
+            place.y < Float(rows) - 0.3
+        else { return -Self.certain }
+        let (x, y) = (max(0, place.x), max(0, place.y))
+        let (column, row) = (min(columns - 1, Int(x)), min(rows - 1, Int(y)))
+        let (across, down) = (min(1, x - Float(column)), min(1, y - Float(row)))
+        let right = min(columns - 1, column + 1)
+        let below = min(rows - 1, row + 1) * columns
+        let upper =
+            odds[row * columns + column] * (1 - across) + odds[row * columns + right] * across
+        let lower = odds[below + column] * (1 - across) + odds[below + right] * across
+        return upper * (1 - down) + lower * down
+    }
+
+    /// Places on the edges of each document, in cells, that of the largest first.
+    ///
+    /// A place is where half of a cell would be covered; the middle of the first cell is at 0.
+    var edges: [[SIMD2<Float>]] {
+        regions.map { region in
+            var places = [SIMD2<Float>]()
+            for row in 0..<rows {
+                for column in 0..<columns {
+                    let cell = row * columns + column
+                    if column + 1 < columns, let part = crossing(region, cell, cell + 1) {
+                        places.append(SIMD2(Float(column) + part, Float(row)))
+                    }
+                    if row + 1 < rows, let part = crossing(region, cell, cell + columns) {
+                        places.append(SIMD2(Float(column), Float(row) + part))
+                    }
+                }
+            }
+            return places
+        }
+    }
+
+    /// Returns how far from a cell to the next an edge of a region lies, if it does.
+    private func crossing(_ region: [Bool], _ cell: Int, _ next: Int) -> Float? {
+        guard region[cell] != region[next] else { return nil }
+        let change = odds[cell] - odds[next]
+        return change.magnitude > 0.01 ? max(0, min(1, odds[cell] / change)) : 0.5
+    }
+
+    /// The cells of each document, those of the largest first.
+    private var regions: [[Bool]] {
+        var isSeen = odds.map { $0 <= 0 }
+        var found: [(count: Int, cells: [Bool])] = []
+        for start in odds.indices where !isSeen[start] {
+            var cells = [Bool](repeating: false, count: odds.count)
+            var (open, count) = ([start], 0)
+            isSeen[start] = true
+            while let cell = open.popLast() {
+                cells[cell] = true
+                count += 1
+                let column = cell % columns
+                for (next, isNear) in [
+                    (cell - 1, column > 0), (cell + 1, column + 1 < columns),
+                    (cell - columns, cell >= columns),
+                    (cell + columns, cell + columns < odds.count),
+                ] where isNear && !isSeen[next] {
+                    isSeen[next] = true
+                    open.append(next)
+                }
+            }
+            if count >= Self.fewest { found.append((count, cells)) }
+        }
+        return found.sorted { $0.count > $1.count }.map { $0.cells }
+    }
+}
