@@ -10,7 +10,7 @@ import Testing
 
 /// Where the network sees documents.
 struct DocumentSightTests {
-    private typealias Scene = DocumentEdgesTests.Scene
+    typealias Scene = DocumentEdgesTests.Scene
 
     private static func corners(of scene: Scene) -> [SIMD2<Float>] {
         scene.corners.map { SIMD2($0.x, $0.y) }
