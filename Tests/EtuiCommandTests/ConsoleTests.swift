@@ -7,6 +7,14 @@ import Testing
 @testable import etui
 
 struct ConsoleTests {
+    @Test func `the process ends without what libraries do at exit`() async {
+        await #expect(processExitsWith: .exitCode(ExitStatus.unusable.rawValue)) {
+            // Another thread may still use what such a handler frees.
+            atexit { abort() }
+            ExitStatus.unusable.endProcess()
+        }
+    }
+
     private let start = ContinuousClock.now
 
     @Test func `progress appears after a second, and leaves no trace`() {

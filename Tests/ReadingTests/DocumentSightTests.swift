@@ -222,4 +222,19 @@ struct NearSidesTests {
             #expect(!Self.sides.contains(place))
         }
     }
+
+    @Test func `a line is near if it stays beside a side from one end to the other`() throws {
+        let gradients = EdgeGradients(.noise(100, 80))
+        let activity = EdgeActivity(gradients)
+        func line(_ start: SIMD2<Float>, _ end: SIMD2<Float>) throws -> EdgeLine {
+            let way = (end - start).normalised
+            return try #require(EdgeLine(through: start, way, gradients, activity))
+        }
+        for near in [(SIMD2<Float>(0, 4), SIMD2<Float>(80, -5)), (SIMD2(77, 60), SIMD2(84, 0))] {
+            #expect(Self.sides.contains(try line(near.0, near.1)))
+        }
+        for far in [(SIMD2<Float>(0, 4), SIMD2<Float>(80, 15)), (SIMD2(0, 0), SIMD2(80, 60))] {
+            #expect(!Self.sides.contains(try line(far.0, far.1)))
+        }
+    }
 }

@@ -179,7 +179,7 @@ def write(arguments):
     network.eval()
     folder = export.READING / "CardEdges"
     export.write_weights(
-        network, "the coverage network", "CoverageNetwork.init(encoded:)", "CoverageNetworkWeights", folder
+        network, "the coverage network", "Convolution.layers(_:encoded:)", "CoverageNetworkWeights", folder
     )
     # What the network says with its weights in eight bits.
     for convolution in [*(block[0] for block in network.blocks), network.passing, network.last]:

@@ -41,24 +41,25 @@ def drawn(part, number):
 def looks(part, number):
     """The whole picture, and what is around the document as a second, closer look has it; of bare scenes any part."""
     grey, corners, rng = drawn(part, number)
-    yield small(grey, corners, np.zeros(2), grey.shape[1])
+    whole = np.array(grey.shape[::-1])
+    yield small(grey, corners, np.zeros(2), whole)
     places = corners
     if np.isnan(corners).any():
-        places = rng.uniform(0.1, 0.9, (1, 2)) * grey.shape[::-1] + rng.uniform(60, 250) * np.array([[-1, -1], [1, 1]])
+        places = rng.uniform(0.1, 0.9, (1, 2)) * whole + rng.uniform(60, 250) * np.array([[-1, -1], [1, 1]])
     extent = np.ptp(places, axis=0) * (1 + 2 * rng.uniform(0.05, 0.35))
-    width = min(grey.shape[1], max(extent[0], extent[1] * WIDTH / HEIGHT))
-    size = np.array([width, width * HEIGHT / WIDTH])
+    width = max(extent[0], extent[1] * WIDTH / HEIGHT)
+    # 1280 by 720 is not quite in the ratio of the small pictures.
+    size = np.minimum([width, width * HEIGHT / WIDTH], whole)
     middle = (places.min(0) + places.max(0)) / 2 + rng.uniform(-0.08, 0.08, 2) * extent
-    yield small(grey, corners, np.clip(middle - size / 2, 0, grey.shape[::-1] - size), width)
+    yield small(grey, corners, np.clip(middle - size / 2, 0, whole - size), size)
 
 
-def small(grey, corners, origin, width):
+def small(grey, corners, origin, size):
     """A part of the picture, and the corners in it."""
     left, top = (int(value) for value in origin)
-    part = grey[top : top + round(width * HEIGHT / WIDTH), left : left + round(width)]
-    size = part.shape[::-1]
-    method = cv2.INTER_AREA if size[0] > WIDTH else cv2.INTER_LINEAR
-    scale = np.array([WIDTH, HEIGHT]) / size
+    part = grey[top : top + round(size[1]), left : left + round(size[0])]
+    method = cv2.INTER_AREA if part.shape[1] > WIDTH else cv2.INTER_LINEAR
+    scale = np.array([WIDTH, HEIGHT]) / part.shape[::-1]
     return cv2.resize(part, (WIDTH, HEIGHT), interpolation=method), ((corners - [left, top]) * scale).astype(np.float32)
 
 

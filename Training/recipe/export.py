@@ -169,7 +169,7 @@ def main():
         network = model.LineNetwork()
         network.load_state_dict(torch.load(arguments.weights, weights_only=True))
         network.eval()
-        write_weights(network, "the line network", "LineNetwork.init(encoded:)", "LineNetworkWeights")
+        write_weights(network, "the line network", "Convolution.layers(_:encoded:)", "LineNetworkWeights")
         write_vectors(model.exported(network))
     if arguments.blocks:
         write_blocks(arguments.blocks)

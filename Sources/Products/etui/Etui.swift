@@ -27,7 +27,7 @@ enum Etui {
             console.complain("standard output cannot be written; the result is not complete")
             status = .unusable
         }
-        if status != .success { status.endProcess() }
+        status.endProcess()
     }
 
     /// Parses a command line and runs it.

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Encodings
-
 /// The network that tells a document from what it lies on.
 ///
-/// `Training/recipe/coverage.py` trains the table below. It sees no details: one of its cells is as large as a fingertip
-/// beside a card that fills the picture.
+/// `Training/recipe/coverage.py` trains it. It sees no details: a cell is 1.6 mm of a card as wide as the picture.
 struct CoverageNetwork: Sendable {
     static let shared = CoverageNetwork(encoded: CoverageNetworkWeights.base64)
 
@@ -48,19 +45,8 @@ struct CoverageNetwork: Sendable {
 
     private let layers: [Convolution]
 
-    /// Decodes the network from its weights as written by `Training/recipe/coverage.py`, in the form that
-    /// `LineNetwork.init(encoded:)` describes.
-    ///
-    /// - Precondition: the text is base64 with exactly the bytes of the layers.
-    init(encoded: String) {
-        let bytes = (try? Base64.decode(encoded, alphabet: .standard, padding: .required)) ?? []
-        var place = 0
-        layers = Self.shapes.map { shape in
-            defer { place += shape.byteCount }
-            return Convolution(shape, from: bytes, at: place)
-        }
-        precondition(place == bytes.count, "weights of another network")
-    }
+    /// Decodes the network from its weights (`Convolution.layers`).
+    init(encoded: String) { layers = Convolution.layers(Self.shapes, encoded: encoded) }
 
     /// Returns how much of each cell of a picture a document covers.
     func coverage(of picture: GreyPicture) -> DocumentCoverage {
@@ -138,19 +124,17 @@ extension Plane {
             let (upper, lower) = (start(ofRow: 2 * row), start(ofRow: 2 * row + 1))
             var target = result.start(ofRow: row)
             for column in 0..<result.columns {
-                for channel in stride(
-                    from: 2 * column * channels,
-                    to: (2 * column + 1) * channels,
-                    by: 8
-                ) {
-                    var greatest = values.eight(at: upper + channel)
-                    for place in [
-                        upper + channel + channels, lower + channel, lower + channel + channels,
-                    ] {
-                        let value = values.eight(at: place)
-                        greatest.replace(with: value, where: value .> greatest)
-                    }
-                    result.values.store(greatest, at: target)
+                let left = 2 * column * channels
+                for channel in stride(from: left, to: left + channels, by: 8) {
+                    let above = pointwiseMax(
+                        values.eight(at: upper + channel),
+                        values.eight(at: upper + channel + channels)
+                    )
+                    let below = pointwiseMax(
+                        values.eight(at: lower + channel),
+                        values.eight(at: lower + channel + channels)
+                    )
+                    result.values.store(pointwiseMax(above, below), at: target)
                     target += 8
                 }
             }
@@ -158,8 +142,8 @@ extension Plane {
         return result
     }
 
-    /// Returns the sum with a plane of half as many rows and columns, each cell counted for four, and negative values set to
-    /// zero.
+    /// Returns the sum with a plane of half as many rows and columns, each of whose cells counts for four; negative sums
+    /// become zero.
     fileprivate func adding(doubled other: Plane, margin: (rows: Int, columns: Int)) -> Plane {
         precondition(
             other.channels == channels && other.rows * 2 == rows && other.columns * 2 == columns

@@ -4,7 +4,7 @@
 // swift-format-ignore-file
 // Written by Training/recipe; not to be changed by hand.
 
-/// The weights of the coverage network, in the order that `CoverageNetwork.init(encoded:)` describes.
+/// The weights of the coverage network, in the order that `Convolution.layers(_:encoded:)` describes.
 enum CoverageNetworkWeights {
     /// Base64 with padding.
     static let base64 = """

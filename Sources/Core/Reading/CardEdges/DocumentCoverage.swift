@@ -5,14 +5,14 @@
 struct DocumentCoverage {
     let rows: Int
     let columns: Int
-    /// For each cell, row by row, the logarithm of the odds that more than half of it lies on a document, from -3 to 3.
+    /// The logarithm of the odds that more than half of a cell lies on a document, -3 to 3, for each cell, row by row.
     let odds: [Float]
 
-    /// The least and the greatest odds: a network that is quite sure may still be wrong.
+    /// Larger odds count no more, because a network that is quite sure may still be wrong.
     private static let certain: Float = 3
     /// The fewest cells of a document.
     private static let fewest = 12
-    /// How far from a side its two sides are looked at, in cells.
+    /// The distance from an edge at which cells within and outside are compared, in cells.
     private static let beside: Float = 1.3
 
     /// Creates the coverage from what the network says.
@@ -21,11 +21,11 @@ struct DocumentCoverage {
         self.odds = odds.map { max(-Self.certain, min(Self.certain, $0)) }
     }
 
-    /// What counts for the edges of a document: the odds just within the four sides, those just outside, and those outside
-    /// of the side where they are greatest.
+    /// How much these count for the edges of a document: the mean odds just within the four sides, those just outside, and
+    /// the greatest that any one side has outside.
     ///
-    /// The weights were fitted together with those of two looks (`DocumentEdges`) to drawn pictures (`Benchmarks/Corpus`,
-    /// kind `front`, seeds 61 and 63).
+    /// They were fitted to drawn pictures (`Benchmarks/Corpus`, kind `front`, seeds 61 and 63) together with
+    /// `DocumentEdges.foundAgain`.
     private static let (within, outside, worst): (Float, Float, Float) = (3.2, -4, -1.2)
 
     /// Returns how much speaks for the edges of a document along four corners, which come clockwise, in cells.

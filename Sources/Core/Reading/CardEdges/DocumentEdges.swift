@@ -36,22 +36,23 @@ public struct DocumentEdges: Hashable, Sendable {
     /// How far a corner may be from where it was first found and still belong to the same document, as a fraction of the
     /// diagonal.
     private static let reach: Float = 0.2
-    /// What a quadrilateral of lines gains in worth when a second look shows it again, and what it loses of that for each
-    /// diagonal that its corners are away from those first found, so that a printed frame is not taken for the card.
+    /// What lines that a second look shows again gain in worth, and what they lose for each diagonal that the corners have
+    /// moved, so that a printed frame is not taken for the card.
     private static let (foundAgain, moveCost): (Float, Float) = (3.8, 14)
     /// The most lines that may be sides, in a picture and in a part of one.
     private static let (mostLines, mostCloserLines) = (64, 48)
     /// A second document is examined again, too, if its worth is less than this below the best.
     private static let doubt: Float = 8
-    /// What the network sees is taken without a look at all lines of the picture if it is worth as much.
+    /// If what the network sees is worth this much, the lines of the whole picture are not examined.
     private static let certainWorth: Float = 36
     /// The most lines among which other documents are looked for, in the picture at half the size.
     private static let fewLines = 24
-    /// Another document is at least so large, as a part of the one that was found, and has about its shape.
+    /// How large another document is at least, as a part of the one that was found, and how much it may differ from the
+    /// shape of a card or page.
     private static let (leastOther, mostOtherError): (Float, Float) = (0.3, 3)
-    /// The worth of candidates whose confidence is a half, with what the network says and by their lines alone, and by how
-    /// much the next tenths differ.
+    /// The worth of candidates whose confidence is a half: with what the network says, and by their lines alone.
     private static let (middleWorth, middleOfLines): (Float, Float) = (40.6, 19.5)
+    /// How far the worth is from those where the confidence is a quarter or three quarters.
     private static let spread: Float = 8
 
     /// Finds the document with the clearest edges.
@@ -62,7 +63,7 @@ public struct DocumentEdges: Hashable, Sendable {
     /// - Parameter picture: a picture of any size.
     /// - Returns: `nil` if there is no quadrilateral at all.
     public static func find(in picture: GreyPicture) -> DocumentEdges? {
-        let level = GreyLevel(picture, reducedBy: reduction(of: picture))
+        let level = GreyLevel(picture, reducedBy: GreyLevel.factor(from: picture, to: side))
         let sight = DocumentSight(level)
         var found = [Found]()
         if let outline = sight.outlines.first,
@@ -120,7 +121,7 @@ public struct DocumentEdges: Hashable, Sendable {
             worth = one.worth + sight.worth(of: corners)
         }
 
-        /// How likely it is a document; its lines alone may show that.
+        /// How likely this is a document, 0 to 1; its lines alone may be enough.
         var confidence: Float {
             max(
                 DocumentEdges.confidence(worth - middleWorth),
@@ -165,7 +166,7 @@ public struct DocumentEdges: Hashable, Sendable {
             return nil
         }
         let factor = max(1, (max(part.width, part.height) + closerSide - 1) / closerSide)
-        guard isSeen || factor < reduction(of: picture) else { return nil }
+        guard isSeen || factor < GreyLevel.factor(from: picture, to: side) else { return nil }
         let level = GreyLevel(part.cut(from: picture), reducedBy: factor)
         let origin = SIMD2(Float(part.left), Float(part.top))
         let look = EdgeLook(
@@ -186,15 +187,11 @@ public struct DocumentEdges: Hashable, Sendable {
         return best?.refined(in: look)
     }
 
-    private static func reduction(of picture: GreyPicture) -> Int {
-        max(1, (max(picture.width, picture.height) + side / 2) / side)
-    }
-
     private static func area(of picture: GreyPicture) -> Float {
         Float(picture.width * picture.height)
     }
 
-    /// Whether four corners are those of another document of a similar size.
+    /// Whether four corners are those of another document that is not much smaller.
     private static func isOther(_ corners: [SIMD2<Float>], than best: [SIMD2<Float>]) -> Bool {
         let (own, other) = (EdgeQuadrilateral(corners: best), EdgeQuadrilateral(corners: corners))
         return !own.contains(other.middle) && !other.contains(own.middle)

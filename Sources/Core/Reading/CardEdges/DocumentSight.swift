@@ -18,8 +18,7 @@ struct DocumentSight {
     ///   - level: the picture or a part of it.
     ///   - origin: where the part begins in the picture.
     init(_ level: GreyLevel, origin: SIMD2<Float> = SIMD2()) {
-        let longest = max(level.picture.width, level.picture.height)
-        let factor = max(1, (longest + CoverageNetwork.side / 2) / CoverageNetwork.side)
+        let factor = GreyLevel.factor(from: level.picture, to: CoverageNetwork.side)
         let small = GreyLevel(level.picture, reducedBy: factor)
         let coverage = CoverageNetwork.shared.coverage(of: small.picture)
         let cellSide = Float(CoverageNetwork.cellSide) * small.scale * level.scale

@@ -11,9 +11,9 @@ struct EdgeLook {
     /// Where the part begins in the picture.
     private let origin: SIMD2<Float>
 
-    /// So many of the best quadrilaterals are tried with one side elsewhere.
+    /// The number of best quadrilaterals of which each side is also tried where the other three say.
     private static let mostCompleted = 4
-    /// Of those, so many are kept for each that was tried.
+    /// The most that are kept of those that each of them gives.
     private static let mostKept = 4
 
     /// Finds the quadrilaterals.
@@ -23,7 +23,7 @@ struct EdgeLook {
     ///   - origin: where the part begins in the picture.
     ///   - pictureArea: the area of the whole picture, in its pixels.
     ///   - mostLines: the most lines that may be sides.
-    ///   - completesSides: whether sides are looked for where the others say, too.
+    ///   - completesSides: whether sides are also looked for where the other three say.
     ///   - outline: the corners near which the edges are, in pixels of the picture; `nil` if they may be anywhere.
     init(
         _ level: GreyLevel,

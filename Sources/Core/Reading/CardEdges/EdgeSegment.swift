@@ -35,11 +35,7 @@ struct EdgeSegment {
         let mean = sum / count
         let spread = squares / count - mean * mean
         let mixed = product / count - mean.x * mean.y
-        // The larger eigenvector of the covariance.
-        let half = (spread.x - spread.y) / 2
-        let root = (half * half + mixed * mixed).squareRoot()
-        var way =
-            half > 0 ? SIMD2(half + root, mixed) : SIMD2(mixed, root - half)
+        var way = SIMD2.alongSpread(spread, mixed)
         if way.x * way.x + way.y * way.y < 1e-9 { way = rough }
         if way.x * rough.x + way.y * rough.y < 0 { way = SIMD2() - way }
         return way.normalised
@@ -81,6 +77,18 @@ struct EdgeSegment {
 }
 
 extension SIMD2<Float> {
+    /// Returns the direction in which places spread most, the larger eigenvector of their covariance.
+    ///
+    /// - Parameters:
+    ///   - variances: those of x and y.
+    ///   - covariance: of x with y.
+    /// - Returns: a vector of any length; zero if they spread evenly.
+    static func alongSpread(_ variances: SIMD2<Float>, _ covariance: Float) -> SIMD2<Float> {
+        let half = (variances.x - variances.y) / 2
+        let root = (half * half + covariance * covariance).squareRoot()
+        return half > 0 ? SIMD2(half + root, covariance) : SIMD2(covariance, root - half)
+    }
+
     @inline(__always)
     func dot(_ other: SIMD2<Float>) -> Float { x * other.x + y * other.y }
     /// Positive if the other turns clockwise from this one on a screen.

@@ -6,7 +6,7 @@ struct NearSides {
     private let sides: [(start: SIMD2<Float>, way: SIMD2<Float>, length: Float)]
     private let reach: Float
 
-    /// How far from a side something is near, as a part of the diagonal.
+    /// How far from a side a place may be and still be near it, as a part of the diagonal.
     private static let part: Float = 0.1
 
     init(_ corners: [SIMD2<Float>]) {

@@ -6,11 +6,6 @@ struct QuadrilateralFit {
     /// The corners clockwise on a screen.
     private(set) var corners: [SIMD2<Float>]
 
-    private struct Line {
-        var place: SIMD2<Float>
-        var way: SIMD2<Float>
-    }
-
     /// The angles of a rectangle that are tried first, in a quarter turn.
     private static let angles = 24
     private static let rounds = 8
@@ -79,26 +74,20 @@ struct QuadrilateralFit {
         let lines = corners.indices.map { side in
             Self.line(
                 near[side],
-                from: Line(place: corners[side], way: sides[side] / lengths[side])
+                from: SideLine(place: corners[side], way: sides[side] / lengths[side])
             )
         }
-        var result = [SIMD2<Float>]()
-        for side in 0..<4 {
-            let (one, other) = (lines[(side + 3) % 4], lines[side])
-            let turn = one.way.cross(other.way)
-            guard turn.magnitude > 0.2 else { return nil }
-            result.append(one.place + one.way * ((other.place - one.place).cross(other.way) / turn))
-        }
-        return result
+        let result = lines.indices.compactMap { lines[($0 + 3) % 4].corner(with: lines[$0]) }
+        return result.count == 4 ? result : nil
     }
 
     /// Returns the line along places, of which those far from it count less.
-    private static func line(_ places: [SIMD2<Float>], from former: Line) -> Line {
+    private static func line(_ places: [SIMD2<Float>], from former: SideLine) -> SideLine {
         guard places.count >= 3 else { return former }
         var line = former
         for round in 0..<5 {
             var (weights, sum) = (Float(0), SIMD2<Float>())
-            var (xx, xy, yy) = (Float(0), Float(0), Float(0))
+            var (spread, mixed) = (SIMD2<Float>(), Float(0))
             let weighted = places.map { place -> (SIMD2<Float>, Float) in
                 let off = line.way.cross(place - line.place) / scatter
                 return (place, round == 0 ? 1 : 1 / (1 + off * off))
@@ -110,17 +99,13 @@ struct QuadrilateralFit {
             let middle = sum / weights
             for (place, weight) in weighted {
                 let away = place - middle
-                xx += weight * away.x * away.x
-                xy += weight * away.x * away.y
-                yy += weight * away.y * away.y
+                spread += away * away * weight
+                mixed += weight * away.x * away.y
             }
-            // The direction of the greatest spread.
-            let half = (xx - yy) / 2
-            let root = (half * half + xy * xy).squareRoot()
-            var way = half > 0 ? SIMD2(half + root, xy) : SIMD2(xy, root - half)
-            guard way.length > 1e-6 else { return former }
-            way = way.normalised
-            line = Line(place: middle, way: way.dot(former.way) < 0 ? -way : way)
+            let along = SIMD2.alongSpread(spread, mixed)
+            guard along.length > 1e-6 else { return former }
+            let way = along.normalised
+            line = SideLine(place: middle, way: way.dot(former.way) < 0 ? -way : way)
         }
         return line
     }

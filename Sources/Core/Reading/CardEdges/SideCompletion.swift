@@ -12,10 +12,10 @@ enum SideCompletion {
     private static let factors = (0..<35).map { 0.72 + 0.02 * Float($0) }
     /// Shapes that fit worse are not tried.
     private static let mostError: Float = 2
-    /// A side that moves less is the same one.
+    /// A smaller change gives the same side.
     private static let leastChange: Float = 0.015
 
-    /// Returns the places, at most two for each side, with which four corners would have the shape of a document.
+    /// Returns for each side where it would have to be, at most two places, for the four to have the shape of a document.
     static func sides(of corners: [SIMD2<Float>]) -> [Side] {
         corners.indices.flatMap { side -> [Side] in
             let (start, end) = (corners[side], corners[(side + 1) % 4])

@@ -10,8 +10,8 @@ struct SideRefinement {
     /// The part of a side at each end that a round corner takes away.
     private static let cornerPart: Float = 0.08
 
-    /// How far from a side its edge is looked for, in pixels, one after the other: for sides that are known, and for those
-    /// that were guessed.
+    /// How far from a side its edge is looked for, in pixels, in one round after the other: for sides that were found, and
+    /// for guessed ones.
     private static let (reaches, farReaches) = ([3, 2], [5, 3, 2])
 
     /// Returns the corners where the refined sides meet, or those given if they do not.
@@ -20,35 +20,34 @@ struct SideRefinement {
             side(corners[index], corners[(index + 1) % corners.count], Self.reaches)
         }
         return corners.indices.map { index in
-            let (one, other) = (sides[(index + 3) % 4], sides[index])
-            let turn = one.way.cross(other.way)
-            guard turn.magnitude > 0.2 else { return corners[index] }
-            let corner = one.place + one.way * ((other.place - one.place).cross(other.way) / turn)
-            return (corner - corners[index]).length < 8 ? corner : corners[index]
+            guard let corner = sides[(index + 3) % 4].corner(with: sides[index]),
+                (corner - corners[index]).length < 8
+            else { return corners[index] }
+            return corner
         }
     }
 
     /// Returns the line of a guessed side, moved to the edge that is nearest to it.
     func line(from start: SIMD2<Float>, to end: SIMD2<Float>, _ activity: EdgeActivity) -> EdgeLine?
     {
-        let (place, way) = side(start, end, Self.farReaches)
-        return EdgeLine(through: place, way, gradients, activity)
+        let line = side(start, end, Self.farReaches)
+        return EdgeLine(through: line.place, line.way, gradients, activity)
     }
 
     private func side(
         _ start: SIMD2<Float>,
         _ end: SIMD2<Float>,
         _ reaches: [Int]
-    ) -> (place: SIMD2<Float>, way: SIMD2<Float>) {
-        var (place, way) = (start, (end - start).normalised)
+    ) -> SideLine {
+        var line = SideLine(place: start, way: (end - start).normalised)
         let length = (end - start).length
         for reach in reaches {
-            guard let (shift, slant) = offsets(place, way, length, reach) else { break }
-            let out = SIMD2(-way.y, way.x)
-            place += out * shift
-            way = (way + out * slant).normalised
+            guard let (shift, slant) = offsets(line.place, line.way, length, reach) else { break }
+            let out = SIMD2(-line.way.y, line.way.x)
+            line.place += out * shift
+            line.way = (line.way + out * slant).normalised
         }
-        return (place, way)
+        return line
     }
 
     /// Fits a line to the steepest places near a side.

@@ -47,6 +47,11 @@ struct GreyLevel {
         self.init(GreyPicture(width, height, pixels), scale: Float(factor))
     }
 
+    /// Returns the whole number by which a picture is reduced so that its longer side comes nearest to a length, in pixels.
+    static func factor(from picture: GreyPicture, to side: Int) -> Int {
+        max(1, (max(picture.width, picture.height) + side / 2) / side)
+    }
+
     /// Sums rows of a picture column by column, for as many columns as there are sums.
     private static func sum(_ source: GreyPicture, rows: Range<Int>, into sums: inout [UInt16]) {
         var column = 0

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// One layer: a convolution, then the maximum of each pool, with negative values set to zero.
 struct Convolution: Sendable {
     /// The sizes of a layer.
@@ -62,6 +64,23 @@ struct Convolution: Sendable {
             SharedRows.fits(shape)
             ? .shared(SharedRows(shape, weights: weights, biases: biases))
             : .plain(PlainRows(shape, weights: weights, biases: biases))
+    }
+
+    /// Decodes the layers of a network from its weights as `Training/recipe` writes them.
+    ///
+    /// For each layer the scale and then the bias of every output channel, four bytes each, lowest byte first; then for
+    /// each eight output channels, row, column and input channel eight signed bytes.
+    ///
+    /// - Precondition: the text is base64 with exactly the bytes of the layers.
+    static func layers(_ shapes: [Shape], encoded: String) -> [Convolution] {
+        let bytes = (try? Base64.decode(encoded, alphabet: .standard, padding: .required)) ?? []
+        var place = 0
+        let layers = shapes.map { shape in
+            defer { place += shape.byteCount }
+            return Convolution(shape, from: bytes, at: place)
+        }
+        precondition(place == bytes.count, "weights of another network")
+        return layers
     }
 
     /// Creates a layer that computes the same without pooling.

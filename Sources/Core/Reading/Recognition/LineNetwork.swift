@@ -71,21 +71,8 @@ struct LineNetwork: Sendable {
 
     private let layers: [Convolution]
 
-    /// Decodes the network from its weights as written by `Training/recipe/export.py`.
-    ///
-    /// For each layer the scale and then the bias of every output channel, four bytes each, lowest byte first; then for
-    /// each eight output channels, row, column and input channel eight signed bytes.
-    ///
-    /// - Precondition: the text is base64 with exactly the bytes of the layers.
-    init(encoded: String) {
-        let bytes = (try? Base64.decode(encoded, alphabet: .standard, padding: .required)) ?? []
-        var place = 0
-        layers = Self.shapes.map { shape in
-            defer { place += shape.byteCount }
-            return Convolution(shape, from: bytes, at: place)
-        }
-        precondition(place == bytes.count, "weights of another network")
-    }
+    /// Decodes the network from its weights (`Convolution.layers`).
+    init(encoded: String) { layers = Convolution.layers(Self.shapes, encoded: encoded) }
 
     /// Returns the scores before normalisation: 40 for each step, of which the first 38 have a meaning.
     ///

@@ -4,7 +4,7 @@
 // swift-format-ignore-file
 // Written by Training/recipe; not to be changed by hand.
 
-/// The weights of the line network, in the order that `LineNetwork.init(encoded:)` describes.
+/// The weights of the line network, in the order that `Convolution.layers(_:encoded:)` describes.
 enum LineNetworkWeights {
     /// Base64 with padding.
     static let base64 = """

@@ -103,8 +103,10 @@ enum StandardStreams {
 }
 
 extension ExitStatus {
-    /// Ends the process with this status.
+    /// Ends the process with this status, at once.
+    ///
+    /// All output is written by then. `exit` would have libraries free what threads that are still running use.
     func endProcess() -> Never {
-        exit(rawValue)
+        _exit(rawValue)
     }
 }
