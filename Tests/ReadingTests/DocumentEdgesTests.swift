@@ -139,6 +139,29 @@ struct DocumentEdgesTests {
         }
     }
 
+    /// Lines of print around a card have clearer edges than the card; of the last two, a part looks like a card from nearer.
+    @Test(arguments: [(4, 20, 190), (4, 26, 225), (0, 26, 225), (3, 12, 190), (3, 16, 225)])
+    func `a card on a printed sheet is found, and not the print`(
+        index: Int,
+        pitch: Int,
+        paper: Int
+    ) throws {
+        var page = DrawnPage(width: 1280, height: 720)
+        page.view.pitch = Double(pitch)
+        let words = String(repeating: "DASISTEINTEXT", count: 7)
+        page.write(Array(repeating: words, count: 30), atX: 640, y: 360)
+        var scene = Scene.all[index]
+        scene.paper = paper
+        let print = try #require(page.picture)
+        let edges = try #require(DocumentEdges.find(in: try scene.drawn(over: print)))
+        let corners = scene.corners.map { Place(x: Double($0.x), y: Double($0.y)) }
+        let diagonal = (corners[2] - corners[0]).length
+        for place in Self.places(edges).map(Place.init) {
+            let distance = corners.map { (place - $0).length }.min() ?? .infinity
+            #expect(distance < diagonal / 50)
+        }
+    }
+
     @Test func `a card and a page are told apart by their shape`() throws {
         let card = try #require(DocumentEdges.find(in: try Scene.all[0].drawn()))
         let page = try #require(DocumentEdges.find(in: try Scene.all[6].drawn()))

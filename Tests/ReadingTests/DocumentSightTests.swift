@@ -50,12 +50,13 @@ struct DocumentSightTests {
     }
 
     @Test func `a part of a picture is seen where it lies in the picture`() throws {
-        let scene = try #require(Scene.all.first { $0.name == "a small card" })
+        let scene = try #require(Scene.all.first { $0.name == "a page" })
         let corners = Self.corners(of: scene)
         let picture = try scene.drawn()
         let part = try #require(PicturePart(around: corners, margin: 0.2, in: picture))
         let level = GreyLevel(part.cut(from: picture), scale: 1)
-        let sight = DocumentSight(level, origin: SIMD2(Float(part.left), Float(part.top)))
+        let origin = SIMD2(Float(part.left), Float(part.top))
+        let sight = DocumentSight(closer: level, origin: origin)
         Self.check(try #require(sight.outlines.first), corners)
     }
 
@@ -128,15 +129,17 @@ struct DocumentCoverageTests {
         #expect(Self.coverage([Self.box(2, 3, 4, 5)]).edges.isEmpty)
     }
 
-    @Test func `four corners are worth most along the edges of the document`() {
+    @Test(arguments: [true, false])
+    func `four corners are worth most along the edges of the document`(isCloser: Bool) {
+        let weights: DocumentCoverage.Weights = isCloser ? .closer : .whole
         let coverage = Self.coverage([Self.box(10, 8, 30, 20)])
-        let right = coverage.worth(of: Self.box(9.5, 7.5, 30.5, 20.5))
+        let right = coverage.worth(of: Self.box(9.5, 7.5, 30.5, 20.5), weights)
         for wrong in [
             Self.box(9.5, 7.5, 38, 20.5), Self.box(9.5, 7.5, 24, 20.5),
             Self.box(9.5, 12, 30.5, 20.5),
             Self.box(40, 7, 52, 20), Self.box(-20, -20, 80, 60),
         ] {
-            #expect(coverage.worth(of: wrong) < right - 1)
+            #expect(coverage.worth(of: wrong, weights) < right - 1)
         }
     }
 }

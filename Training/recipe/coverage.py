@@ -108,15 +108,16 @@ def batch(pictures, corners, chosen):
     values = functional.grid_sample(
         values, sampled.reshape(count, *PADDED, 2), align_corners=False, padding_mode="reflection"
     )[:, 0]
-    truth = (truth - origin) @ matrix.transpose(1, 2) + middle + shift[:, None]
+    truth = (truth - origin) @ matrix.transpose(1, 2)[:, None] + middle + shift[:, None, None]
     inside = torch.zeros(PADDED)
     inside[:HEIGHT, :WIDTH] = 1
     values = normalised(values, inside)
     values = values * (1 + 0.2 * torch.randn(count))[:, None, None] + 0.1 * torch.randn(count)[:, None, None]
     values = values + torch.randn_like(values) * (torch.rand(count) * 0.08)[:, None, None]
     values = torch.where((torch.rand(count) < 0.15)[:, None, None], -values, values) * inside
-    depth = depths(grid(PADDED[0] // CELL, PADDED[1] // CELL, CELL), truth)
-    depth = torch.nan_to_num(depth, nan=-99)
+    cells = grid(PADDED[0] // CELL, PADDED[1] // CELL, CELL)
+    # A picture may show two documents, or none.
+    depth = torch.stack([torch.nan_to_num(depths(cells, truth[:, one]), nan=-99) for one in (0, 1)]).amax(0)
     counts = (functional.avg_pool2d(inside[None, None], CELL)[0, 0] > 0.5).float()
     if torch.rand(()) < 0.4:
         values, depth, counts = values.transpose(1, 2), depth.transpose(1, 2), counts.T
@@ -207,7 +208,7 @@ def main():
     commands = parser.add_subparsers(required=True)
     training = commands.add_parser("fit")
     training.add_argument("pictures", nargs="+", type=pathlib.Path)
-    training.add_argument("--batches", type=int, default=9000)
+    training.add_argument("--batches", type=int, default=12000)
     training.add_argument("--out", type=pathlib.Path, required=True)
     training.set_defaults(run=fit)
     writing = commands.add_parser("export")

@@ -21,15 +21,26 @@ struct DocumentCoverage {
         self.odds = odds.map { max(-Self.certain, min(Self.certain, $0)) }
     }
 
-    /// How much these count for the edges of a document: the mean odds just within the four sides, those just outside, and
-    /// the greatest that any one side has outside.
+    /// How much the odds on both sides of edges count for a document.
     ///
     /// They were fitted to drawn pictures (`Benchmarks/Corpus`, kind `front`, seeds 61 and 63) together with
     /// `DocumentEdges.foundAgain`.
-    private static let (within, outside, worst): (Float, Float, Float) = (3.2, -4, -1.2)
+    struct Weights {
+        /// Of the mean just within the four sides.
+        let within: Float
+        /// Of the mean just outside of them.
+        let outside: Float
+        /// Of the mean just outside of that side where it is greatest.
+        let worst: Float
+
+        /// Those of the whole picture.
+        static let whole = Weights(within: 2.5, outside: -1.4, worst: -1.2)
+        /// Those that a closer look adds.
+        static let closer = Weights(within: 0.8, outside: 0, worst: -1.5)
+    }
 
     /// Returns how much speaks for the edges of a document along four corners, which come clockwise, in cells.
-    func worth(of corners: [SIMD2<Float>]) -> Float {
+    func worth(of corners: [SIMD2<Float>], _ weights: Weights) -> Float {
         var (within, outside, most): (Float, Float, Float) = (0, 0, -Self.certain)
         let samples = 6
         for side in 0..<4 {
@@ -45,7 +56,7 @@ struct DocumentCoverage {
             outside += outer / 4
             most = max(most, outer)
         }
-        return Self.within * within + Self.outside * outside + Self.worst * most
+        return weights.within * within + weights.outside * outside + weights.worst * most
     }
 
     /// Returns the odds at a place, in cells; beyond the picture is no document.

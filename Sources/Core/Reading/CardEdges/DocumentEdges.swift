@@ -38,20 +38,20 @@ public struct DocumentEdges: Hashable, Sendable {
     private static let reach: Float = 0.2
     /// What lines that a second look shows again gain in worth, and what they lose for each diagonal that the corners have
     /// moved, so that a printed frame is not taken for the card.
-    private static let (foundAgain, moveCost): (Float, Float) = (3.8, 14)
+    private static let (foundAgain, moveCost): (Float, Float) = (2, 12.5)
     /// The most lines that may be sides, in a picture and in a part of one.
     private static let (mostLines, mostCloserLines) = (64, 48)
     /// A second document is examined again, too, if its worth is less than this below the best.
     private static let doubt: Float = 8
     /// If what the network sees is worth this much, the lines of the whole picture are not examined.
-    private static let certainWorth: Float = 36
+    private static let certainWorth: Float = 35
     /// The most lines among which other documents are looked for, in the picture at half the size.
     private static let fewLines = 24
     /// How large another document is at least, as a part of the one that was found, and how much it may differ from the
     /// shape of a card or page.
     private static let (leastOther, mostOtherError): (Float, Float) = (0.3, 3)
     /// The worth of candidates whose confidence is a half: with what the network says, and by their lines alone.
-    private static let (middleWorth, middleOfLines): (Float, Float) = (40.6, 19.5)
+    private static let (middleWorth, middleOfLines): (Float, Float) = (37, 19.5)
     /// How far the worth is from those where the confidence is a quarter or three quarters.
     private static let spread: Float = 8
 
@@ -82,7 +82,7 @@ public struct DocumentEdges: Hashable, Sendable {
                 completesSides: false
             )
             : EdgeLook(level, pictureArea: area(of: picture), mostLines: mostLines)
-        let all = look.found.map { Found($0, in: look, sight) }.sorted { $0.worth > $1.worth }
+        let all = look.found.map { Found($0, in: look, [sight]) }.sorted { $0.worth > $1.worth }
         if !isCertain {
             found += rivals(among: all)
                 .map {
@@ -114,11 +114,12 @@ public struct DocumentEdges: Hashable, Sendable {
         let isPage: Bool
         private let one: EdgeQuadrilateral
 
-        init(_ one: EdgeQuadrilateral, in look: EdgeLook, _ sight: DocumentSight) {
+        init(_ one: EdgeQuadrilateral, in look: EdgeLook, _ sights: [DocumentSight]) {
             self.one = one
-            corners = look.corners(of: one)
+            let corners = look.corners(of: one)
+            self.corners = corners
             isPage = one.isPage
-            worth = one.worth + sight.worth(of: corners)
+            worth = sights.reduce(one.worth) { $0 + $1.worth(of: corners) }
         }
 
         /// How likely this is a document, 0 to 1; its lines alone may be enough.
@@ -169,16 +170,19 @@ public struct DocumentEdges: Hashable, Sendable {
         guard isSeen || factor < GreyLevel.factor(from: picture, to: side) else { return nil }
         let level = GreyLevel(part.cut(from: picture), reducedBy: factor)
         let origin = SIMD2(Float(part.left), Float(part.top))
+        let closer = DocumentSight(closer: level, origin: origin)
+        // From nearer, a part of a document may look like one.
+        let outline = closer.outlines.first { move(from: corners, to: $0) < reach }
         let look = EdgeLook(
             level,
             origin: origin,
             pictureArea: area(of: picture),
             mostLines: mostCloserLines,
-            near: isSeen ? DocumentSight(level, origin: origin).outlines.first ?? corners : nil
+            near: isSeen ? outline ?? corners : nil
         )
         var best: Found?
         for one in look.found {
-            var other = Found(one, in: look, sight)
+            var other = Found(one, in: look, [sight, closer])
             let move = move(from: corners, to: other.corners)
             // Lines that two looks show are more likely sides.
             if !isSeen { other.worth += foundAgain - moveCost * move }

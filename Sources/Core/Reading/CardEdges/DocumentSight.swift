@@ -11,13 +11,19 @@ struct DocumentSight {
     private let cellSide: Float
     /// Where the part begins in the picture.
     private let origin: SIMD2<Float>
+    private let weights: DocumentCoverage.Weights
 
     /// Looks at a picture.
+    init(_ level: GreyLevel) { self.init(level, SIMD2(), .whole) }
+
+    /// Looks closer at a part of a picture.
     ///
     /// - Parameters:
-    ///   - level: the picture or a part of it.
-    ///   - origin: where the part begins in the picture.
-    init(_ level: GreyLevel, origin: SIMD2<Float> = SIMD2()) {
+    ///   - part: the part.
+    ///   - origin: where it begins in the picture.
+    init(closer part: GreyLevel, origin: SIMD2<Float>) { self.init(part, origin, .closer) }
+
+    private init(_ level: GreyLevel, _ origin: SIMD2<Float>, _ weights: DocumentCoverage.Weights) {
         let factor = GreyLevel.factor(from: level.picture, to: CoverageNetwork.side)
         let small = GreyLevel(level.picture, reducedBy: factor)
         let coverage = CoverageNetwork.shared.coverage(of: small.picture)
@@ -25,6 +31,7 @@ struct DocumentSight {
         self.coverage = coverage
         self.cellSide = cellSide
         self.origin = origin
+        self.weights = weights
         outlines = coverage.edges.compactMap { places in
             QuadrilateralFit(places)?.corners.map { ($0 + 0.5) * cellSide + origin }
         }
@@ -32,6 +39,6 @@ struct DocumentSight {
 
     /// Returns how much speaks for a document with four corners, which come clockwise, in pixels of the whole picture.
     func worth(of corners: [SIMD2<Float>]) -> Float {
-        coverage.worth(of: corners.map { ($0 - origin) / cellSide - 0.5 })
+        coverage.worth(of: corners.map { ($0 - origin) / cellSide - 0.5 }, weights)
     }
 }
