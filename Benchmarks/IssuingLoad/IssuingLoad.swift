@@ -17,7 +17,7 @@ import LoadGenerator
 ///   the database, takes turns with ours: the program says `prepared`, and goes on after a line on its input.
 /// - `race`: the connections present `--tokens` tokens, all at once, again and again until each is answered. The
 ///   program says `go` when they start. Then it compares the answers with the audit. With `--killed` a node may have
-///   been killed between the two rows of a token, which then is spent without an answer (spec, payment cards §6 row 41).
+///   been killed between the two rows of a token, which then is spent without an answer.
 @main
 struct IssuingLoad {
     static func main() {

@@ -5,7 +5,7 @@ import Barcodes
 import Reading
 import Testing
 
-/// Numbers of insurance cards as Code 128, set C (ISO/IEC 15417; spec, insurance cards §6.1).
+/// Numbers of insurance cards as Code 128, set C (ISO/IEC 15417).
 struct Code128Tests {
     /// Bars and spaces of some symbols, bar first, from the standard's table.
     private static let widths: [Int: [Int]] = [

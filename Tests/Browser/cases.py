@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from browser import Browser
 from world import HOSTILE_NAME, Service
 
-# The labels of the specification (seals §6) that the genuine vaccination seal must show.
+# The labels that the genuine vaccination seal must show.
 LABELS = {
     "Type", "Version", "Issuing country", "UVCI", "Name", "Date of birth", "Sex",
     "Travel document number", "Vaccine or prophylaxis", "Vaccine brand",

@@ -17,7 +17,7 @@ from browser import Browser, each
 from world import Service
 
 CODE = "271828"
-# The Stub's numbers, PIN and security code (spec, payment cards §3).
+# The Stub's numbers, PIN and security code.
 NUMBERS = ["9999000000001374", "9999000000002521", "9999000000003529", "9999000000004378", "9999000000005011"]
 SECRETS = [*NUMBERS, "7391", "445"]
 FIND = """

@@ -13,7 +13,7 @@ import PaymentCards
 import Testing
 import Vault
 
-/// Approvals of payments from a device (spec §1.9, supplement §7.1).
+/// Approvals of payments from a device.
 struct ApprovalTests {
     private static let token = LiveScene.singleUse
     private static let session = LiveScene.token

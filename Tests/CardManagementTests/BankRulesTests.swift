@@ -7,7 +7,7 @@ import HTTPClient
 import PaymentCards
 import Testing
 
-/// Which spend controls are the bank's own, as an app learns it (spec, payment cards supplement §7.4).
+/// Which spend controls are the bank's own, as an app learns it.
 struct BankRulesTests {
     private static let marked = SpendControls(
         version: 3,

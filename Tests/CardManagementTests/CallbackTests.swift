@@ -8,7 +8,7 @@ import Screens
 import Testing
 import TestSupport
 
-/// Handlers run on the main actor, exactly once, and never before the call returns (spec §1.10).
+/// Handlers run on the main actor, exactly once, and never before the call returns.
 @MainActor
 struct CallbackTests {
     /// Counts the calls of one handler, and checks where and when each arrives.

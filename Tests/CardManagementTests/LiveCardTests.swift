@@ -11,7 +11,7 @@ import PaymentCards
 import Testing
 import TestSupport
 
-/// Lists and state changes against a scripted server; rows are those of §6.
+/// Lists and state changes against a scripted server.
 struct LiveCardTests {
     /// Row 1.
     @Test func `nothing is sent before a log-in`() async throws {
@@ -121,7 +121,6 @@ struct LiveCardTests {
         #expect(scene.calls.isEmpty)
     }
 
-    /// Rows 9 to 11, and the rows of §2 for two devices.
     @Test(arguments: [
         ("card_revoked", CardStatus.revoked), ("suspension_locked", .suspended),
         ("card_expired", .suspended), ("invalid_state_transition", .inactive),

@@ -11,7 +11,7 @@ import HTTPMessages
 import PaymentCards
 import Testing
 
-/// Secrets against a scripted vault; rows are those of §6.
+/// Secrets against a scripted vault.
 @MainActor
 struct LiveSecretTests {
     private nonisolated static let pan = "9999000000001374"
@@ -217,7 +217,7 @@ struct LiveSecretTests {
         #expect((views.securityCode as? SecureView)?.display.time == .seconds(30))
     }
 
-    /// Spec §3: the original stops the app where the onboarding is missing; here only who asks for it.
+    /// A missing onboarding does not stop the app; whoever asks for it gets an error.
     @Test func `strict provisioning stops a debug build without onboarding`() async {
         await #expect(processExitsWith: .failure) {
             setenv("CARD_STRICT_PROVISIONING", "1", 1)

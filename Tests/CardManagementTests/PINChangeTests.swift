@@ -11,7 +11,7 @@ import Screens
 import Testing
 import TestSupport
 
-/// The change of a PIN in the SDK's own view (supplement §7.3).
+/// The change of a PIN in the SDK's own view.
 @MainActor
 struct PINChangeTests {
     private final class Results: Sendable {

@@ -9,7 +9,7 @@ import HTTPServer
 import HTTPTestSupport
 import Testing
 
-/// Secrets on a page of the browser (spec §5.3): how they get there, and every way in which they end.
+/// Secrets on a page of the browser: how they get there, and every way in which they end.
 @MainActor
 struct SecretPageTests {
     private static let number = "9999000000001374"

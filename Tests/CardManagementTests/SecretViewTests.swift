@@ -9,7 +9,7 @@ import Screens
 import Testing
 import TestSupport
 
-/// Views with secrets: what they show, when they forget it, and that nothing else can be read from them (spec §5.1).
+/// Views with secrets: what they show, when they forget it, and that nothing else can be read from them.
 @MainActor
 struct SecretViewTests {
     /// The digits that must never appear anywhere.
@@ -32,7 +32,7 @@ struct SecretViewTests {
         #expect(try Self.secureView(both.securityCode).display.kind == .securityCode)
     }
 
-    /// Rows 31 and 32 of §6, and the table at the end of §4.3; numbers are cards of the stub.
+    /// Numbers are cards of the stub.
     @Test func `secrets are refused by the state of the card`() async throws {
         let scene = StubScene()
         scene.manager.logIn(with: "")
@@ -70,7 +70,7 @@ struct SecretViewTests {
         #expect(view.display.phase == .hidden(.neverShown))
     }
 
-    /// Row 34 of §6; both directions, and across cards.
+    /// In both directions, and across cards.
     @Test func `a PIN and a number are never visible together`() async throws {
         let scene = StubScene()
         scene.manager.logIn(with: "")
@@ -88,7 +88,6 @@ struct SecretViewTests {
         #expect(pin.display.phase == .hidden(.otherSecret))
     }
 
-    /// Row 36 of §6.
     @Test func `a view that leaves its place, or gets another, is empty`() async throws {
         let (card, view) = try await Self.view(.pan)
         let (first, second) = (PlatformView(), PlatformView())
@@ -153,7 +152,6 @@ struct SecretViewTests {
         #expect(view.subviews.isEmpty)
     }
 
-    /// Row 33 of §6.
     @Test func `a number is copied only after it was seen in this session`() async throws {
         let clipboard = MemoryClipboard()
         let scene = StubScene(clipboard: clipboard)
@@ -182,7 +180,6 @@ struct SecretViewTests {
         }
     }
 
-    /// Row 35 of §6.
     @Test func `without a manager each call has its own error`() async throws {
         let card = try await StubScene().card(1)
         #expect(await failure { _ = try await card.getPin(singleUseToken: "") } == .missingManager)

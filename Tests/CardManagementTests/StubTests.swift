@@ -8,7 +8,7 @@ import Execution
 import Foundation
 import Testing
 
-/// The stub, as apps use it before they have a server (spec §3).
+/// The stub, as apps use it before they have a server.
 struct StubTests {
     @Test func `the five cards are those of the specification`() async throws {
         let scene = StubScene()
@@ -52,7 +52,6 @@ struct StubTests {
         #expect(await failure { _ = try await scene.manager.getCard(withID: unknown) } == .notFound)
     }
 
-    /// Row 7 of §6.
     @Test(arguments: [
         "../x", "", "crd_stub00000000000000000000001", "crd_STUB0000000000000000000001",
     ])
@@ -63,7 +62,7 @@ struct StubTests {
         #expect(error == .invalidRequestInput)
     }
 
-    /// The rows of §2 that need no server; the number is the card in the list.
+    /// Changes that need no server; the number is the card in the list.
     @Test(arguments: [
         (1, CardState.active, CardManagementError?.some(.invalidStateRequested)),
         (1, .suspended, nil), (1, .revoked, nil), (2, .active, nil),
@@ -108,7 +107,6 @@ struct StubTests {
         #expect(possible == expected)
     }
 
-    /// Row 11 of §6.
     @Test func `an expired card is not activated`() async throws {
         let card = try await StubScene().heldCard(5)
         try await card.value.suspend(reason: nil)

@@ -165,7 +165,7 @@ def revoked_tokens(turn, what):
 @cases("malformed", "kind", "edge", "over", "chunked edge", "chunked over", "deep", "names twice", "unknown member",
        "empty")
 def bodies(turn, what):
-    """Bodies of the operator's calls (§6 row 48)."""
+    """Bodies of the operator's calls."""
     person = compact(turn.person())
     marker = "zq" + uuid.UUID(int=turn.random.getrandbits(128)).hex
     size = BYTES + ("over" in what)

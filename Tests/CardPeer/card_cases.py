@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""Cards: making them, listing them, and every change of state (§2)."""
+"""Cards: making them, listing them, and every change of state."""
 
 import uuid
 
@@ -50,7 +50,7 @@ def bad_cards(turn, change):
 
 @cases("41111111", "51000000", "37828224", "99990100", "99989999", "22210000")
 def foreign_ranges(turn, iin):
-    """Only the test range is issued (§6 row 43)."""
+    """Only the test range is issued."""
     body = {"type": "virtual", "cardholder_id": turn.holder(), "iin": iin}
     turn.operator("POST", "/cards", body).refused(422, "iin_not_allowed")
 
@@ -172,7 +172,7 @@ def walks(turn, number):
        ("active", "activate"), ("ended", "activate"), ("ended", "suspend"), ("ended", "revoke"),
        ("ended revoked", "activate"), ("taken over", "activate"))
 def transitions(turn, row):
-    """The rows of §2 that walks may miss, and the status as the app then sees it."""
+    """Changes of state that walks may miss, and the status as the app then sees it."""
     state, action = row
     card = turn.card("physical" if state == "inactive" else "virtual")
     session = turn.session(card)
@@ -196,7 +196,7 @@ def transitions(turn, row):
        ("revoke", "suspected_lost"), ("revoke", "expired"), ("revoke", ""), ("revoke", 1),
        ("activate", "suspected_lost"))
 def bad_reasons(turn, row):
-    """Reasons that the app may not give (§6 row 17); nothing changes."""
+    """Reasons that the app may not give; nothing changes."""
     action, reason = row
     card = turn.card()
     session = turn.session(card)
@@ -254,7 +254,7 @@ def idempotency(turn, what):
        (("a", "revoke"), ("b", "suspend")), (("a", "suspend"), ("a", "activate"), ("b", "suspend")),
        (("a", "suspend"), ("bank", "suspend"), ("b", "activate"), ("a", "revoke")))
 def two_devices(turn, steps):
-    """Two devices of one cardholder, and the bank, each with what it last saw (§2)."""
+    """Two devices of one cardholder, and the bank, each with what it last saw."""
     card = turn.card()
     tokens = {"a": turn.session(card), "b": turn.session(card), "bank": None}
     for who, action in steps:
@@ -306,7 +306,7 @@ def schedules(turn, what):
 
 @cases("card", "cardholder")
 def state_limits(turn, what):
-    """Ten changes a minute for a card, thirty an hour for a cardholder (§4.2)."""
+    """Ten changes a minute for a card, thirty an hour for a cardholder."""
     first = turn.card()
     others = [turn.card(holder=first.holder) for _ in range(3)] if what == "cardholder" else []
     session, made = turn.session(first), [first, *others]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""The audit chain (§4.5): its hashes, and its rows against what was done."""
+"""The audit chain: its hashes, and its rows against what was done."""
 
 import hashlib
 import json

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""The envelopes of secrets (§4.4): HPKE of the library pyhpke, requests, answers, and the block of records."""
+"""The envelopes of secrets: HPKE of the library pyhpke, requests, answers, and the block of records."""
 
 import os
 
@@ -95,7 +95,7 @@ def luhn(number):
 
 
 def is_weak(pin):
-    """PINs of one digit, or of digits that count up or down by one (§4.3)."""
+    """PINs of one digit, or of digits that count up or down by one."""
     steps = {int(after) - int(before) for before, after in zip(pin, pin[1:])}
     return steps in ({0}, {1}, {-1})
 

@@ -19,7 +19,7 @@ SECONDS = 10
 # A PIN that no memory has by chance; a case sets it.
 LONG_PIN = "246813579135"
 # Three or four digits alone are everywhere, so they count only in the forms that the server has them in: the records of
-# an answer (§4.4) and the request that sets a PIN.
+# an answer and the request that sets a PIN.
 FORMS = {
     "card number": re.compile(rb"999900\d{10}"),
     "security code in a record": re.compile(rb"\x02\x03\d{3}(?:\x04\x04\d{4}|\0{8})"),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""Authorisations, spend controls, approvals and webhooks (supplement §7)."""
+"""Authorisations, spend controls, approvals and webhooks."""
 
 import base64
 import hashlib
@@ -24,7 +24,7 @@ from wire import MOMENT, b64url, is_text, need
 
 TRANSACTION = re.compile(r"trx_[a-z0-9]{26}")
 KINDS = ["purchase", "incremental", "recurring", "refund", "reversal", "chargeback", "tokenization"]
-# What a suspended and a revoked card still allow (§2, decisions).
+# What a suspended and a revoked card still allow.
 ALLOWED = {"active": set(KINDS), "inactive": set(), "revoked": {"refund", "reversal", "chargeback"},
            "suspended": set(KINDS) - {"purchase"}}
 MERCHANT = {"name": "Bakery", "city": "Bern", "country": "CH", "mcc": "5462"}
@@ -83,7 +83,7 @@ def expired_cards(turn, kind):
 
 @cases("whole", "parts", "over", "over in parts", "reversal", "reversal twice")
 def given_back(turn, what):
-    """Refunds up to the original; a reversal once (§8 row 55)."""
+    """Refunds up to the original; a reversal once."""
     card = turn.card()
     original = decided(authorise(turn, card, amount=1000))["id"]
     amounts = {"whole": [1000], "parts": [400, 600], "over": [1001], "over in parts": [400, 601]}.get(what)
@@ -179,7 +179,7 @@ def blocked(turn, row):
 
 @cases("higher limit", "removed limit", "channel", "category")
 def loosened(turn, what):
-    """Loosening needs an authentication of its own (§8 row 56)."""
+    """Loosening needs an authentication of its own."""
     card = turn.card()
     session = turn.session(card)
     present = controls(turn, card, session)
@@ -215,7 +215,7 @@ def bad_controls(turn, what):
 
 @cases("day", "lifetime")
 def limit_race(turn, interval):
-    """Authorisations at once never pass a limit (§8 row 54)."""
+    """Authorisations at once never pass a limit."""
     card = turn.card()
     session = turn.session(card)
     put(turn, card, session, controls(turn, card, session), limits=[limit(interval, 10_000)]).good()
@@ -266,7 +266,7 @@ def challenge(turn, card, amount=4250):
 @cases("accepted", "declined", "twice", "other decision", "other amount", "other merchant", "former device",
        "cancelled", "spent token", "wrong token", "list")
 def approvals(turn, what):
-    """What was shown is what is signed (supplement §7.1; §8 rows 51 to 53)."""
+    """What was shown is what is signed."""
     card = turn.card()
     device = Device(turn, card)
     need(device.answer["replaced"] is False, "a first registration")
@@ -339,7 +339,7 @@ class Receiver:
 
 @cases()
 def webhooks(turn, _):
-    """Signed events of what the bank asked for, without secrets (supplement §7.5)."""
+    """Signed events of what the bank asked for, without secrets."""
     receiver = Receiver()
     try:
         answer = turn.operator("PUT", "/webhooks", {"url": receiver.url, "events": ["card.created", "card.state",

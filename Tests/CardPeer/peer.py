@@ -47,7 +47,7 @@ MODULES = (access_cases, card_cases, money_cases, secret_cases, token_cases)
 
 
 def security_code(key, pan, expiry):
-    """The sandbox's security code (§4.3) for an expiry as MMYY."""
+    """The sandbox's security code for an expiry as MMYY."""
     letters = hmac.digest(key, f"cvv2|{pan}|{expiry[2:]}{expiry[:2]}|000".encode(), "sha256").hex()
     digits = [letter for letter in letters if letter.isdigit()]
     return "".join(digits + [str("abcdef".index(letter)) for letter in letters if letter.isalpha()])[:3]

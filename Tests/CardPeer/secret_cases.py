@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""Secrets through envelopes (§4.3, §4.4), single use, bindings, locks and limits (§6)."""
+"""Secrets through envelopes, single use, bindings, locks and limits."""
 
 import base64
 import datetime
@@ -42,7 +42,7 @@ def card_in(turn, state, kind):
 
 @cases(*((kind, state) for kind in ("virtual", "physical") for state in STATES))
 def availability(turn, row):
-    """Which secret a card gives in which state (§4.3); a refusal burns the token."""
+    """Which secret a card gives in which state; a refusal burns the token."""
     kind, state = row
     card = card_in(turn, state, kind)
     for operation in turn.random.sample(OPERATIONS, 3):
@@ -68,7 +68,7 @@ def reveals(turn, number):
 
 @cases("pan", "cvv", "pan_cvv", "pin", "copy_pan", "refused")
 def used_twice(turn, operation):
-    """A second use is refused, also after a refusal that burnt the token (§6 row 19)."""
+    """A second use is refused, also after a refusal that burnt the token."""
     card = card_in(turn, "active", "physical")
     if operation == "refused":
         turn.change(card, "suspend")
@@ -80,7 +80,7 @@ def used_twice(turn, operation):
 
 @cases(12, 24)
 def used_at_once(turn, count):
-    """Many requests at once with one token: one answer, one reveal (§6 row 20)."""
+    """Many requests at once with one token: one answer, one reveal."""
     card = turn.card()
     token = turn.single(card, "pan")
     requests = [turn.request(card, "pan", token)[0] for _ in range(count)]
@@ -99,7 +99,7 @@ def used_at_once(turn, count):
 
 @cases("other", "foreign", "unknown", "unbound foreign", "unbound unknown", "unbound other")
 def other_card(turn, what):
-    """Tokens on another card than theirs (§6 row 21, decisions): refused and burnt."""
+    """Tokens on another card than theirs: refused and burnt."""
     card = turn.card()
     bound = not what.startswith("unbound")
     token = turn.single(card, "pan") if bound else turn.token(card.holder, "single", card.client)
@@ -128,7 +128,7 @@ def other_operation(turn, row):
 
 @cases("session", "provisioning")
 def other_kind(turn, kind):
-    """A token of another kind in an envelope is refused and stays valid (§6 row 22)."""
+    """A token of another kind in an envelope is refused and stays valid."""
     card = turn.card()
     token = turn.session(card) if kind == "session" else turn.token(card.holder, kind, card_id=card.id)
     request, _ = turn.request(card, "pan", token)
@@ -139,7 +139,7 @@ def other_kind(turn, kind):
 
 @cases("expired", "made up", "of another cardholder")
 def wrong_token(turn, what):
-    """Single-use calls have one code for all refused tokens (§6 row 23)."""
+    """Single-use calls have one code for all refused tokens."""
     card = turn.card()
     token = "su_" + b64url(os.urandom(32))
     if what == "expired":
@@ -189,7 +189,7 @@ def altered(turn, what):
 
 @cases("unknown", "empty", "case")
 def other_key(turn, what):
-    """An unknown vault key is refused before the token is spent (§6 row 29)."""
+    """An unknown vault key is refused before the token is spent."""
     card = turn.card()
     request, token = turn.request(card, "pan")
     kid, key = turn.server.vault
@@ -229,7 +229,7 @@ def inner_members(turn, change):
 @cases("malformed", "names twice", "deep", "edge", "over", "chunked edge", "chunked over", "kind", "empty",
        "inner text")
 def envelope_bodies(turn, what):
-    """Bodies that are no envelope, and their size (§6 row 48)."""
+    """Bodies that are no envelope, and their size."""
     card = turn.card()
     request, token = turn.request(card, "pan")
     body = compact(request.sealed(turn.server.vault))
@@ -271,7 +271,7 @@ def beside(turn, what):
 
 @cases("plain", "spaces", "dashes")
 def number_in_a_request(turn, how):
-    """A PAN where none belongs is neither logged nor recorded (§4.5, decisions)."""
+    """A PAN where none belongs is neither logged nor recorded."""
     card = turn.card()
     turn.reveal(card, "pan")
     joint = {"plain": "", "spaces": " ", "dashes": "-"}[how]
@@ -291,7 +291,7 @@ def number_in_a_request(turn, how):
 
 @cases("made up", "replays")
 def lock(turn, what):
-    """Five failures in a row lock all cards of a cardholder (§6 row 39), and burn nothing."""
+    """Five failures in a row lock all cards of a cardholder, and burn nothing."""
     cards = [turn.card()]
     cards.append(turn.card(holder=cards[0].holder))
     good, used = turn.single(cards[1], "cvv"), turn.single(cards[0], "pan")
@@ -368,7 +368,7 @@ def refusals_do_not_lock(turn, _):
 
 @cases()
 def card_limit(turn, _):
-    """The sixth request in ten minutes is refused, and its token is not spent (§6 row 38)."""
+    """The sixth request in ten minutes is refused, and its token is not spent."""
     card = turn.card()
     other = turn.card(holder=card.holder)
     for _ in range(5):
@@ -395,7 +395,7 @@ def cardholder_limit(turn, _):
 
 @cases("1379", "135791", LONG_PIN)
 def new_pin(turn, pin):
-    """A cardholder's own PIN replaces the first one (supplement §7.3)."""
+    """A cardholder's own PIN replaces the first one."""
     card = card_in(turn, "active", "physical")
     turn.reveal(card, "pin")
     request, token = turn.request(card, "set_pin", pin=pin)
@@ -410,7 +410,7 @@ def new_pin(turn, pin):
 
 @cases("137", "1" * 13, "13a9", "1111", "1234", "8765", "last four")
 def bad_pin(turn, pin):
-    """§8 row 57: refused, burnt, and the PIN stays."""
+    """Refused, burnt, and the PIN stays."""
     card = card_in(turn, "active", "physical")
     turn.reveal(card, "pin")
     pin = card.last_four if pin == "last four" else pin
@@ -424,7 +424,7 @@ def bad_pin(turn, pin):
 
 @cases()
 def pin_of_virtual_card(turn, _):
-    """A virtual card has no PIN (§6 row 31); the token is burnt."""
+    """A virtual card has no PIN; the token is burnt."""
     card = turn.card()
     token = turn.single(card, "pin")
     turn.reveal(card, "pin", token)
@@ -485,7 +485,7 @@ def devices(turn, card):
 
 @cases("suspend", "card", "end")
 def wallet_tokens(turn, what):
-    """One device stops, the card and the other go on; the card's state comes first (supplement §2, §7.2)."""
+    """One device stops, the card and the other go on; the card's state comes first."""
     card = turn.card()
     for name, kind in (("Phone of Mara", "phone"), ("Watch of Mara", "watch")):
         body = wallet_body("ECC_V2") | {"device_name": name, "device_type": kind}

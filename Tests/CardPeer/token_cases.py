@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""Tokens: what the bank may ask for, strong customer authentication, and limits (§4.1, supplement §5)."""
+"""Tokens: what the bank may ask for, strong customer authentication, and limits."""
 
 import secrets
 
@@ -57,7 +57,7 @@ def bad_tokens(turn, row):
 @cases(("single", -600), ("provisioning", -600), ("single", -310), ("session", -1000), ("session", 120),
        ("single", 120), ("provisioning", 3600))
 def stale_authentication(turn, row):
-    """§6 row 25 and decisions: 300 s, for sessions 900 s, and 60 s of the future."""
+    """300 s, for sessions 900 s, and 60 s of the future."""
     kind, seconds = row
     card = turn.card()
     form = turn.form(card.holder, kind)
@@ -69,7 +69,7 @@ def stale_authentication(turn, row):
 @cases(("session", "session"), ("session", "single"), ("single", "session"), ("single", "provisioning"),
        ("provisioning", "single"))
 def used_reference(turn, row):
-    """One token for one authentication, of whatever kind (§6 row 24); the first stays valid."""
+    """One token for one authentication, of whatever kind; the first stays valid."""
     first, second = row
     card, reference = turn.card(), secrets.token_hex(16)
     token = turn.token(card.holder, first, sca_reference=reference)
@@ -94,7 +94,7 @@ def reference_of_another_client(turn, _):
 
 @cases("one kind", "two kinds")
 def reference_race(turn, what):
-    """Many requests at once for one reference: exactly one token (§8 row 50)."""
+    """Many requests at once for one reference: exactly one token."""
     card, reference = turn.card(), secrets.token_hex(16)
     kinds = ["session", "single"] if what == "two kinds" else ["single"]
     forms = [turn.form(card.holder, kinds[number % len(kinds)], sca_reference=reference) for number in range(24)]

@@ -46,7 +46,7 @@ def expiry_after(months):
 
 
 class Card:
-    """A card and the model of its state (§2)."""
+    """A card and the model of its state."""
 
     def __init__(self, found, holder, client):
         self.id, self.last_four, self.holder, self.client = found["id"], found["last_four"], holder, client
@@ -59,7 +59,7 @@ class Card:
         self.pan = self.code = self.pin = None
 
     def allowed(self):
-        """The transitions that the server offers (§1.4, decisions on `suspended_by`)."""
+        """The transitions that the server offers."""
         if self.status == "suspended" and self.by != "cardholder":
             return ["revoked"]
         return {"active": ["suspended", "revoked"], "revoked": []}.get(self.status, ["active", "revoked"])
@@ -68,7 +68,7 @@ class Card:
         check_card(found)
         need(found["id"] == self.id and found["last_four"] == self.last_four, "another card")
         if self.expired and found.get("status_reason") == "expired" and self.status != "revoked":
-            # The job that revokes expired cards may run at any moment (§4.3).
+            # The job that revokes expired cards may run at any moment.
             self.change("revoke", "system", "expired")
         told = (found["status"], found.get("suspended_by"), found["version"])
         model = (self.status, self.by, self.version)
@@ -103,7 +103,7 @@ class Card:
         return True
 
     def secret(self, operation):
-        """Status and code of a request for a secret with a right token (§4.3)."""
+        """Status and code of a request for a secret with a right token."""
         if operation in {"pin", "set_pin"} and self.kind == "virtual":
             return 404, "pin_not_set"
         locked = self.status == "revoked" or self.expired or self.status == "suspended" and self.by != "cardholder"
@@ -159,7 +159,7 @@ class Turn:
         return found["id"]
 
     def card(self, kind="virtual", holder=None, client=None, **more):
-        """A new card as the operator makes it, with what §2 says of its first state."""
+        """A new card as the operator makes it, with its first state."""
         holder = holder or self.holder(client)
         body = {"type": kind, "cardholder_id": holder, **more}
         found = check_card(self.operator("POST", "/cards", body, client=client).good(201))

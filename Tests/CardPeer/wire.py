@@ -189,7 +189,7 @@ def is_number(value, least, most):
 
 
 def check_card(card):
-    """The schema of Card (§4.2)."""
+    """The schema of Card."""
     for name, pattern in {
         "id": CARD, "cardholder_id": HOLDER, "type": "physical|virtual", "scheme": "visa|mastercard|test",
         "display_name": r"[^\x00-\x1f\x7f]{1,26}", "last_four": r"\d{4}", "status": "|".join(STATUSES),

@@ -12,7 +12,7 @@ import Tokens
 
 @testable import CardServer
 
-/// Fetching cards over the protocol (spec, insurance cards §4.2).
+/// Fetching cards over the protocol.
 @Suite(.onBothEngines)
 struct CardFetchTests {
     let server: CardServerFixture

@@ -14,8 +14,6 @@ import Tokens
 @testable import CardServer
 
 /// Check-ins over the protocol, from the location's link to the decision.
-///
-/// Source: spec, insurance cards §3.6, §4.2, §4.3.
 @Suite(.onBothEngines)
 struct CheckInServerTests {
     let server: CardServerFixture

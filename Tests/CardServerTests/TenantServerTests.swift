@@ -15,7 +15,7 @@ import Tokens
 
 @testable import CardServer
 
-/// The operations of insurers and providers at the card server (spec, insurance cards §4.3).
+/// The operations of insurers and providers at the card server.
 @Suite(.onBothEngines)
 struct TenantServerTests {
     let server: CardServerFixture

@@ -28,7 +28,7 @@ struct RevocationListTests {
         }
     }
 
-    /// Every combination of version, nextUpdate, entries and extensions (spec W4).
+    /// Every combination of version, nextUpdate, entries and extensions.
     struct Shape: Sendable, CustomTestStringConvertible {
         var isVersion2 = false
         var hasNextUpdate = false

@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import Testing
 
-/// The signature of messages to receivers (spec, document scan §4.5).
+/// The signature of messages to receivers.
 struct TimedSignatureTests {
     private static let now = Instant(secondsSinceEpoch: 1_790_000_000)
     private static let body = Array(#"{"id":"evt"}"#.utf8)

@@ -4,7 +4,7 @@
 import Encodings
 import Testing
 
-/// Addresses that receivers gave (spec, document scan §4.5).
+/// Addresses that receivers gave.
 struct WebAddressTests {
     @Test(arguments: [
         "https://hooks.example.com", "https://hooks.example.com?a=b", "https://HOOKS.example.com/",

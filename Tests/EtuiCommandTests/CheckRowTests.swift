@@ -9,7 +9,7 @@ import PictureTestSupport
 import Reading
 import Testing
 
-/// The hostile rows that `etui check run` decides, by their numbers (spec, document scan §6).
+/// The hostile rows that `etui check run` decides, by their numbers.
 struct CheckRowTests {
     private let scratch: Scratch
 

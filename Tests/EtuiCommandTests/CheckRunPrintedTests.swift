@@ -6,7 +6,7 @@ import Foundation
 import PrintedText
 import Testing
 
-/// `etui check run --printed` on a drawn licence (spec, document scan supplement §6).
+/// `etui check run --printed` on a drawn licence.
 struct CheckRunPrintedTests {
     private let scratch: Scratch
     private let front: String

@@ -5,7 +5,7 @@ import Encodings
 import Foundation
 import Testing
 
-/// `etui scan --printed` on a drawn licence (spec, document scan supplement §6).
+/// `etui scan --printed` on a drawn licence.
 struct ScanPrintedTests {
     private let scratch: Scratch
     private let front: String

@@ -13,7 +13,7 @@ import EtuiService
 
 @testable import etui
 
-/// The table of bad input (spec, document scan §6) through the command.
+/// The table of bad input through the command.
 struct ScanRowTests {
     @Test(arguments: ScanRow.all)
     func `an input ends as its row says`(row: ScanRow) throws {

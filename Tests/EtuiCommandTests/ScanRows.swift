@@ -9,7 +9,7 @@ import TestSupport
 import PictureTestSupport
 import Testing
 
-/// A row of the table of bad input (spec, document scan §6), run through the command.
+/// A row of the table of bad input, run through the command.
 struct ScanRow: Sendable, CustomTestStringConvertible {
     let row: Int
     let what: String

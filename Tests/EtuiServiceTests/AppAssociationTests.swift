@@ -10,7 +10,7 @@ import Testing
 @testable import CardServer
 @testable import EtuiService
 
-/// The file that tells Apple's systems which apps open check-in links (spec, insurance cards §4.4).
+/// The file that tells Apple's systems which apps open check-in links.
 struct AppAssociationTests {
     private static let path = "/.well-known/apple-app-site-association"
     private static let first = AppIdentifier("ABCDE12345.ch.example.card")

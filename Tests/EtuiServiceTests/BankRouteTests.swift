@@ -11,8 +11,7 @@ import HTTPMessages
 import HTTPServer
 import Testing
 
-/// The interface of the demonstration's banks, up to a token that the issuing server takes (spec, payment cards,
-/// supplement §5).
+/// The interface of the demonstration's banks, up to a token that the issuing server takes.
 struct BankRouteTests {
     /// A service with the issuing server and its banks, and a browser with a key of its own.
     private final class World: Sendable {

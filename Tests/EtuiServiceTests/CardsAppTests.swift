@@ -12,7 +12,7 @@ import Testing
 
 /// The bank's app on the Stub, through the routes of its screens.
 struct CardsAppTests {
-    /// The Stub's numbers, PIN and security code (spec, payment cards §3).
+    /// The Stub's numbers, PIN and security code.
     private static let secrets = [
         "9999000000001374", "9999000000002521", "9999000000003529", "9999000000004378",
         "9999000000005011",

@@ -11,8 +11,7 @@ import TestSupport
 
 @testable import EtuiService
 
-/// The page holds the device's key; the app behind it passes on what the page signs (spec, payment cards, supplement
-/// §0 and §5).
+/// The page holds the device's key; the app behind it passes on what the page signs.
 @MainActor
 struct CardsDeviceKeyTests {
     private static let passcode = "314159"

@@ -5,7 +5,7 @@ import IdentityCheck
 import Reading
 import Testing
 
-/// The capture of one part (spec, document scan §3.2).
+/// The capture of one part.
 struct CaptureFlowTests {
     private static func flow(
         _ mode: CaptureMode,
@@ -140,7 +140,7 @@ struct CaptureFlowTests {
     }
 }
 
-/// What the person is told, and how often (spec, document scan §5.5).
+/// What the person is told, and how often.
 struct CaptureFeedbackTests {
     @Test func `feedback has the names of the specification`() {
         let names = Set(CaptureFeedback.allCases.map(\.rawValue))

@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// The states and transitions of a check, row by row (spec, document scan §3.1 and §3.3).
+/// The states and transitions of a check, row by row.
 struct CheckFlowTests {
     static let start = Instant(secondsSinceEpoch: 1_767_225_600)
     static let front = CapturePlan.Step(part: .front, modes: [.cardInFrame, .manual])
@@ -203,7 +203,7 @@ struct CheckFlowTests {
         }
     }
 
-    /// The table of §3.3: a call in every state in which it is not legal.
+    /// A call in every state in which it is not legal.
     @Test func `calls at the wrong time are reported and change nothing`() {
         let states: [(run: Run, legal: Set<String>)] = [
             (Run(), []),

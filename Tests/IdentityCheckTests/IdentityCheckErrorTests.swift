@@ -4,7 +4,7 @@
 import IdentityCheck
 import Testing
 
-/// The codes of the errors (spec, document scan §1.9).
+/// The codes of the errors.
 struct IdentityCheckErrorTests {
     @Test(arguments: [
         (IdentityCheckError.network, "A10000"), (.secureConnection, "B10000"),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""The cases: whole checks with their results, and requests that must be refused (spec, document scan §4, §6)."""
+"""The cases: whole checks with their results, and requests that must be refused."""
 
 import uuid
 
@@ -11,7 +11,7 @@ from zone import Passport, blank
 
 SEALED = "application/docscan-sealed"
 SCANS = "/api/netverify/v2/scans"
-# The tables of §4.4, and details for two of the reasons.
+# The reasons for a rejection, and details for two of the reasons.
 REASONS = {
     "DENIED_FRAUD": [100, 105, 106, 107, 108, 109, 110, 111, 113],
     "ERROR_NOT_READABLE_ID": [102, 103, 104, 200, 201, 202, 206, 207, 209, 210, 211, 213, 300],
@@ -121,7 +121,7 @@ def denied_by_reviewer(run, random):
 
 
 def denied_by_rule(run, random):
-    """§6 rows 11, 18, 23 to 25, and §4.4."""
+    """Documents that a rule refuses, each with its reason."""
     kind = random.choice(["specimen", "digit", "blank", "type", "country"])
     members, expected, reason = {}, "ERROR_NOT_READABLE_ID", None
     passport = Passport(random)
@@ -192,7 +192,7 @@ def badly_sealed(run, random):
 
 
 def bad_pictures(run, random):
-    """§6 rows 01 to 08."""
+    """Files that are no usable pictures."""
     check = Check(run)
     good = Passport(random).picture("PNG")
     photo = Passport(random).picture("JPEG")
@@ -208,7 +208,7 @@ def bad_pictures(run, random):
 
 
 def bad_wishes(run, random):
-    """§6 row 45 and the form of bodies."""
+    """Addresses for results that are refused, and bodies of the wrong form."""
     origin = run.merchant.origin
     name, value = random.choice([
         ("merchantScanReference", "x" * 101), ("merchantScanReference", 5), ("customerId", "x" * 101),
@@ -236,7 +236,7 @@ def bad_bodies(run, random):
 
 
 def strangers(run, random):
-    """Accounts, scopes and references of others (§4.2; decisions)."""
+    """Accounts, scopes and references of others."""
     service, check = run.service, Check(run)
     kind = random.choice(["secret", "agent", "scope", "capture", "disabled", "foreign", "unknown", "session", "none"])
     if kind == "secret":
@@ -260,7 +260,7 @@ def strangers(run, random):
 
 
 def bad_times(run, random):
-    """§6 row 43, and decisions that come too early."""
+    """Repeated ends of a check, and decisions that come too early."""
     check = Check(run)
     check.decide(verificationStatus="APPROVED_VERIFIED").refused(409)
     check.end().refused(409)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""What an app seals for the server (spec, document scan §4.3; supplement §0), with HPKE of the library pyhpke."""
+"""What an app seals for the server, with HPKE of the library pyhpke."""
 
 import base64
 import json

@@ -38,7 +38,7 @@ def until(condition, what, seconds=90):
 
 
 class Merchant:
-    """Receives results: stores first, answers 200, judges later (§4.5)."""
+    """Receives results: stores first, answers 200, judges later."""
 
     def __init__(self):
         self.lock, self.received, self.refusals = threading.Lock(), [], {}
@@ -74,7 +74,7 @@ class Merchant:
 
 
 def verified(headers, body, came, secret):
-    """The parameters of a callback whose signature is right and young (§4.5)."""
+    """The parameters of a callback whose signature is right and young."""
     parts = headers["Docscan-Signature"].split(",")
     need(parts[0].startswith("t=") and all(part.startswith("v1=") for part in parts[1:]), "form of the signature")
     need(abs(int(parts[0][2:]) - came) <= 300, "time of the signature")

@@ -43,7 +43,7 @@ class Passport:
 
     @property
     def fields(self):
-        """What results say (spec, document scan §4.6)."""
+        """What results say."""
         return {
             "type": "PASSPORT", "issuingCountry": ISSUERS[self.state], "lastName": self.surname.replace("<", " "),
             "firstName": self.given.replace("<", " "), "number": self.number, "gender": self.sex,

@@ -10,7 +10,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// Offline tokens, the use of an account and its audit (spec, document scan §4.7, supplement §4.1).
+/// Offline tokens, the use of an account and its audit.
 struct AccountRecordTests {
     private static let tokens = "/v1/account/offline-tokens"
 

@@ -11,7 +11,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// The end of an account: keys first, then pictures and rows; the audit stays (spec, supplement §4.3).
+/// The end of an account: keys first, then pictures and rows; the audit stays.
 struct AccountRemovalTests {
     /// The tables that name an account, but the audit.
     private static let tables = [

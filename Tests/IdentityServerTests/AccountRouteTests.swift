@@ -10,7 +10,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// The account and what its administrators set (spec, supplement §4.1, §4.2, row 57).
+/// The account and what its administrators set.
 struct AccountRouteTests {
     private static let settings = "/v1/account/settings"
     private static let accepted = "/v1/account/accepted"

@@ -9,7 +9,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// The check of the audit chain: whatever was done to its rows is found, and the row is named (spec, supplement §4).
+/// The check of the audit chain: whatever was done to its rows is found, and the row is named.
 struct AuditVerificationTests {
     /// What someone does to the tables, and what the check says.
     struct Tampering: Sendable, CustomTestStringConvertible {

@@ -10,7 +10,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// The secrets of callbacks, the test of the receiver, and the log over all (spec, supplement §4.1, row 58).
+/// The secrets of callbacks, the test of the receiver, and the log over all.
 struct CallbackAccountTests {
     private static let hook = "https://hooks.example.com/checks"
     private static let secrets = "/v1/account/callback-secrets"

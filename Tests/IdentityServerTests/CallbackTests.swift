@@ -11,7 +11,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// Results on their way to the accounts' servers (spec, document scan §4.5; decisions).
+/// Results on their way to the accounts' servers.
 struct CallbackTests {
     private static let hook = "https://hooks.example.com/checks"
 

@@ -11,7 +11,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// The credentials of an account (spec, supplement §4.1, row 57).
+/// The credentials of an account.
 struct CredentialRouteTests {
     private static let path = "/v1/account/credentials"
 

@@ -9,7 +9,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// Debug sessions over the wire (spec, document scan §4.2).
+/// Debug sessions over the wire.
 struct DebugRouteTests {
     private static let path = "/v1/debug/0F8FAD5B-D9CB-469F-A165-70867728950E"
     private static let events: JSONOutput = [

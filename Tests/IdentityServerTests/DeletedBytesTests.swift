@@ -11,7 +11,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// What a deletion leaves on the disk, the log of the database included (spec, document scan §4.3).
+/// What a deletion leaves on the disk, the log of the database included.
 struct DeletedBytesTests {
     /// The key of a transaction, and all that it encrypts, as stored.
     private static func secrets(_ identity: IdentityFixture) async throws -> [[UInt8]] {

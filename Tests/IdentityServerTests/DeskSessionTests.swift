@@ -9,7 +9,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// Signing in at the reviewers' desk (spec, supplement §9.2; design, "The grammar of all pages").
+/// Signing in at the reviewers' desk.
 struct DeskSessionTests {
     @Test(arguments: TestEngine.both)
     func `a session takes the place of credentials until it is signed out`(

@@ -12,7 +12,7 @@ import IdentityServerTestSupport
 import PictureTestSupport
 import Testing
 
-/// The extraction of data at once (spec, document scan §4.2; decisions, identity check).
+/// The extraction of data at once.
 struct ExtractionTests {
     private static let path = "/api/netverify/v2/fastfill"
 

@@ -16,7 +16,7 @@ import Scanning
 import TestSupport
 import Testing
 
-/// What is kept of documents whose number must not be kept (spec, document scan §4.6).
+/// What is kept of documents whose number must not be kept.
 struct MaskingTests {
     private static let number = "C01X00T47"
 

@@ -14,7 +14,7 @@ import PictureTestSupport
 import TestSupport
 import Testing
 
-/// Sealed parts: what opens, what is a picture, and what is kept (spec, document scan §4.3, §6 rows 01 to 08).
+/// Sealed parts: what opens, what is a picture, and what is kept.
 struct PartRouteTests {
     @Test func `the same body again changes nothing, another one takes its place`() async throws {
         try await withIdentity { identity in

@@ -13,7 +13,7 @@ import Pictures
 import Reading
 import Testing
 
-/// What the server makes of printed text (spec, document scan supplement §6; decisions, identity check).
+/// What the server makes of printed text.
 struct PrintedTextTests {
     /// An engine that counts how often it is asked.
     private struct Counting: PrintedTextEngine {

@@ -12,7 +12,7 @@ import IdentityServerTestSupport
 import PictureTestSupport
 import Testing
 
-/// The end of the retention, and deletions that were cut off (spec, document scan §4.3, supplement §4.2).
+/// The end of the retention, and deletions that were cut off.
 struct RetentionTests {
     private static func settings(
         days: Int,

@@ -10,7 +10,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// What a reviewer sees of a case (spec, supplement §9.2).
+/// What a reviewer sees of a case.
 struct ReviewCaseTests {
     /// Brings a passport into the queue whose client read another name.
     private static func contradicting(_ identity: IdentityFixture) async throws -> String {

@@ -9,7 +9,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// Cases that a reviewer has opened (spec, supplement §9.2, §10 row 59).
+/// Cases that a reviewer has opened.
 struct ReviewLockTests {
     /// Runs a test with two reviewers of one account and a case that waits.
     private static func withTwo(

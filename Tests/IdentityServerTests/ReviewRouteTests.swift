@@ -9,7 +9,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// The queue of reviewers and their decisions (spec, document scan §4.4, supplement §10 row 59; decisions).
+/// The queue of reviewers and their decisions.
 struct ReviewRouteTests {
     /// Brings a passport into the queue.
     static func waiting(_ identity: IdentityFixture) async throws -> String {

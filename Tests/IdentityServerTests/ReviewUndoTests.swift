@@ -9,7 +9,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// Decisions of the desk that are taken back before the result is sent (spec, supplement §9.2; decisions).
+/// Decisions of the desk that are taken back before the result is sent.
 struct ReviewUndoTests {
     private static func withReceiver(
         _ engine: TestEngine = .sqlite,

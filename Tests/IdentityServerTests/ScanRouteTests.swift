@@ -11,7 +11,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// What integrators read and delete (spec, document scan §4.6; decisions).
+/// What integrators read and delete.
 struct ScanRouteTests {
     private static let paths = [
         "/data", "/data/document", "/data/transaction", "/data/verification", "/images",

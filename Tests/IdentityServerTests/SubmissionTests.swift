@@ -11,7 +11,7 @@ import IdentityServerTestSupport
 import PictureTestSupport
 import Testing
 
-/// Checks that an integrator's own server sends whole (spec, document scan §4.2; decisions, identity check).
+/// Checks that an integrator's own server sends whole.
 struct SubmissionTests {
     private static let path = "/api/netverify/v2/performNetverify"
 

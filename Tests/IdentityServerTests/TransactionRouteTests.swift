@@ -12,7 +12,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// Transactions from their beginning to the end of the session (spec, document scan §4.1, §4.2, §6 rows 41 to 45).
+/// Transactions from their beginning to the end of the session.
 struct TransactionRouteTests {
     @Test(arguments: TestEngine.both)
     func `a transaction begins with a session and a signed key`(engine: TestEngine) async throws {

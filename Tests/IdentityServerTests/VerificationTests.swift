@@ -13,7 +13,7 @@ import Pictures
 import Reading
 import Testing
 
-/// What the server makes of the pictures (spec, document scan §4.4, §6 rows 11, 13, 18, 23 to 25).
+/// What the server makes of the pictures.
 struct VerificationTests {
     /// Uploads a front, finishes, verifies, and returns stage and verdict.
     private static func verdict(

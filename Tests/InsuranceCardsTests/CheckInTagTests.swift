@@ -5,7 +5,7 @@ import Testing
 
 @testable import InsuranceCards
 
-/// The content of tags (spec, insurance cards §4.4).
+/// The content of tags.
 struct CheckInTagTests {
     private static let path = "/vic/checkin/AgICAgICAgICAgICAgICAg"
 

@@ -7,7 +7,7 @@ import Tokens
 
 @testable import InsuranceCards
 
-/// The table of tokens (spec, insurance cards §3.2), cell by cell.
+/// The table of tokens, cell by cell.
 struct TokenTableTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let kind: CardTokenKind

@@ -9,7 +9,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Tokens, sessions and credentials over HTTP (spec, payment cards §4.1; §6 rows 3, 24, 25).
+/// Tokens, sessions and credentials over HTTP.
 struct AccessRouteTests {
     @Test(arguments: TestEngine.both)
     func `each kind of token has its scope and lifetime`(engine: TestEngine) async throws {

@@ -10,7 +10,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Approval of payments on a registered device over HTTP (supplement §7.1, §8 rows 51 to 53).
+/// Approval of payments on a registered device over HTTP.
 struct ApprovalRouteTests {
     /// A phone with a key, registered for a card.
     struct Phone: ~Copyable {

@@ -10,7 +10,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// The end of the audit's retention, and what a verifier makes of the rest (spec, payment cards §4.5, supplement §3.3).
+/// The end of the audit's retention, and what a verifier makes of the rest.
 struct AuditRetentionTests {
     private static let day: Int64 = 86_400
 

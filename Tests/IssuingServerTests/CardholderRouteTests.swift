@@ -8,7 +8,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Cardholders and cards as their bank manages them (spec, payment cards §4.2).
+/// Cardholders and cards as their bank manages them.
 struct CardholderRouteTests {
     @Test(arguments: TestEngine.both)
     func `a bank registers a cardholder and issues a card to them`(engine: TestEngine) async throws

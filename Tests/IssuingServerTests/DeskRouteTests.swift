@@ -12,7 +12,7 @@ import PaymentCards
 import TestSupport
 import Testing
 
-/// The routes of the bank's desk, as its page uses them (supplement §2).
+/// The routes of the bank's desk, as its page uses them.
 struct DeskRouteTests {
     /// A browser at the desk of a fixture's server.
     private struct DeskBrowser {

@@ -8,7 +8,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Which spend controls are the issuer's own, over HTTP (supplement §7.4).
+/// Which spend controls are the issuer's own, over HTTP.
 struct IssuerRuleRouteTests {
     @Test(arguments: TestEngine.both)
     func `an app learns which entries are the issuer's, and can send all of it back`(

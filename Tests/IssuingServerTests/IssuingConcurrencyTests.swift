@@ -10,7 +10,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// What must happen once, asked for a hundred times at once, on both databases (§6 rows 20, 24, 41; §8 row 50).
+/// What must happen once, asked for a hundred times at once, on both databases.
 @Suite(.serialized) struct IssuingConcurrencyTests {
     private static let count = 100
 

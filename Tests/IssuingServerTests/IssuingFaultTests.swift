@@ -15,7 +15,7 @@ import PaymentCards
 import TestSupport
 import Testing
 
-/// Errors of the router, of a database that is gone, and the rules of production (§4.2, §4.6; §6 rows 40, 48).
+/// Errors of the router, of a database that is gone, and the rules of production.
 struct IssuingFaultTests {
     /// A request that never reaches a rule.
     struct Stray: Sendable, CustomTestStringConvertible {

@@ -11,7 +11,7 @@ import PaymentCards
 import TestSupport
 import Testing
 
-/// No secret and no token stands in the log, the database, the key files or an answer but its own (§4.5).
+/// No secret and no token stands in the log, the database, the key files or an answer but its own.
 struct IssuingLeakTests {
     @Test func `a whole run leaves no secret and no token behind`() async throws {
         try await withIssuing { issuing in

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import Vault
 
-/// The keys of an issuing server and its database belong together (spec, payment cards §4.3).
+/// The keys of an issuing server and its database belong together.
 struct IssuingStartTests {
     private static let names = ["codes", "index", "kek-pan", "kek-pin", "vault"].map {
         $0 + ".keys"

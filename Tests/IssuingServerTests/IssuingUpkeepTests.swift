@@ -11,7 +11,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Schedules, the daily job, and wallets (spec, payment cards §4.2, §4.3; §8 row 61).
+/// Schedules, the daily job, and wallets.
 struct IssuingUpkeepTests {
     private static func schedule(
         _ issuing: IssuingFixture,

@@ -4,7 +4,7 @@
 import IssuingServer
 import Testing
 
-/// The last resort before a text is logged or audited (spec, payment cards §4.5).
+/// The last resort before a text is logged or audited.
 struct PANFilterTests {
     @Test(arguments: [
         ("9999000000001374", "[PAN]"), ("a9999000000001374b", "a[PAN]b"),

@@ -10,7 +10,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// New PINs (supplement §7.3; §8 row 57).
+/// New PINs.
 struct PINChangeRouteTests {
     private static func setPIN(
         _ pin: String,

@@ -9,7 +9,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Simulated payments and their list over HTTP (supplement §7.2, §8 rows 54 and 55).
+/// Simulated payments and their list over HTTP.
 struct PaymentRouteTests {
     @Test(arguments: TestEngine.both)
     func `a payment is decided and listed as decided`(engine: TestEngine) async throws {

@@ -8,7 +8,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Requests for secrets (spec, payment cards §4.1, §4.3, §4.4; §6 rows 19 to 42).
+/// Requests for secrets.
 struct SecureDataRouteTests {
     @Test(arguments: TestEngine.both)
     func `each operation reveals its own secrets, and the same each time`(
@@ -125,7 +125,7 @@ struct SecureDataRouteTests {
         }
     }
 
-    /// A row of the table at the end of §4.3.
+    /// What a card in a state answers.
     struct Availability: Sendable, CustomTestStringConvertible {
         let form: String
         let steps: [String]

@@ -10,7 +10,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Envelopes that do not open, and keys that are gone (spec, payment cards §4.4; §6 rows 29, 42, 48).
+/// Envelopes that do not open, and keys that are gone.
 struct SecureEnvelopeRouteTests {
     /// A body that is no envelope.
     struct Envelope: Sendable, CustomTestStringConvertible {

@@ -10,7 +10,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Spend controls over HTTP (supplement §7.4, §8 row 56).
+/// Spend controls over HTTP.
 struct SpendControlRouteTests {
     @Test(arguments: TestEngine.both)
     func `a session tightens, and the next payment is declined`(engine: TestEngine) async throws {

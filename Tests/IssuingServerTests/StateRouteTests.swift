@@ -9,9 +9,9 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Changes of a card's state over HTTP (spec, payment cards §2 and §6 rows 9 to 17).
+/// Changes of a card's state over HTTP.
 struct StateRouteTests {
-    /// A row of the table of §2, as the server decides it.
+    /// A change of state, and what the server decides.
     struct Row: Sendable, CustomTestStringConvertible {
         let steps: [String]
         let request: String

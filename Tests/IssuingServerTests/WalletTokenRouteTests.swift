@@ -9,7 +9,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Cards in wallets of devices, as their bank sees and suspends them (supplement §2, §7.2).
+/// Cards in wallets of devices, as their bank sees and suspends them.
 struct WalletTokenRouteTests {
     /// Two devices of one person with the same card.
     private struct Devices {

@@ -12,7 +12,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// Notifications to banks: what is written, signed, and where it may go (supplement §7.5, §8 row 62).
+/// Notifications to banks: what is written, signed, and where it may go.
 struct WebhookRouteTests {
     /// Runs a test with a bank that gets all notifications.
     static func withReceiver(

@@ -14,7 +14,7 @@ import IssuingServerTestSupport
 import PaymentCards
 import Testing
 
-/// The sending of notifications: order, repetition and end (supplement §7.5, §8 row 62).
+/// The sending of notifications: order, repetition and end.
 struct WebhookSendingTests {
     @Test(arguments: TestEngine.both)
     func `each notification is sent once, however many nodes send`(

@@ -5,7 +5,7 @@ import MachineReadable
 import TestSupport
 import Testing
 
-/// Deviations of issuers that must not break reading (spec, document scan §2.7).
+/// Deviations of issuers that must not break reading.
 struct QuirkTests {
     private static func passport(
         of state: String,

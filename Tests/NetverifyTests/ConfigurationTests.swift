@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Netverify
 
-/// The throwing initialiser: which settings it refuses, and in which order (spec, document scan §1.3).
+/// The throwing initialiser: which settings it refuses, and in which order.
 @MainActor @Suite(.serialized)
 struct ConfigurationTests {
     private static func error(

@@ -10,7 +10,7 @@ import TestSupport
 
 @testable import Netverify
 
-/// Checks by an offline token (spec, document scan §4.7 and §6 rows 39 and 40).
+/// Checks by an offline token.
 @MainActor @Suite(.serialized)
 struct OfflineTests {
     private static let now = HandClock().now()

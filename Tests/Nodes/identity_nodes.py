@@ -3,7 +3,7 @@
 """Identity servers that are killed between the end of a check and its callback, and how many checks they take.
 
 Each check whose end was acknowledged has its result delivered, signed and with one content, however often the server is
-killed meanwhile; a delivery whose answer was lost is repeated (spec, document scan §4.5). `IdentityLoad` sends the checks
+killed meanwhile; a delivery whose answer was lost is repeated. `IdentityLoad` sends the checks
 and receives the results.
 """
 

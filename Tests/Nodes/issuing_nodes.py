@@ -3,7 +3,7 @@
 """Issuing servers that are killed while apps present the same single-use token, and how fast they are.
 
 However many apps present a token, at whatever nodes, its secret is revealed once. A node that is killed between the two
-audit rows of a token has spent it and revealed nothing (spec, payment cards §6 row 41). `IssuingLoad` compares the
+audit rows of a token has spent it and revealed nothing. `IssuingLoad` compares the
 answers with the audit.
 """
 

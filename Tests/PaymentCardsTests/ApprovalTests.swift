@@ -6,7 +6,7 @@ import Encodings
 import PaymentCards
 import Testing
 
-/// Decisions about challenges (spec, payment cards supplement §7.1, rows 51 to 53).
+/// Decisions about challenges.
 struct ApprovalTests {
     /// A card with a registered device and an open challenge.
     private final class Scene {

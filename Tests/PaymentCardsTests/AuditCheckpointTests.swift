@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaymentCards
 
-/// What stands for removed rows (spec, payment cards supplement §3.3).
+/// What stands for removed rows.
 struct AuditCheckpointTests {
     private typealias Scene = AuditScene
 

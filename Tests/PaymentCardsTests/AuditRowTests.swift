@@ -7,7 +7,7 @@ import Testing
 
 @testable import PaymentCards
 
-/// The form and hash of rows (supplement §3.3, decisions "Audit and wallet").
+/// The form and hash of rows.
 struct AuditRowTests {
     private static func vector() throws -> [UInt8] {
         try #require(TestSupport.projectBytes("Vectors/payment-cards/audit.jsonl"))

@@ -7,7 +7,6 @@ import Testing
 
 @testable import PaymentCards
 
-/// Spec, payment cards supplement §3.3 and §8 row 60.
 struct AuditVerifierTests {
     private typealias Scene = AuditScene
 
@@ -193,7 +192,7 @@ struct AuditVerifierTests {
     }
 }
 
-/// The accounts of tokens and versions (supplement §3.3, `--effects`).
+/// The accounts of tokens and versions.
 struct AuditEffectsTests {
     private typealias Scene = AuditScene
 

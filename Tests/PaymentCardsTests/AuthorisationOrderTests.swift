@@ -4,7 +4,7 @@
 import PaymentCards
 import Testing
 
-/// The order of the rules: the first that declines decides (spec, payment cards supplement §7.2).
+/// The order of the rules: the first that declines decides.
 struct AuthorisationOrderTests {
     /// A context in which every rule after the card's state declines a purchase of 10.00 by a telephone at the kiosk.
     private static func strictContext() -> AuthorisationContext {

@@ -4,7 +4,7 @@
 import PaymentCards
 import Testing
 
-/// What the states of a card still allow (spec, payment cards §2 and decisions).
+/// What the states of a card still allow.
 struct AuthorisationStateTests {
     private struct State: Sendable, CustomTestStringConvertible {
         let card: PaymentCard

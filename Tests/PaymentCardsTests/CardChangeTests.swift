@@ -13,7 +13,7 @@ struct CardChangeTests {
         #expect(try CardChange(to: .revoked, body: body, by: .issuer) == .revoke(nil))
     }
 
-    /// Each reason with whoever may give it (spec, payment cards §1.5 and §2).
+    /// Each reason with whoever may give it.
     static let reasons: [(CardStatus, String, allowed: Set<CardActor>)] = [
         (.suspended, "suspected_lost", [.cardholder, .issuer, .system]),
         (.suspended, "suspected_stolen", [.cardholder, .issuer, .system]),

@@ -5,7 +5,7 @@ import Encodings
 import PaymentCards
 import Testing
 
-/// Refunds, reversals and chargebacks (spec, payment cards supplement §7.2 and row 55).
+/// Refunds, reversals and chargebacks.
 struct GivingBackTests {
     private static func context(_ original: OriginalTransaction?) -> AuthorisationContext {
         AuthorisationContext(card: MoneySample.paymentCard(), original: original)

@@ -192,7 +192,6 @@ struct NewTokenTests {
         #expect(TokenHash(stored: [1, 2]) == nil)
     }
 
-    /// The table of the spec, payment cards §4.1.
     @Test func `each kind has its lifetimes`() {
         for (kind, standard, maximum, idle, age) in [
             (TokenKind.session, 900, 3600, 300, 900), (.singleUse, 60, 300, nil, 300),

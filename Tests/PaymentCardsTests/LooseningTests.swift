@@ -4,7 +4,7 @@
 import PaymentCards
 import Testing
 
-/// What loosens spend controls and so needs the cardholder's confirmation (spec, payment cards supplement §7.4).
+/// What loosens spend controls and so needs the cardholder's confirmation.
 struct LooseningTests {
     private struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String

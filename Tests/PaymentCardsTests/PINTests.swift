@@ -22,7 +22,6 @@ struct PINTests {
         }
     }
 
-    /// Row 57 of §8 of the supplement, and the lengths of §4.3.
     @Test func `letters, 3 or 13 digits are no PIN`() {
         for text in [
             "", "739", "7391739173917", "73a1", "73 1", "-739", "７３９１", "7391\n", "\0\0\0\0",

@@ -94,7 +94,6 @@ struct PaymentCardNumberTests {
         #expect(Array(vector.prefix(8)) == expected)
     }
 
-    /// The vectors of the spec of payment cards §4.3.
     @Test func `security codes match the vectors`() throws {
         let codes = HMACSecurityCodes(key: SecretBytes(copying: Array(0...31)))
         let december = try #require(CardExpiry(year: 2029, month: 12))

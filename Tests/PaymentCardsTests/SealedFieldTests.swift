@@ -5,7 +5,7 @@ import Cryptography
 import PaymentCards
 import Testing
 
-/// Secrets at rest (spec, payment cards §4.3 and §6 row 42).
+/// Secrets at rest.
 struct SealedFieldTests {
     private typealias Scene = EnvelopeScene
 

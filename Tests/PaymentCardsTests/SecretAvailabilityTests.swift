@@ -4,7 +4,6 @@
 import PaymentCards
 import Testing
 
-/// The last table of §4.3 of the spec of payment cards.
 struct SecretAvailabilityTests {
     static let numbers: [SecureOperation] = [.pan, .cvv, .panAndCVV, .copyPAN, .copyCVV]
     static let pins: [SecureOperation] = [.pin, .setPIN]

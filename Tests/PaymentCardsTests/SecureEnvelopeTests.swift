@@ -7,7 +7,7 @@ import Testing
 
 @testable import PaymentCards
 
-/// The vault's side of the secret transport: every fault and its code (decisions, "Access and errors", "Secrets").
+/// The vault's side of the secret transport: every fault and its code.
 struct SecureEnvelopeTests {
     private typealias Scene = EnvelopeScene
 

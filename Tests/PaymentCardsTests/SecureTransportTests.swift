@@ -8,7 +8,6 @@ import Testing
 
 @testable import PaymentCards
 
-/// Spec, payment cards §4.4 and §6 rows 27 and 28.
 struct SecureTransportTests {
     private typealias Scene = EnvelopeScene
     static let operations = SecureOperation.allCases.filter(\.usesEnvelope)

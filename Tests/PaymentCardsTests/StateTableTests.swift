@@ -5,7 +5,7 @@ import Encodings
 import PaymentCards
 import Testing
 
-/// The table of states (spec, payment cards §2), row by row.
+/// The table of states, row by row.
 struct StateTableTests {
     /// One row: a card, a wanted change, and what comes of it.
     struct Row: Sendable, CustomTestStringConvertible {

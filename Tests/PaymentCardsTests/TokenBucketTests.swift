@@ -23,7 +23,6 @@ struct TokenBucketTests {
         }
     }
 
-    /// The numbers of the spec, payment cards §4.2, and of the supplement, §7.3.
     static let policies: [(RateLimitPolicy, count: Int, seconds: Int)] = [
         (.reading, 60, 60), (.changesOfCard, 10, 60), (.changesOfCardholder, 30, 3600),
         (.secretsOfCard, 5, 600), (.secretsOfCardholder, 20, 86_400), (.tokenRequests, 30, 60),

@@ -168,7 +168,7 @@ struct TokenRequestTests {
         }
     }
 
-    /// Row 25 of §6: the age of an SCA that each kind still takes, in seconds.
+    /// The age of an SCA that each kind still takes, in seconds.
     @Test func `the time of the SCA has a window for each kind`() throws {
         for (fields, age) in [
             (Self.session, Int64(900)), (Self.bound, 300), (Self.provisioning, 300),

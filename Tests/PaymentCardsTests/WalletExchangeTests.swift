@@ -5,7 +5,7 @@ import Encodings
 import PaymentCards
 import Testing
 
-/// Bodies between app, server and wallet (spec, payment cards §4.2).
+/// Bodies between app, server and wallet.
 struct WalletExchangeTests {
     private static let certificate: [UInt8] = [0x30, 0x03, 0x02, 0x01, 0x05]
 

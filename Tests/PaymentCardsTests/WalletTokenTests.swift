@@ -5,7 +5,7 @@ import Encodings
 import PaymentCards
 import Testing
 
-/// Cards in wallets of devices, and payments with them (spec, payment cards supplement §2, §7.2).
+/// Cards in wallets of devices, and payments with them.
 struct WalletTokenTests {
     @Test(
         arguments: [
@@ -59,7 +59,7 @@ struct WalletTokenTests {
         #expect(transaction.walletToken == nil)
     }
 
-    /// What an earlier approval led to goes on, as with a suspended card (§2).
+    /// What an earlier approval led to goes on, as with a suspended card.
     @Test(arguments: [TransactionKind.incremental, .refund, .reversal, .chargeback])
     func `what follows from a payment keeps its token, suspended or not`(kind: TransactionKind)
         throws

@@ -6,7 +6,7 @@ import Encodings
 import PaymentCards
 import Testing
 
-/// Notifications to the bank (supplement §7.5, §8 row 62).
+/// Notifications to the bank.
 struct WebhookTests {
     private typealias Scene = EnvelopeScene
     private static let now = Instant(secondsSinceEpoch: 1_790_000_000)

@@ -8,8 +8,7 @@ import Reading
 import TestSupport
 import Testing
 
-/// Programs in the place of `etui-text` that end, hang, or answer what is no answer (spec, document scan supplement §10,
-/// row 54).
+/// Programs in the place of `etui-text` that end, hang, or answer what is no answer.
 struct TextReaderTests {
     private let scratch: ScratchFolder
     /// A folder whose name has a blank.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reading
 
-/// Whether a picture is sharp enough to be read (spec, document scan §6 row 16).
+/// Whether a picture is sharp enough to be read.
 struct SharpnessTests {
     /// A page of dark bars, horizontal and vertical, on light paper, blurred by the mean over `blur` pixels each way.
     private static func bars(

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// The ways to check that a seal is authentic (spec, seals §1.3 and §7 rows 14-20, 25, 41-47).
+/// The ways to check that a seal is authentic.
 struct AuthenticatorTests {
     private var stage = Stage()
 

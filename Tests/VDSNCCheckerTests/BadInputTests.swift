@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// The table of bad input through the library that integrators use (spec, seals §7).
+/// The table of bad input through the library that integrators use.
 struct BadInputTests {
     private static func error(_ error: SealError) throws -> VDSVerifyError {
         try #require(VDSVerifyError(rawValue: error.rawValue))

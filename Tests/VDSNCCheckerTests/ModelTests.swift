@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// The model of a seal: what it keeps, writes and reads (spec, seals §1.1, W2, W26).
+/// The model of a seal: what it keeps, writes and reads.
 struct ModelTests {
     private let vaccination: VDS
     private let test: VDS

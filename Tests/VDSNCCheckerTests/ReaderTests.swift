@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import VDSNCChecker
 
-/// Which texts are seals and which are not (spec, seals §1.2 and §7 rows 1-13).
+/// Which texts are seals and which are not.
 struct ReaderTests {
     private let reader = VDSReader()
     private let good = Small.seal(Small.vaccination())

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// The contents of reports (spec, seals §1.3 and §1.8), and the genuine sample (§9).
+/// The contents of reports, and the genuine sample.
 struct ReportTests {
     private var stage = Stage()
 

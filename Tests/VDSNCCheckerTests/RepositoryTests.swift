@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// When lists are updated and who is notified (spec, seals §1.5 and W29).
+/// When lists are updated and who is notified.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct RepositoryTests {

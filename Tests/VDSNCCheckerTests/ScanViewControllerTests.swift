@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// The scan screen from outside: what it shows and whom it notifies (spec, seals §6).
+/// The scan screen from outside: what it shows and whom it notifies.
 @MainActor
 struct ScanViewControllerTests {
     /// Records its delegate calls.

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// The single steps of a verification (spec, seals §1.3, steps A and C to G).
+/// The single steps of a verification.
 struct StepTests {
     private var stage = Stage()
     private let authenticator = VDSAuthenticator()

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// Data that survives the end of a process (spec, seals §1.5).
+/// Data that survives the end of a process.
 struct StoreTests {
     /// A folder that is removed afterwards.
     final class Folder {

@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 import VDSNCChecker
 
-/// What an update accepts from a server and what it refuses (spec, seals §1.5, W17, W18, row 54).
+/// What an update accepts from a server and what it refuses.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct UpdateTests {
     /// Answers from a server that are no newer list.

@@ -9,7 +9,7 @@ import Testing
 
 @testable import VDSNCChecker
 
-/// The errors of the original, the new ones, and the origin of each (spec, seals §1.4).
+/// The errors of the original, the new ones, and the origin of each.
 struct VerifyErrorTests {
     /// The cases of the original in its order and spelling.
     static let original = """

@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-/// Checks that every row of the table of bad input (spec, insurance cards §7) has a test.
+/// Checks that every row of the table of bad input has a test.
 struct CoverageTests {
     static let rows = Set(1...50)
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 //
-// The constants of the Netverify interface (spec, document scan §1.8), for Swift and Objective-C alike. On Apple's
-// platforms the macros are Foundation's; elsewhere they say the same to the compiler, so that Swift sees the same names.
+// The constants of the Netverify interface, for Swift and Objective-C alike. On Apple's platforms the macros are
+// Foundation's; elsewhere they say the same to the compiler, so that Swift sees the same names.
 #ifndef ETUI_CNETVERIFY_SHIM_H
 #define ETUI_CNETVERIFY_SHIM_H
 

@@ -6,7 +6,7 @@
 /// HTTP or HTTPS, at most 255 ASCII characters that may stand in an address, with a host, without credentials and
 /// without a fragment. What a name resolves to must be checked when the address is dialled.
 public struct WebAddress: Sendable, Hashable {
-    /// The longest address (spec, document scan §4.5).
+    /// The longest address.
     public static let maximumCount = 255
 
     /// The address as given.

@@ -6,7 +6,7 @@ import Encodings
 import HTTPMessages
 import PaymentCards
 
-/// The part of the issuing server's interface for approvals (supplement §7.1).
+/// The part of the issuing server's interface for approvals.
 struct ApprovalServer: Sendable {
     private let backend: LiveBackend
 

@@ -37,7 +37,7 @@ struct ScanFlow {
         let source: ScanSource
     }
 
-    /// A wrong code that stays in view is reported once in this time (spec, seals §6).
+    /// A wrong code that stays in view is reported once in this time.
     static let patience = Duration.seconds(2)
 
     private(set) var phase = Phase.idle

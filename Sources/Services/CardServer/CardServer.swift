@@ -7,7 +7,7 @@ import Execution
 import InsuranceCards
 import Tokens
 
-/// The card server's functions for wallets, insurers and providers (spec, insurance cards §4).
+/// The card server's functions for wallets, insurers and providers.
 ///
 /// Its only state is keys and caches. Everything that happens once, or must not be lost, is decided in
 /// one transaction of the database, so any number of nodes may share one database.
@@ -125,7 +125,7 @@ package final class CardServer: Sendable {
         /// Codes that a client may try: of as many as the server has at a time, guessing finds none.
         let codes: RateLimit?
 
-        /// The limits of the protocol (spec, insurance cards §4.2).
+        /// The limits of the protocol.
         static var standard: Limits {
             Limits(
                 nonces: RateLimit(perMinute: 10),

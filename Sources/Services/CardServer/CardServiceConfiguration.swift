@@ -18,7 +18,7 @@ package struct CardServiceConfiguration: Sendable {
     package var ownAddress: String?
     /// The apps that open check-in links, in addition to those of the file `insurance/apps` in the data folder.
     package var apps: [AppIdentifier] = []
-    /// Whether to apply rate limits per client (spec, insurance cards §4.2).
+    /// Whether to apply rate limits per client.
     package var limitsRates = true
     /// Whether to create the demonstration's tenants and act for them.
     package var isDemonstration = true

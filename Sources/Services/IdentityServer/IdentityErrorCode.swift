@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why the identity server refuses a request or fails it; the raw value is the code of the answer (spec, document scan
-/// §4.2; decisions, identity check).
+/// Why the identity server refuses a request or fails it; the raw value is the code of the answer.
 public enum IdentityErrorCode: String, Sendable, Hashable, CaseIterable {
     /// The body cannot be read, or a member has another form.
     case malformed

@@ -7,7 +7,7 @@ import Execution
 import IdentityCheck
 import MachineReadable
 
-/// The identity server's functions (spec, document scan §4).
+/// The identity server's functions.
 ///
 /// Its only state is keys, a count of wrong secrets and one preview of a specimen. Everything that happens once is decided in one transaction of the
 /// database, so any number of nodes may share one database and one store of pictures.

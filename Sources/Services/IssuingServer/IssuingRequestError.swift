@@ -50,7 +50,7 @@ extension IssuingRequestError: TransactionError {
         switch error {
         case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
             .outcomeUnknown, .readOnly, .constraint, .failed, .damaged:
-            // A row that cannot be written, an audit row above all, fails the operation with 503 (§4.5, row 41).
+            // A row that cannot be written, an audit row above all, fails the operation with 503.
             (code, retryAfter) = (.unavailable, 1)
         case .address, .newerSchema, .foreignSchema, .statement, .value, .resultTooLarge:
             (code, retryAfter) = (.internalError, nil)

@@ -6,7 +6,7 @@ package import Encodings
 import Execution
 import PaymentCards
 
-/// The issuing server's functions for banks and their apps (spec, payment cards §4).
+/// The issuing server's functions for banks and their apps.
 ///
 /// Its only state is keys and a count of strangers. Everything that happens once, or must not be lost, is decided in
 /// one transaction of the database, so any number of nodes may share one database.
@@ -30,7 +30,7 @@ package final class IssuingServer: Sendable {
         }
     }
 
-    /// How often the server itself repeats a change that met another one (spec, payment cards §4.2).
+    /// How often the server itself repeats a change that met another one.
     static let conflictRetries = 3
 
     package let ring: IssuingKeyRing

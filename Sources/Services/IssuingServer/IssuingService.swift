@@ -66,8 +66,7 @@ package final class IssuingService: Sendable {
         }
     }
 
-    /// What a sandbox does and does not do, for its operator at each start (spec, payment cards §4.6); `nil` on a server
-    /// for real cards.
+    /// What a sandbox does and does not do, for its operator at each start; `nil` on a server for real cards.
     package var sandboxNotice: String? {
         guard server.rules.mode == .sandbox else { return nil }
         return

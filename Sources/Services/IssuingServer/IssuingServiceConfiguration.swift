@@ -5,8 +5,7 @@ package import Cryptography
 package import Database
 package import PaymentCards
 
-/// What a server for real cards needs instead of the sandbox's files: hardware or a key service (spec, payment cards
-/// §4.3, §4.6).
+/// What a server for real cards needs instead of the sandbox's files: hardware or a key service.
 package struct IssuingProviders: Sendable {
     /// Encrypts the keys of card numbers.
     package let numbers: any KeyEncryptionProvider
@@ -40,9 +39,9 @@ package struct IssuingServiceConfiguration: Sendable {
     /// The providers of a server for real cards; `nil` for a sandbox, whose keys are files.
     ///
     /// With them the rules for production hold: each single-use token names its card and operation, and nothing is
-    /// simulated. So there is no production with keys in files (spec, payment cards §4.6).
+    /// simulated. So there is no production with keys in files.
     package var production: IssuingProviders?
-    /// The issuer's time zone in seconds ahead of UTC, in which cards end (spec, payment cards §4.3).
+    /// The issuer's time zone in seconds ahead of UTC, in which cards end.
     package var secondsFromUTC = 0
     /// Whether banks may get notifications on the server's own machine, without TLS; for demonstrations and tests.
     package var permitsLoopbackWebhooks = false
@@ -50,7 +49,7 @@ package struct IssuingServiceConfiguration: Sendable {
     package var webhookTransport: (any DeliveryTransport)?
     /// How long to keep the rows of the audit, 12 months or longer; `nil` for ever.
     package var auditRetention: AuditRetention?
-    /// Whether to apply the rate limits of §4.2.
+    /// Whether to apply rate limits.
     package var limitsRates = true
     /// Receives a line of JSON for the operator; must not block.
     package var log: (@Sendable (String) -> Void)?

@@ -8,7 +8,7 @@ import Testing
 
 @testable import etui
 
-/// `etui cards audit` on files (spec, payment cards supplement §3.3 and §8 row 60).
+/// `etui cards audit` on files.
 struct CardsAuditCommandTests {
     private static let rows = AuditSample.rows(12)
     private static let lines = AuditSample.lines(rows)

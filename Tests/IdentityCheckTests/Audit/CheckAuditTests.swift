@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// The chain of the audit (spec, supplement §4).
+/// The chain of the audit.
 struct CheckAuditTests {
     private static let time = PreciseInstant(millisecondsSinceEpoch: 1_788_004_800_000)
 

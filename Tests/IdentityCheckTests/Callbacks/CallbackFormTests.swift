@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// The body of callbacks (spec, document scan §4.5).
+/// The body of callbacks.
 struct CallbackFormTests {
     private static let begin = PreciseInstant(millisecondsSinceEpoch: 1_790_000_000_000)
 

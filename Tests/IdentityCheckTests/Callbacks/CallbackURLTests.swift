@@ -4,7 +4,7 @@
 import IdentityCheck
 import Testing
 
-/// Where results may be sent (spec, document scan §4.5, §6 row 45; decisions).
+/// Where results may be sent.
 struct CallbackURLTests {
     private static func error(_ text: String, _ origins: Set<String> = []) -> CallbackURLError? {
         do throws(CallbackURLError) {

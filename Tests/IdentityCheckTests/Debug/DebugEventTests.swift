@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// What a client may say about a check that went wrong (spec, document scan §4.1).
+/// What a client may say about a check that went wrong.
 struct DebugEventTests {
     private static func event(_ text: String) throws -> DebugEvent? {
         DebugEvent(try JSONTree(parsing: Array(text.utf8)).root)

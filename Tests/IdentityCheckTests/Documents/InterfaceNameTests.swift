@@ -5,7 +5,7 @@ import IdentityCheck
 import MachineReadable
 import Testing
 
-/// The names that apps, servers and settings use (spec, document scan §1.7, §1.8 and §4.5).
+/// The names that apps, servers and settings use.
 struct InterfaceNameTests {
     @Test func `finer kinds have the server's names`() {
         #expect(

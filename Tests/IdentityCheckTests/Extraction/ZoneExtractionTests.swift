@@ -30,7 +30,7 @@ struct ZoneExtractionTests {
         #expect(read.result == .read)
     }
 
-    /// The published specimens of spec §2.11 whose personal number stands in the optional data.
+    /// The published specimens whose personal number stands in the optional data.
     @Test(arguments: [
         (
             ["IDESPBAA000589599999999R<<<<<<", "8001014F2501017ESP<<<<<<<<<<<7"],

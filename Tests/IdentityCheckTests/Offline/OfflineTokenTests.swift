@@ -6,7 +6,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// Offline tokens (spec, document scan §4.7, §1.3 rows 5 to 8, §6 rows 39 and 40).
+/// Offline tokens.
 struct OfflineTokenTests {
     private static let now = Instant(secondsSinceEpoch: 1_790_000_000)
     private static let app = OfflineToken.App(

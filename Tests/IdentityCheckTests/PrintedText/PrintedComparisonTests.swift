@@ -7,7 +7,7 @@ import MachineReadable
 import Reading
 import Testing
 
-/// Print against zones and codes, and print alone (spec, document scan supplement §6, rows 55 and 56).
+/// Print against zones and codes, and print alone.
 struct PrintedComparisonTests {
     private static let licence: [(number: String, value: String)] = [
         ("4d", "DL T64235789"), ("1", "SAMPLE"), ("2", "MICHAEL JOHN"), ("3", "DOB 06/06/1986"),

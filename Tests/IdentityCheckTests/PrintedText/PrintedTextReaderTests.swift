@@ -5,7 +5,7 @@ import IdentityCheck
 import MachineReadable
 import Testing
 
-/// What words on a card mean (spec, document scan supplement §6).
+/// What words on a card mean.
 struct PrintedTextReaderTests {
     @Test func `a European licence is read by its numbers`() throws {
         let read = try WordEngine(WordEngine.german, sign: "D").read()

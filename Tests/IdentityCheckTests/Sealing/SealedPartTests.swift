@@ -6,7 +6,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// The end-to-end encryption of parts (spec, document scan §4.3, supplement §0; decisions).
+/// The end-to-end encryption of parts.
 struct SealedPartTests {
     private static let reference = "0AF1C2D3-0000-4000-8000-00000000000F"
     private static let now = Instant(secondsSinceEpoch: 1_790_000_000)

@@ -6,7 +6,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// The server's statements about its keys, and which of them a client takes (spec, document scan §4.3, §6 row 42).
+/// The server's statements about its keys, and which of them a client takes.
 struct SealingKeyTests {
     private static let now = Instant(secondsSinceEpoch: 1_790_000_000)
 

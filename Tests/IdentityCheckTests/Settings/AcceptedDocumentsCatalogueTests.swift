@@ -4,7 +4,7 @@
 import IdentityCheck
 import Testing
 
-/// The choice of an account against the catalogue (spec, supplement §4.1).
+/// The choice of an account against the catalogue.
 struct AcceptedDocumentsCatalogueTests {
     private static let catalogue = DocumentCatalogue.standard
 

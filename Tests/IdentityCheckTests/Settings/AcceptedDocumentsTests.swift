@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// The documents that an account accepts (spec, supplement §4.1).
+/// The documents that an account accepts.
 struct AcceptedDocumentsTests {
     private static func accepted(_ text: String) throws -> AcceptedDocuments {
         try AcceptedDocuments(JSONTree(parsing: Array(text.utf8)).root)

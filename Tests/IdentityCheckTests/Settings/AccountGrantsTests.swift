@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// What the operator lets an account use (spec, supplement §4).
+/// What the operator lets an account use.
 struct AccountGrantsTests {
     private static let few = AccountGrants(products: [.fastfill], features: [.offline])
 

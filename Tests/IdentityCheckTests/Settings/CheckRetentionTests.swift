@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// For how long an account keeps its checks (spec, supplement §4.2).
+/// For how long an account keeps its checks.
 struct CheckRetentionTests {
     @Test func `the days count back from now`() throws {
         var settings = CheckSettings()

@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// The settings of an account (spec, supplement §4.2, §10 row 57).
+/// The settings of an account.
 struct CheckSettingsTests {
     private static func settings(_ text: String) throws -> CheckSettings {
         try CheckSettings(JSONTree(parsing: Array(text.utf8)).root)
@@ -20,7 +20,7 @@ struct CheckSettingsTests {
         }
     }
 
-    @Test func `no setting means the defaults of the supplement`() throws {
+    @Test func `no setting means the defaults`() throws {
         #expect(try Self.settings("{}") == CheckSettings())
         #expect(
             CheckSettings().json.encoded()

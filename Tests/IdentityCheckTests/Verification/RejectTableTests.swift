@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// The reasons and details of refusals, and which of them belong together (spec, document scan §4.4).
+/// The reasons and details of refusals, and which of them belong together.
 struct RejectTableTests {
     @Test func `the reasons of fraud are these`() {
         let fraud = RejectReason.allCases.filter { $0.status == .fraud }.map(\.rawValue).sorted()

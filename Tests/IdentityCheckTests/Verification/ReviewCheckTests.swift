@@ -4,7 +4,7 @@
 import IdentityCheck
 import Testing
 
-/// What a reviewer is told about a case (spec, supplement §9.2).
+/// What a reviewer is told about a case.
 struct ReviewCheckTests {
     private static func check(
         _ subject: ReviewCheck.Subject,

@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import Testing
 
-/// The decisions of reviewers (decisions, identity check; spec, supplement §10 row 59).
+/// The decisions of reviewers.
 struct ReviewTests {
     private static let denied = try? VerificationDecision(status: .fraud, reason: .fake)
 

@@ -4,7 +4,7 @@
 import IdentityCheck
 import Testing
 
-/// What the rules decide without a person, and in which order (spec, document scan §4.4, §6; decisions).
+/// What the rules decide without a person, and in which order.
 struct VerificationRulesTests {
     /// Evidence of a document without any fault.
     private static var good: VerificationEvidence {

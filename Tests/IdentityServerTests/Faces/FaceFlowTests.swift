@@ -11,7 +11,7 @@ import IdentityServerTestSupport
 import PictureTestSupport
 import Testing
 
-/// The selfie of a check on its way through the server (spec, supplement §5.3).
+/// The selfie of a check on its way through the server.
 struct FaceFlowTests {
     /// Answers as a test wants it; what is known without an engine stays.
     private struct Told: FaceComparer {

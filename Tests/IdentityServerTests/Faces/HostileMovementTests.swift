@@ -12,7 +12,7 @@ import IdentityServer
 import IdentityServerTestSupport
 import Testing
 
-/// Frames that do not come as they should (spec, supplement §10 rows 50 and 51), and what is kept of the others.
+/// Frames that do not come as they should, and what is kept of the others.
 struct HostileMovementTests {
     /// A message that is not what it should be; the detail of the answer.
     static let hostile:

@@ -12,7 +12,7 @@ import IdentityServerTestSupport
 import PictureTestSupport
 import Testing
 
-/// The movements of a face on their way through the server (spec, supplement §5.1, §5.3).
+/// The movements of a face on their way through the server.
 struct MovementTests {
     static var settings: CheckSettings {
         var settings = CheckSettings()

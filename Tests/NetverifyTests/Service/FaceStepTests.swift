@@ -14,7 +14,7 @@ import TestSupport
 
 @testable import Netverify
 
-/// The face after the sides of a document (spec, document scan supplement §5.1, mode `still`).
+/// The face after the sides of a document.
 @MainActor @Suite(.serialized)
 struct FaceStepTests {
     /// A scene of an app with a server whose account asks for a face.

@@ -16,7 +16,7 @@ import TestSupport
 
 @testable import Netverify
 
-/// Checks over the operator's server (spec, document scan §4.2, §4.3 and §6 rows 41 to 44 and 48).
+/// Checks over the operator's server.
 @MainActor @Suite(.serialized)
 struct RemoteCheckTests {
     /// A scene of an app with a server.

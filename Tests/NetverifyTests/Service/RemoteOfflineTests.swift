@@ -11,7 +11,7 @@ import TestSupport
 
 @testable import Netverify
 
-/// Checks with credentials and an offline token: the server first, else the device alone (spec, document scan §4.7).
+/// Checks with credentials and an offline token: the server first, else the device alone.
 @MainActor @Suite(.serialized)
 struct RemoteOfflineTests {
     private static func scene(

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Netverify
 
-/// When a request is repeated, and after which pause (spec, document scan §4.2).
+/// When a request is repeated, and after which pause.
 struct RepetitionTests {
     private struct PauseClock: DeviceClock {
         let pauses = Locked<[Double]>([])

@@ -29,7 +29,7 @@ struct ImageFormTests {
         }
     }
 
-    /// The Adam7 pass of a pixel (§8.2), by its position in an eight-by-eight square.
+    /// The Adam7 pass of a pixel, by its position in an eight-by-eight square.
     private static let adam7 = [
         [1, 6, 4, 6, 2, 6, 4, 6], [7, 7, 7, 7, 7, 7, 7, 7], [5, 6, 5, 6, 5, 6, 5, 6],
         [7, 7, 7, 7, 7, 7, 7, 7], [3, 6, 4, 6, 3, 6, 4, 6], [7, 7, 7, 7, 7, 7, 7, 7],

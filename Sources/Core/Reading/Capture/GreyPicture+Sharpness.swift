@@ -15,7 +15,7 @@ extension GreyPicture {
     /// The fewest edges that say anything.
     private static let fewestEdges = 200
 
-    /// Whether the picture is sharp enough to be read by a person (spec, document scan §6 row 16).
+    /// Whether the picture is sharp enough to be read by a person.
     ///
     /// A picture without any strong edge shows nothing to read, and is not sharp.
     public var isSharp: Bool {

@@ -4,7 +4,7 @@
 import Cryptography
 import Encodings
 
-/// Requests of version 3 as callers on Android write them (specification of the exchange, §2.7).
+/// Requests of version 3 as callers on Android write them.
 ///
 /// They have another order of parameters, the key as SubjectPublicKeyInfo in lines, and each value escaped once more.
 /// Wallets recognise them by their values; see ``WalletRequest/isAndroidDialect``.

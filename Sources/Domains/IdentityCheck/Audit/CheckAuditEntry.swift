@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What an audit row records: who changed what of which account (spec, supplement §4).
+/// What an audit row records: who changed what of which account.
 ///
 /// It holds no value of a person and no secret: what was before and after stands there as a hash.
 public struct CheckAuditEntry: Sendable, Hashable {

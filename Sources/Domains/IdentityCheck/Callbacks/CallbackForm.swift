@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The body of a callback (spec, document scan §4.5): `application/x-www-form-urlencoded`, the same at each attempt.
+/// The body of a callback: `application/x-www-form-urlencoded`, the same at each attempt.
 public struct CallbackForm: Sendable, Hashable {
     /// What each callback has.
     public struct Facts: Sendable, Hashable {
@@ -38,7 +38,7 @@ public struct CallbackForm: Sendable, Hashable {
         }
     }
 
-    /// The two states of a check that has no result yet (spec, supplement §4.2, `onAllSteps`).
+    /// The two states of a check that has no result yet.
     public static let pending = "PENDING"
     /// The content type of the body.
     public static let contentType = "application/x-www-form-urlencoded"
@@ -113,7 +113,7 @@ public struct CallbackForm: Sendable, Hashable {
         return scalar.properties.isAlphabetic && !isLatin
     }
 
-    /// Removes what must not be shown, and cuts at a character that a reader sees as one (§6 row 36).
+    /// Removes what must not be shown, and cuts at a character that a reader sees as one.
     private static func fitted(_ value: String, _ parameter: CallbackParameter) -> String {
         let cleaned = DisplayText.cleaned(value)
         guard let maximum = parameter.maximumCount, cleaned.utf16.count > maximum else {

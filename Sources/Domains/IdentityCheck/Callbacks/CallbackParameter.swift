@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The parameters of a callback (spec, document scan §4.5), in the order in which they are written.
+/// The parameters of a callback, in the order in which they are written.
 public enum CallbackParameter: String, Sendable, Hashable, CaseIterable {
     case callBackType, jumioIdScanReference, verificationStatus, idScanStatus, idScanSource
     case idCheckDataPositions, idCheckDocumentValidation, idCheckHologram, idCheckMRZcode

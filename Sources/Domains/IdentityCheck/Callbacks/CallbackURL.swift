@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// An address that results are sent to (spec, document scan §4.5).
+/// An address that results are sent to.
 ///
 /// What the name resolves to is judged when a callback is delivered.
 public struct CallbackURL: Sendable, Hashable {

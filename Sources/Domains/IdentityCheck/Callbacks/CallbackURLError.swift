@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why results are not sent to an address (spec, document scan §4.5, §6 row 45).
+/// Why results are not sent to an address.
 public enum CallbackURLError: Error, Sendable, Hashable {
     /// It is no web address of at most 255 ASCII characters, or has credentials or a fragment.
     case malformed

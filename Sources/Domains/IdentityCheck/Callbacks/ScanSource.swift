@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Where the pictures of a check came from, `idScanSource` on the wire (spec, document scan §4.5).
+/// Where the pictures of a check came from, `idScanSource` on the wire.
 public enum ScanSource: String, Sendable, Hashable, CaseIterable {
     /// A page.
     case web = "WEB"

@@ -3,7 +3,7 @@
 
 public import Reading
 
-/// Feedback for the person with the camera, the most urgent first (spec, document scan §5.5).
+/// Feedback for the person with the camera, the most urgent first.
 public enum CaptureFeedback: String, Sendable, Hashable, CaseIterable, Comparable {
     /// The picture is too dark.
     case tooDark
@@ -71,7 +71,7 @@ public enum CaptureFeedback: String, Sendable, Hashable, CaseIterable, Comparabl
     private var urgency: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// Passes on feedback at most twice a second, the most urgent of what came together (spec, document scan §5.5).
+/// Passes on feedback at most twice a second, the most urgent of what came together.
 public struct FeedbackPace: Sendable, Hashable {
     /// The shortest time between two, in milliseconds.
     public static let milliseconds: Int64 = 500

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The capture of one part as a pure state machine (spec, document scan §3.2).
+/// The capture of one part as a pure state machine.
 ///
 /// It decides when to read frames, what to ask the person, and when the part is done.
 public struct CaptureFlow: Sendable, Hashable {

@@ -64,10 +64,10 @@ public enum CaptureVerdict: Sendable {
     case addressMissing(CapturedReading)
 }
 
-/// Reads the frames of one part until they show what is expected (spec, document scan §5.3).
+/// Reads the frames of one part until they show what is expected.
 ///
 /// It keeps the votes of earlier frames and starts anew with each part. A document of another kind than the chosen one
-/// is accepted as what it is once it was seen three times (§6 row 25).
+/// is accepted as what it is once it was seen three times.
 public struct CaptureReader: Sendable {
     /// The number of times that a document of another kind is seen before it is accepted.
     private static let wrongTypeLimit = 3

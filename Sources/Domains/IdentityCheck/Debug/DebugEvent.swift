@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What a client may say about a check that went wrong (spec, document scan §4.1): never a pixel or a value of a document.
+/// What a client may say about a check that went wrong: never a pixel or a value of a document.
 ///
 /// `{"name": "feedback", "at": 1200, "code": "blurred", "numbers": {"sharpness": 0.2}}`. Words come from fixed lists and
 /// numbers are small, so that nothing of a document fits in.
@@ -91,7 +91,7 @@ public struct DebugEvent: Sendable, Hashable {
         return .object(members)
     }
 
-    /// Whether a text is a letter and five digits (spec, document scan §1.9).
+    /// Whether a text is a letter and five digits.
     private static func isErrorCode(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return bytes.count == 6 && UInt8(ascii: "A")...UInt8(ascii: "Z") ~= bytes[0]

@@ -3,7 +3,7 @@
 
 /// What a check captures of a document, in this order: front, back, face, only those that are required.
 public struct CapturePlan: Sendable, Hashable {
-    /// The key of the text that asks for consent before a face is captured (spec, supplement §5.1).
+    /// The key of the text that asks for consent before a face is captured.
     public static let faceAdvice = "FACE"
 
     /// One part of the document, or the face.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The documents that an account accepts (spec, document scan §4.1).
+/// The documents that an account accepts.
 public enum CatalogueAcceptance: Sendable, Hashable {
     /// Every document of the catalogue.
     case all

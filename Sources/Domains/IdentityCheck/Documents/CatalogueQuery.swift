@@ -15,7 +15,7 @@ public struct CatalogueQuery: Sendable, Hashable {
     public var acceptance: CatalogueAcceptance
     /// Whether only documents that can be read without a server are wanted.
     ///
-    /// Only Fastfill knows it; without effect otherwise (spec, document scan §1.1).
+    /// Only Fastfill knows it; without effect otherwise.
     public var isDeviceOnly: Bool
 
     /// Creates a query; without arguments it wants every document for Netverify.

@@ -24,7 +24,7 @@ extension CatalogueRow {
         }
     }
 
-    /// Returns whether a product takes the document (spec, document scan §1.1).
+    /// Returns whether a product takes the document.
     ///
     /// Fastfill refuses paper, except the German identity card.
     public func isTaken(by product: CheckProduct) -> Bool {

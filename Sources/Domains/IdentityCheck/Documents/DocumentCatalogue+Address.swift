@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension DocumentCatalogue {
-    /// Returns the step that captures the front, after a barcode turned out to hold no address (spec, document scan §3.1).
+    /// Returns the step that captures the front, after a barcode turned out to hold no address.
     ///
     /// The row for Fastfill of a licence of the United States has no front, but its document does.
     ///

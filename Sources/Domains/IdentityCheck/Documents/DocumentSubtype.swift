@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The finer kinds of documents, by the server's names (spec, document scan §4.5).
+/// The finer kinds of documents, by the server's names.
 public enum DocumentSubtype: String, Sendable, Hashable, CaseIterable {
     /// A passport.
     case regular = "REGULAR"

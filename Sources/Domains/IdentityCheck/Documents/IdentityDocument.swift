@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The kinds of documents that an identity check accepts, by the server's names (spec, document scan §4.5).
+/// The kinds of documents that an identity check accepts, by the server's names.
 public enum IdentityDocumentType: String, Sendable, Hashable, CaseIterable {
     /// A passport.
     case passport = "PASSPORT"
@@ -47,7 +47,7 @@ public enum CaptureMode: String, Sendable, Hashable, CaseIterable {
     case manual = "Manual"
 }
 
-/// Where the values of a document came from (spec, document scan §1.8).
+/// Where the values of a document came from.
 public enum ExtractionMethod: String, Sendable, Hashable, CaseIterable {
     /// The machine-readable zone.
     case zone = "MRZ"

@@ -2,8 +2,6 @@
 // Copyright the Etui authors
 
 /// What the law requires a person to know before a document is captured; the raw value is the key of its text.
-///
-/// Source: spec, document scan §2.12.
 public enum LegalAdvice: String, Sendable, Hashable, CaseIterable {
     /// The number of a German passport.
     case germanPassport = "DEU-PASSPORT"

@@ -23,7 +23,7 @@ public struct FieldComparison: Sendable, Hashable {
     public let other: FieldSource
     /// Whether the values are the same.
     public let outcome: Outcome
-    /// Whether both readings are certain enough for a difference to count: 0.9 (spec, document scan supplement §6).
+    /// Whether both readings are certain enough for a difference to count: 0.9.
     public private(set) var isReliable: Bool
 
     /// The fields that zones and licence codes both have.

@@ -32,7 +32,7 @@ public struct FieldCorrection: Sendable, Hashable {
     }
 }
 
-/// One of several ways to make a wrong check digit right, none of which was chosen (spec, document scan §6, row 19).
+/// One of several ways to make a wrong check digit right, none of which was chosen.
 public struct CheckAlternative: Sendable, Hashable {
     /// The check digit.
     public let check: MRZCheckKind

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// Text that may become the value of a field (spec, document scan §6, row 36).
+/// Text that may become the value of a field.
 struct FieldText {
     /// The text without what does not belong there, no longer than the field allows.
     let text: String

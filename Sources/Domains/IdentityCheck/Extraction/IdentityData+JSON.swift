@@ -4,7 +4,7 @@
 public import Encodings
 public import MachineReadable
 
-/// The data in JSON: what an app seals and sends to the server (spec, document scan §1.6 and §4.2).
+/// The data in JSON: what an app seals and sends to the server.
 extension IdentityData {
     /// The data with the names of the interface; members without a value are left out.
     public var json: JSONOutput {
@@ -45,7 +45,7 @@ extension FieldReading {
 }
 
 extension IdentityZone {
-    /// The zone with the names of spec §1.7.
+    /// The zone with its names on the wire.
     var json: JSONOutput {
         var members: [(String, JSONOutput)] = [("format", .string(format.interfaceName))]
         for (place, line) in lines.enumerated() {
@@ -64,7 +64,7 @@ extension IdentityZone {
 }
 
 extension MRZFormat {
-    /// The name in the interface (spec, document scan §1.8); national layouts share the name of their form.
+    /// The name in the interface; national layouts share the name of their form.
     public var interfaceName: String {
         switch self {
         case .td3, .russianPassport: "MRP"

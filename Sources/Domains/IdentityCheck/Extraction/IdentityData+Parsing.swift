@@ -10,8 +10,7 @@ extension IdentityData {
 
     /// Reads data from strict JSON.
     ///
-    /// Values are cleaned and cut like those that are read from a document (spec, document scan §6, row 36); that alone
-    /// refuses nothing.
+    /// Values are cleaned and cut like those that are read from a document; that alone refuses nothing.
     ///
     /// - Parameter bytes: the text in UTF-8, at most 1 MiB and 32 levels deep.
     /// - Throws: ``IdentityDataError``.

@@ -3,7 +3,7 @@
 
 public import MachineReadable
 
-/// What a check delivers of a document: its fields, each with where it was read (spec, document scan §1.6).
+/// What a check delivers of a document: its fields, each with where it was read.
 ///
 /// Where zone and barcode both have a field, both readings are kept; the accessors return the preferred one.
 public struct IdentityData: Sendable, Hashable {
@@ -101,7 +101,7 @@ extension IdentityData: CustomStringConvertible, CustomDebugStringConvertible, C
 extension IdentityData {
     /// Returns the data with further readings, such as those of print; what was read before stays preferred.
     ///
-    /// Texts are cleaned and cut like all others (spec, document scan §6, row 36).
+    /// Texts are cleaned and cut like all others.
     public func adding(_ more: [FieldReading]) -> IdentityData {
         var draft = IdentityDraft(self)
         for reading in more {

@@ -3,7 +3,7 @@
 
 import MachineReadable
 
-/// The fields of a North American licence code (spec, document scan §2.9).
+/// The fields of a North American licence code.
 extension IdentityDraft {
     /// Adds what a licence code says.
     mutating func add(_ barcode: AAMVADocument) {

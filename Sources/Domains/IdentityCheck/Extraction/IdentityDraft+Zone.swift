@@ -3,7 +3,7 @@
 
 import MachineReadable
 
-/// The fields of a zone (spec, document scan §1.6).
+/// The fields of a zone.
 extension IdentityDraft {
     /// Adds what a zone says.
     mutating func add(_ source: ZoneSource, row: CatalogueRow?) {

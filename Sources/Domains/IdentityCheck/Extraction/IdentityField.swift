@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A field of the data that a check delivers; the raw value is its name in JSON (spec, document scan §1.6).
+/// A field of the data that a check delivers; the raw value is its name in JSON.
 public enum IdentityField: String, Sendable, Hashable, CaseIterable {
     /// The number of the document.
     case documentNumber = "idNumber"
@@ -48,7 +48,7 @@ public enum IdentityField: String, Sendable, Hashable, CaseIterable {
         case sex
     }
 
-    /// What kind of value the field has, with the longest text of spec §1.6.
+    /// What kind of value the field has, and the length of its longest text.
     public var kind: Kind {
         switch self {
         case .issueDate, .expiryDate, .birthDate: .date

@@ -3,7 +3,7 @@
 
 public import MachineReadable
 
-/// A finding about a document that was read; none stops the check (spec, document scan §6).
+/// A finding about a document that was read; none stops the check.
 ///
 /// Never holds a value of the document.
 public enum IdentityFinding: Sendable, Hashable {
@@ -37,11 +37,11 @@ public enum IdentityFinding: Sendable, Hashable {
     case namesTruncated
     /// Zone and barcode have different values for a field; both are kept (row 35).
     case sourcesDiffer(IdentityField)
-    /// Print and a coded source have different values for a field; both are kept (supplement §6).
+    /// Print and a coded source have different values for a field; both are kept.
     case printDiffers(IdentityField)
     /// Two readings of a printed field differ; the less certain confidence holds.
     case unstablePrint(IdentityField)
-    /// No print was read, because the engine is missing or failed (supplement §10, row 54).
+    /// No print was read, because the engine is missing or failed.
     case printNotRead(PrintedTextError)
     /// The barcode departs from the standard, so it is less certain (row 34).
     case irregularBarcode
@@ -56,7 +56,7 @@ public enum IdentityFinding: Sendable, Hashable {
 }
 
 extension IdentityFinding {
-    /// The reason for which a document with this finding is rejected by rule (spec, document scan §4.4).
+    /// The reason for which a document with this finding is rejected by rule.
     ///
     /// Nil if the finding alone rejects nothing; an account may still reject an expired document.
     public var rejectReasonCode: Int? {
@@ -71,7 +71,7 @@ extension IdentityFinding {
         }
     }
 
-    /// The reason that is proposed to a reviewer, who decides; nil if none is (supplement §6).
+    /// The reason that is proposed to a reviewer, who decides; nil if none is.
     public var proposedReasonCode: Int? {
         if case .printDiffers = self { 111 } else { nil }
     }

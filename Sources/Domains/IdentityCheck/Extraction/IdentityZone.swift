@@ -3,7 +3,7 @@
 
 public import MachineReadable
 
-/// The zone of a document, and which of its check digits are right (spec, document scan §1.7).
+/// The zone of a document, and which of its check digits are right.
 public struct IdentityZone: Sendable, Hashable {
     /// The format.
     public let format: MRZFormat

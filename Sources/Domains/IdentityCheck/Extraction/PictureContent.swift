@@ -45,7 +45,7 @@ extension [PrintedReading] {
     }
 }
 
-/// A remark on one picture, with the name of spec, document scan §5.5.
+/// A remark on one picture, with its name on the wire.
 public enum PictureRemark: Sendable, Hashable {
     /// What the reader says.
     case reading(ReadingFeedback)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The consent to the comparison of a face (spec, supplement §5.1): given on a screen, recorded with the transaction.
+/// The consent to the comparison of a face: given on a screen, recorded with the transaction.
 public enum FaceConsent {
     /// The header with the version of the text, which goes with the part `face`.
     public static let header = "Docscan-Consent"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a person before the camera should do next (spec, document scan §5.5, supplement §5.1).
+/// What a person before the camera should do next.
 public enum FaceFeedback: String, Sendable, Hashable, CaseIterable {
     /// No face is in the picture.
     case noFace

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What a client hears about its frames: what the person should do next (spec, supplement §5.1).
+/// What a client hears about its frames: what the person should do next.
 public struct FaceFrameAnswer: Sendable, Hashable {
     /// How far the movements are; the raw value is the word on the wire.
     public enum State: String, Sendable, Hashable, CaseIterable {

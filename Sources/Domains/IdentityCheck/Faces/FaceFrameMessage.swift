@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What a client seals and sends during the movements: frames of its camera (spec, supplement §5.1).
+/// What a client seals and sends during the movements: frames of its camera.
 public struct FaceFrameMessage: Sendable, Hashable {
     /// A frame as it came.
     public struct Frame: Sendable, Hashable {

@@ -31,7 +31,7 @@ public struct FacePoint: Sendable, Hashable {
     var length: Double { dot(self).squareRoot() }
 }
 
-/// The five landmarks of a face: two corners of each eye, and the base of the nose (spec, supplement §5.1).
+/// The five landmarks of a face: two corners of each eye, and the base of the nose.
 ///
 /// *Left* and *right* are the picture's sides, not the person's.
 public struct FaceLandmarks: Sendable, Hashable {

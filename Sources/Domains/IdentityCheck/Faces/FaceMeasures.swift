@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Where a head points and how near it is (spec, supplement §5.1).
+/// Where a head points and how near it is.
 public struct FaceMeasures: Sendable, Hashable {
     /// How far the base of the nose is off the middle of the eyes along their axis, in distances of the outer corners.
     ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The rules that judge a selfie and its comparison with the portrait (spec, supplement §5.3).
+/// The rules that judge a selfie and its comparison with the portrait.
 ///
 /// They never find that a selfie shows a screen, print or video, was manipulated, or shows another age: only a reviewer
 /// decides that.

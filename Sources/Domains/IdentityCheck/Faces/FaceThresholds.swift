@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The limits of the face step, and what is known about each (spec, supplement §5.1, §5.3).
+/// The limits of the face step, and what is known about each.
 ///
 /// They are data: Docs/identity-check-face.md has the same table.
 public struct FaceThresholds: Sendable, Hashable {

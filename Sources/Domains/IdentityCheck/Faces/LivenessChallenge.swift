@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One sequence of steps, judged frame by frame (spec, supplement §5.1): frames in, feedback out.
+/// One sequence of steps, judged frame by frame: frames in, feedback out.
 ///
 /// First the person looks straight ahead, then come the four steps one by one, then they look straight ahead once more.
 /// The sequence reads no clock: the server passes the time that has gone by.

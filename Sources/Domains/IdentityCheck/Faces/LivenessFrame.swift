@@ -52,7 +52,7 @@ public struct LivenessFrames: Sendable, Hashable {
     }
 }
 
-/// Why frames are refused: the sequence has failed (spec, supplement §10 row 50; 409 `face_sequence`).
+/// Why frames are refused: the sequence has failed.
 public enum FaceSequenceError: String, Error, Sendable, Hashable, CaseIterable {
     /// They were sent for another transaction.
     case otherTransaction

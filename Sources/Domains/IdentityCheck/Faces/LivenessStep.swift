@@ -3,7 +3,7 @@
 
 public import Cryptography
 
-/// A movement that the person is asked for (spec, supplement §5.1).
+/// A movement that the person is asked for.
 public enum LivenessStep: String, Sendable, Hashable, CaseIterable {
     /// Look to your left.
     case left

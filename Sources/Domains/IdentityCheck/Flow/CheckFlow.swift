@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The flow of a check as a pure state machine: events go in, actions come out (spec, document scan §3.1).
+/// The flow of a check as a pure state machine: events go in, actions come out.
 ///
 /// It knows no view, no network and no clock. Whoever runs it does what the actions say, in their order.
 public struct CheckFlow: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A call that the state of a check does not allow; it has no effect (spec, document scan §3.3).
+/// A call that the state of a check does not allow; it has no effect.
 public enum CheckMisuse: String, Sendable, Hashable, CaseIterable {
     /// A document was chosen when there was nothing to choose.
     case setUp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a check stops or waits: one letter for the case and five digits for the detail (spec, document scan §1.9).
+/// Why a check stops or waits: one letter for the case and five digits for the detail.
 ///
 /// The digits are a layer (0 none, 1 HTTP, 2 reachability, 3 a picture) and four more: the HTTP status for layer 1, the
 /// number of the case for layer 3.
@@ -82,7 +82,7 @@ public struct IdentityCheckError: Error, Hashable, Sendable {
         }
     }
 
-    /// The error for a picture that cannot be used: `F300nn`, by the rows of §6.
+    /// The error for a picture that cannot be used: `F300nn`.
     public init(pictureCase number: Int) {
         self.init(.unavailable, 30000 + min(max(number, 0), 99))
     }

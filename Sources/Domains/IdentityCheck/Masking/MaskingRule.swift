@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A number that must not be kept of a document (spec, document scan §4.6).
+/// A number that must not be kept of a document.
 public struct MaskingRule: Sendable, Hashable {
     /// The number that is masked.
     public enum Target: String, Sendable, Hashable, CaseIterable {

@@ -4,7 +4,7 @@
 public import Cryptography
 public import Encodings
 
-/// What lets an app check documents without a server for a time (spec, document scan §4.7).
+/// What lets an app check documents without a server for a time.
 ///
 /// As text: `docscan1.`, the base64url of the JSON payload, a dot, and the base64url of the Ed25519 signature over the
 /// ASCII before the last dot.
@@ -30,7 +30,7 @@ public struct OfflineToken: Sendable, Hashable {
     static let maximumCount = 4096
     /// How far the device's clock may be off, in seconds.
     public static let clockSkew: Int64 = 300
-    /// The longest time from issue to end, in days: a token cannot be revoked (spec, supplement §4.1).
+    /// The longest time from issue to end, in days: a token cannot be revoked.
     public static let maximumDayCount: Int64 = 400
 
     /// Describes a token.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why an offline token does not open an app's check, in the order in which the reasons are looked for
-/// (spec, document scan §1.3 rows 5 to 8).
+/// Why an offline token does not open an app's check, in the order in which the reasons are looked for.
 public enum OfflineTokenError: String, Error, Sendable, Hashable, CaseIterable {
     /// It cannot be read, its signature is wrong, or the device's clock is before its issue.
     case invalid

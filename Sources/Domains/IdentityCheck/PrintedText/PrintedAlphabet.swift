@@ -12,7 +12,7 @@ public enum PrintedAlphabet: Sendable, Hashable {
     /// Any text.
     case any
 
-    /// Characters that are taken for one another (spec, document scan supplement §6): digit, then letter.
+    /// Characters that are taken for one another: digit, then letter.
     private static let confused: [(digit: Character, letter: Character)] = [
         ("0", "O"), ("1", "I"), ("8", "B"), ("5", "S"), ("2", "Z"),
     ]

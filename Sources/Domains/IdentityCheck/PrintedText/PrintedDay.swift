@@ -10,7 +10,7 @@ struct PrintedDay {
     /// What follows the date on its line, such as the place of birth.
     let rest: String
 
-    /// What a date says, which decides the century of a year of two digits (spec, document scan supplement §6).
+    /// What a date says, which decides the century of a year of two digits.
     enum Meaning {
         /// The latest such year that is not in the future.
         case past

@@ -39,7 +39,7 @@ public enum PrintedTextForm: Sendable, Hashable, CaseIterable {
     case word
 }
 
-/// Why an engine read nothing (spec, document scan supplement §10, row 54).
+/// Why an engine read nothing.
 public enum PrintedTextError: Error, Sendable, Hashable {
     /// The engine is not installed, or does not start.
     case noEngine

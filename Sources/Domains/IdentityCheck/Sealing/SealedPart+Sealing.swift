@@ -3,7 +3,7 @@
 
 public import Cryptography
 
-// Bodies are `enc` (32) ‖ ciphertext ‖ tag; plaintexts are length (4, big-endian) ‖ content ‖ zeros (spec, supplement §0).
+// Bodies are `enc` (32) ‖ ciphertext ‖ tag; plaintexts are length (4, big-endian) ‖ content ‖ zeros.
 extension SealedPart {
     private static let suite = HPKE(.aes256GCM)
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a client seals on its own and uploads (spec, document scan §4.2, §4.3).
+/// What a client seals on its own and uploads.
 public enum SealedPart: String, Sendable, Hashable, CaseIterable {
     /// The picture of the front.
     case front
@@ -24,9 +24,9 @@ public enum SealedPart: String, Sendable, Hashable, CaseIterable {
 
     /// The content type of a sealed body.
     public static let contentType = "application/docscan-sealed"
-    /// The greatest number of bytes of a picture (spec, document scan §5.1).
+    /// The greatest number of bytes of a picture.
     public static let pictureByteCount = 15_000_000
-    /// The greatest number of bytes of the fields (decisions, identity check).
+    /// The greatest number of bytes of the fields.
     public static let fieldsByteCount = 1 << 20
     /// The greatest number of bytes of a message with frames: six of 20 kB in Base64, and what is said about them.
     public static let framesByteCount = 1 << 18

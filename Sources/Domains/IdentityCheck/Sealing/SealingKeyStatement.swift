@@ -4,7 +4,7 @@
 public import Cryptography
 public import Encodings
 
-/// A key of the server as it is published: `{kid, publicKey, notBefore, notAfter, signature}` (spec, document scan §4.3).
+/// A key of the server as it is published: `{kid, publicKey, notBefore, notAfter, signature}`.
 ///
 /// Key and signature are base64url without padding, times are Unix seconds, both inclusive. The signature is
 /// Ed25519 of the root over the canonical form (RFC 8785) of the other four members.

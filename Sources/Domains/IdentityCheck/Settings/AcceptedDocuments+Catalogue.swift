@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The choice of an account against the catalogue (spec, supplement §4.1).
+// The choice of an account against the catalogue.
 extension AcceptedDocuments {
     /// Checks that a catalogue has every kind of document, with a layout that is known well enough.
     ///

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The documents that an account accepts: `{"rows":[{country, types, variants}]}` (spec, supplement §4.1).
+/// The documents that an account accepts: `{"rows":[{country, types, variants}]}`.
 public struct AcceptedDocuments: Sendable, Hashable {
     /// The documents of one country.
     public struct Row: Sendable, Hashable {

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What the operator of a service lets an account use (spec, supplement §4).
+/// What the operator of a service lets an account use.
 public struct AccountGrants: Sendable, Hashable {
     /// What not every account may use.
     public enum Feature: String, Sendable, Hashable, CaseIterable {

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// For how long an account keeps its checks (spec, supplement §4.2).
+/// For how long an account keeps its checks.
 ///
 /// The days count from the beginning of a check. A face goes at its own time also where fraud is kept.
 public struct CheckRetention: Sendable, Hashable {

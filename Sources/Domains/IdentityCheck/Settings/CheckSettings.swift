@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The settings of an account (spec, supplement §4.2), all with their defaults.
+/// The settings of an account, all with their defaults.
 ///
 /// As JSON they are one flat object, each key spelt as in the table of the supplement.
 public struct CheckSettings: Sendable, Hashable {
@@ -37,7 +37,7 @@ public struct CheckSettings: Sendable, Hashable {
         }
     }
 
-    /// The languages of the screens (spec, supplement §7).
+    /// The languages of the screens.
     public static let allLanguages = ["de", "fr", "it", "en", "es", "nl", "zh-Hans"]
     /// For how many days a check may be kept.
     public static let retentionDayCounts = 1...3650

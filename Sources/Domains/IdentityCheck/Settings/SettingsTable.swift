@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The settings by their keys (spec, supplement §4.2): how each is read and written.
+/// The settings by their keys: how each is read and written.
 enum SettingsTable {
     /// One setting.
     struct Row: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The elements of the identity check's screens, by the class names of the interface (spec, document scan §7.1).
+/// The elements of the identity check's screens, by the class names of the interface.
 public enum ThemeElement: String, Sendable, Hashable, CaseIterable {
     case baseView = "NetverifyBaseView"
     case navigationBar = "UINavigationBar"

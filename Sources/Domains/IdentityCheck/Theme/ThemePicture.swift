@@ -5,7 +5,7 @@ import Encodings
 
 /// A picture of a theme: the bytes of a PNG, JPEG or SVG file.
 public struct ThemePicture: Sendable, Hashable {
-    /// The largest file, in bytes: 1 MB (spec, document scan supplement §9.3).
+    /// The largest file, in bytes: 1 MB.
     public static let limit = 1_000_000
 
     /// The kinds of files.

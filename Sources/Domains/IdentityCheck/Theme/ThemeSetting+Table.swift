@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The table of all settings (spec, document scan §7.1 and its supplement §3).
+/// The table of all settings.
 ///
 /// Only this table maps one name to the other: the proxies of the interface write through it, the screens use its
 /// properties, the theme editor shows its rows, and tests keep these in step.

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What the comparison of the portrait with the selfie found (spec, document scan §4.4, supplement §5.3).
+/// What the comparison of the portrait with the selfie found.
 ///
 /// It stands in results only with `APPROVED_VERIFIED`.
 public struct IdentityVerification: Sendable, Hashable {
@@ -42,7 +42,7 @@ public struct IdentityVerification: Sendable, Hashable {
         /// The person did not follow the steps.
         case livenessFailed = "LIVENESS_FAILED"
 
-        /// What only a reviewer can see (supplement §5.3); rules give all the other reasons.
+        /// What only a reviewer can see; rules give all the other reasons.
         public static let reviewersOnly: [Reason] = [
             .screenPaperVideo, .manipulated, .ageDifference,
         ]
@@ -76,7 +76,7 @@ public struct IdentityVerification: Sendable, Hashable {
         liveness = nil
     }
 
-    /// Describes a selfie by its comparison and what came of the steps (supplement §5.3).
+    /// Describes a selfie by its comparison and what came of the steps.
     ///
     /// It is valid only if the steps were passed and there is no reason against it.
     public init(_ similarity: Similarity, _ liveness: Liveness, invalidFor reason: Reason?) {

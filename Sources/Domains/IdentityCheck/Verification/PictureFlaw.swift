@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What is wrong with the pictures of a document, the gravest first (spec, document scan §6 rows 11 to 17).
+/// What is wrong with the pictures of a document, the gravest first.
 public enum PictureFlaw: String, Sendable, Hashable, CaseIterable {
     /// No document is in the picture.
     case noDocument

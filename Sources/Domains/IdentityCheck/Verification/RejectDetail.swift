@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What exactly is wrong (spec, document scan §4.4); the raw value is the code on the wire.
+/// What exactly is wrong; the raw value is the code on the wire.
 public enum RejectDetail: Int, Sendable, Hashable, CaseIterable {
     /// The portrait was altered.
     case photo = 1001

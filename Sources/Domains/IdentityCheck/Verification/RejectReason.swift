@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a document was refused (spec, document scan §4.4); the raw value is the code on the wire.
+/// Why a document was refused; the raw value is the code on the wire.
 public enum RejectReason: Int, Sendable, Hashable, CaseIterable {
     /// The document was altered.
     case manipulated = 100

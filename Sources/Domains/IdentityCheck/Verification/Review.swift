@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The decision of reviewers about one check (spec, supplement §4.2 `verification.fourEyes`, §9.2).
+/// The decision of reviewers about one check.
 ///
 /// With two reviewers the first one proposes, and another one confirms by deciding the same. A different decision takes
 /// the proposal's place, and then another reviewer must confirm it.

@@ -3,9 +3,8 @@
 
 public import Encodings
 
-/// A reviewer's decision as it comes in (spec, decisions, identity check):
-/// `{verificationStatus, rejectReasonCode, rejectReasonDetailCodes}`, `selfieReason` (supplement §5.3), and `note`, which
-/// stays with the case.
+/// A reviewer's decision as it comes in: `{verificationStatus, rejectReasonCode, rejectReasonDetailCodes}`, `selfieReason`, and
+/// `note`, which stays with the case.
 public struct ReviewRequest: Sendable, Hashable {
     /// What the reviewer decided; never `NO_ID_UPLOADED`.
     public let decision: VerificationDecision

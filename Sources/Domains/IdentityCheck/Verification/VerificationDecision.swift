@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The result of a check: its status, and the reason if it has one (spec, document scan §4.4).
+/// The result of a check: its status, and the reason if it has one.
 ///
 /// Only combinations of the tables exist: reasons of fraud with `DENIED_FRAUD`, those of the second group with
 /// `ERROR_NOT_READABLE_ID`, none with any other status, and details of their own reason only.

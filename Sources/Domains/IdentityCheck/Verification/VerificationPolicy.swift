@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What an account leaves to the rules, and what to its reviewers (spec, supplement §4.2).
+/// What an account leaves to the rules, and what to its reviewers.
 public struct VerificationPolicy: Sendable, Hashable {
     /// Who approves.
     public enum Approval: String, Sendable, Hashable, CaseIterable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The rules that decide about a document without a person (spec, document scan §4.4; decisions, identity check).
+/// The rules that decide about a document without a person.
 ///
 /// The first rule that applies wins, in this order: specimen (202), wrong page (207), the pictures (201, 211, 102, 210,
 /// 200), country, type, missing back (206), check digits (108), coded data that contradict each other (111). Then come

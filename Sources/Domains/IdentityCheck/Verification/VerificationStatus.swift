@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What came of a check (spec, document scan §4.4); the raw value is the word on the wire.
+/// What came of a check; the raw value is the word on the wire.
 public enum VerificationStatus: String, Sendable, Hashable, CaseIterable {
     /// The document is genuine as far as this service can tell.
     case approved = "APPROVED_VERIFIED"
@@ -23,7 +23,7 @@ public enum VerificationStatus: String, Sendable, Hashable, CaseIterable {
     public var hasReason: Bool { self == .fraud || self == .notReadable }
 }
 
-/// The short form of a result, `idScanStatus` on the wire (spec, document scan §4.4).
+/// The short form of a result, `idScanStatus` on the wire.
 public enum ScanStatus: String, Sendable, Hashable, CaseIterable {
     /// The check succeeded.
     case success = "SUCCESS"

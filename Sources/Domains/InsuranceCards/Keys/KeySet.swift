@@ -13,8 +13,7 @@ public struct KeySet: Sendable {
     /// The time the set expires.
     public let expiresAt: Instant
 
-    /// The maximum number of keys in a set, so that it always fits into its 64 KiB, whatever their issuers
-    /// (decisions, insurance cards).
+    /// The maximum number of keys in a set, so that it always fits into its 64 KiB, whatever their issuers.
     ///
     /// A key takes at most 226 bytes of the message, and a token of that size holds 49,018.
     public static let capacity = 216

@@ -54,7 +54,7 @@ public struct KeySetDraft: Sendable, Hashable {
     /// - Parameters:
     ///   - root: the root key.
     ///   - now: the time.
-    ///   - lifetime: the lifetime of the set, in seconds; at most ninety days (spec, insurance cards §3.2).
+    ///   - lifetime: the lifetime of the set, in seconds; at most ninety days.
     /// - Returns: the set as a token.
     /// - Throws: ``CardIssuingError``.
     public func signed(

@@ -8,7 +8,7 @@ public import Encodings
 ///
 /// All nodes of one server share the secret, so each recognises the values of the others.
 public final class ServerSecret: Sendable {
-    /// The lifetime of a nonce, in seconds (spec, insurance cards §4.2).
+    /// The lifetime of a nonce, in seconds.
     public static let nonceLifetime: Int64 = 300
 
     private static let expiryCount = 4

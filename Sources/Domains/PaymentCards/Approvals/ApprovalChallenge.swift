@@ -4,8 +4,7 @@
 public import Cryptography
 public import Encodings
 
-/// The question to a cardholder whether a payment on the internet is theirs (3-D Secure, out of band; spec, payment cards
-/// supplement §7.1).
+/// The question to a cardholder whether a payment on the internet is theirs (3-D Secure, out of band).
 public struct ApprovalChallenge: Sendable, Hashable {
     /// What became of a challenge.
     public enum Status: String, Sendable, CaseIterable {

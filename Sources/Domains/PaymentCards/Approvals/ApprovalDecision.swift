@@ -4,7 +4,7 @@
 public import Cryptography
 public import Encodings
 
-/// A cardholder's answer to a challenge, signed by their device (spec, payment cards supplement §7.1).
+/// A cardholder's answer to a challenge, signed by their device.
 public struct ApprovalDecision: Sendable, Hashable {
     /// What the cardholder decided.
     public enum Verdict: String, Sendable, CaseIterable {
@@ -118,8 +118,8 @@ public struct ApprovalDecision: Sendable, Hashable {
 extension ApprovalChallenge {
     /// Returns what the device signs for a decision: what the cardholder saw, in canonical JSON.
     ///
-    /// Shape: the members `amount`, `card_id`, `challenge_id`, `currency`, `decision`, `expires_on` and `merchant` (RFC
-    /// 8785; spec, payment cards supplement §7.1). The signature is ES256 over these bytes.
+    /// Shape: the members `amount`, `card_id`, `challenge_id`, `currency`, `decision`, `expires_on` and `merchant` (RFC 8785).
+    /// The signature is ES256 over these bytes.
     ///
     /// - Throws: `cryptography` for an amount that has no canonical form, which no challenge has.
     public func signedBytes(

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// Decides what a cardholder's decision does to a challenge (spec, payment cards supplement §7.1).
+/// Decides what a cardholder's decision does to a challenge.
 public enum ApprovalRules {
     /// The challenge after a decision.
     public struct Outcome: Sendable, Hashable {

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The order to ask a cardholder about a payment, as an operator simulates it (spec, payment cards supplement §7.1).
+/// The order to ask a cardholder about a payment, as an operator simulates it.
 public struct ChallengeRequest: Sendable, Hashable {
     /// The card.
     public let card: CardIdentifier

@@ -4,7 +4,7 @@
 public import Cryptography
 public import Encodings
 
-/// The device that approves a card's payments; a card has one at a time (spec, payment cards §1.9, supplement §7.1).
+/// The device that approves a card's payments; a card has one at a time.
 public struct DeviceRegistration: Sendable, Hashable {
     /// The language in which the device is addressed.
     public enum Language: String, Sendable, CaseIterable {

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// An app's request to approve the payments of a card (spec, payment cards §1.9, supplement §7.1).
+/// An app's request to approve the payments of a card.
 public struct DeviceRegistrationRequest: Sendable, Hashable {
     /// The card.
     public let card: CardIdentifier

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The head of the audit chain, to which the one writer appends (spec, payment cards §4.5).
+/// The head of the audit chain, to which the one writer appends.
 public struct AuditChain: Sendable, Hashable {
     /// The place of the last row; 0 for an empty chain.
     public private(set) var sequence: Int
@@ -39,7 +39,7 @@ public struct AuditChain: Sendable, Hashable {
     public var anchor: AuditAnchor? { AuditAnchor(sequence: sequence, hash: hash) }
 }
 
-/// A place of the chain and the hash of its row, kept apart from the chain: `SEQ:HASH` (supplement §3.3).
+/// A place of the chain and the hash of its row, kept apart from the chain: `SEQ:HASH`.
 ///
 /// Only an anchor shows that the end of a chain was cut off.
 public struct AuditAnchor: Sendable, Hashable {

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What stands for the rows removed at the end of their retention (supplement §3.3).
+/// What stands for the rows removed at the end of their retention.
 ///
 /// It ties the rest of the chain to them: the next row follows its hash. The chain itself records each removal in a row
 /// of its own, ``AuditEntry/init(checkpoint:at:)``.

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// Compares rows with each other and with the cards: every consumed token has one `requested` row and one row that
-/// ends the request, and every step of a card's version has its row (supplement §3.3).
+/// ends the request, and every step of a card's version has its row.
 ///
 /// Memory: a few bytes for each consumed token and each card, unlike the rest of the check.
 struct AuditEffects {
@@ -33,7 +33,7 @@ struct AuditEffects {
     /// The cards that were created in rows now removed.
     private var laterCards: Set<String> = []
 
-    /// Twice the longest life of a token that a request consumes (spec §4.1), in milliseconds.
+    /// Twice the longest life of a token that a request consumes, in milliseconds.
     private static let grace: Int64 = 600_000
 
     init(versions: [String: Int]?) {
@@ -68,7 +68,7 @@ struct AuditEffects {
             ended.insert(token.hashValue)
             return true
         }
-        // A session, which no request consumes, suffices to tighten the controls (supplement §7.4).
+        // A session, which no request consumes, suffices to tighten the controls.
         if row.action == .controlsChanged { return !ended.contains(token.hashValue) }
         // Limits and wrong kinds of token are refused before a token is consumed.
         return row.action == .refused && !ended.contains(token.hashValue)

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What an audit row records: who did what to which card, and how it ended (spec, payment cards §4.5).
+/// What an audit row records: who did what to which card, and how it ended.
 ///
 /// A row holds no secret: tokens and references appear as identifier and hash, and the writer has already replaced
 /// card numbers in ``userAgent``.
@@ -62,7 +62,7 @@ public struct AuditEntry: Sendable, Hashable {
     }
 }
 
-/// What was done: a word of letters, digits, `.` and `_` (decisions, "Audit and wallet").
+/// What was done: a word of letters, digits, `.` and `_`.
 ///
 /// The set is open, because rows live longer than the program that wrote them.
 public struct AuditAction: RawRepresentable, Sendable, Hashable {

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The result of checking an audit chain (supplement §3.3).
+/// The result of checking an audit chain.
 public struct AuditReport: Sendable, Hashable {
     /// Why a chain is broken.
     public enum Reason: String, Sendable, CaseIterable {

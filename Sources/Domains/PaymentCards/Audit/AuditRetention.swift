@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// How long an issuer keeps the rows of the audit (spec, payment cards §4.5).
+/// How long an issuer keeps the rows of the audit.
 public struct AuditRetention: Sendable, Hashable {
     /// The least number of months (PCI DSS 10.5.1).
     public static let leastMonths = 12

@@ -7,8 +7,7 @@ public import Encodings
 /// One row of the audit chain: an entry, its place, and the hashes that tie it to all rows before it.
 ///
 /// Hash: SHA-256 of the previous row's hash as 32 bytes, followed by the RFC 8785 form of the row without `prev_hash`
-/// and `hash`; absent values are null, and the first row follows 32 zero bytes (spec, payment cards §4.5, supplement
-/// §3.3).
+/// and `hash`; absent values are null, and the first row follows 32 zero bytes.
 public struct AuditRow: Sendable, Hashable {
     /// The length of a hash.
     public static let hashByteCount = 32

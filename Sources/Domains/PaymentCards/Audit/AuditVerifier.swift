@@ -3,13 +3,13 @@
 
 import Encodings
 
-/// Checks an audit chain row by row (spec, payment cards §4.5, supplement §3.3 and §8 row 60).
+/// Checks an audit chain row by row.
 ///
 /// Rows come as values or as JSON lines in pieces of any length. Memory is constant, apart from the check of effects.
 public struct AuditVerifier: Sendable {
     /// The longest line, far beyond any row.
     public static let lineByteCount = 64 << 10
-    /// How much older than the latest row a row may be: the nodes' clocks stay within 2 s (spec §4.1).
+    /// How much older than the latest row a row may be: the nodes' clocks stay within 2 s.
     public static let clockTolerance: Int64 = 2000
 
     /// The row as far as the chain needs it.

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The month in which a card ends: it is valid to the last second of it (spec, payment cards §4.3).
+/// The month in which a card ends: it is valid to the last second of it.
 public struct CardExpiry: Sendable, Hashable, Comparable {
     /// 2000 to 2099.
     public let year: Int

@@ -5,8 +5,7 @@ public import Cryptography
 
 /// The identifier of a cardholder, card, transaction or challenge: a prefix and 26 letters and digits.
 ///
-/// Shape: `crd_`, `crh_`, `trx_` … and 26 characters of `a-z0-9` (spec, payment cards §4.2). It is no secret and says
-/// nothing about the card's number.
+/// Shape: `crd_`, `crh_`, `trx_` … and 26 characters of `a-z0-9`. It is no secret and says nothing about the card's number.
 public struct CardIdentifier: Sendable, Hashable {
     /// What an identifier stands for; the raw value is its prefix.
     public enum Kind: String, Sendable, CaseIterable {

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// What a bank changes about a card apart from its state (spec, payment cards supplement §0).
+/// What a bank changes about a card apart from its state.
 public struct CardPatch: Sendable, Hashable {
     /// A new reference, or none.
     public enum Reference: Sendable, Hashable {

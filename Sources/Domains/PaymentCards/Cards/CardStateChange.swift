@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A requested change of a card's state (spec, payment cards §2).
+/// A requested change of a card's state.
 public enum CardChange: Sendable, Hashable {
     /// Makes the card usable.
     case activate
@@ -72,7 +72,7 @@ public enum CardChange: Sendable, Hashable {
     }
 }
 
-/// Why a card is suspended; the raw value is the one on the wire (spec, payment cards §1.5 and §2).
+/// Why a card is suspended; the raw value is the one on the wire.
 public enum SuspensionReason: String, Sendable, CaseIterable {
     /// The cardholder may have lost the card.
     case lost = "suspected_lost"
@@ -92,7 +92,7 @@ public enum SuspensionReason: String, Sendable, CaseIterable {
     }
 }
 
-/// Why a card is revoked; the raw value is the one on the wire (spec, payment cards §1.5 and §2).
+/// Why a card is revoked; the raw value is the one on the wire.
 public enum RevocationReason: String, Sendable, CaseIterable {
     /// The cardholder has lost the card.
     case lost = "reported_lost"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The state of a payment card (spec, payment cards §2).
+/// The state of a payment card.
 public enum CardStatus: String, Sendable, CaseIterable {
     /// The card can be used.
     case active

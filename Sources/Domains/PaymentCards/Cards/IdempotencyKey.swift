@@ -4,7 +4,7 @@
 public import Cryptography
 import Encodings
 
-/// The key by which the server recognises a repeated request (spec, payment cards §2).
+/// The key by which the server recognises a repeated request.
 ///
 /// Shape: a UUID, 8-4-4-4-12 hexadecimal digits; upper and lower case are the same key (RFC 9562 §4).
 public struct IdempotencyKey: Sendable, Hashable {

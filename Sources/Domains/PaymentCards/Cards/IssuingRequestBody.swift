@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The JSON body of a request to the issuing server, within its limits (spec, payment cards §6 row 48).
+/// The JSON body of a request to the issuing server, within its limits.
 public enum IssuingRequestBody {
     /// The greatest size: exactly 64 KiB still passes.
     public static let maximumByteCount = 64 * 1024

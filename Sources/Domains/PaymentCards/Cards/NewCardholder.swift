@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A cardholder whom a bank registers (spec, payment cards supplement §0).
+/// A cardholder whom a bank registers.
 public struct NewCardholder: Sendable, Hashable {
     /// The first name, 1 to 100 printable characters.
     public let firstName: String

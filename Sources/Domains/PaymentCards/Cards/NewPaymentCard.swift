@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A card that a bank orders: the request CreateCard (spec, payment cards §4.2).
+/// A card that a bank orders: the request CreateCard.
 public struct NewCard: Sendable, Hashable {
     /// The cardholder who gets the card.
     public let cardholder: CardIdentifier
@@ -28,7 +28,7 @@ public struct NewCard: Sendable, Hashable {
     /// The first digits of its number.
     public let iin: IIN
 
-    /// The lifetime of a card whose bank names none (spec, payment cards §4.2).
+    /// The lifetime of a card whose bank names none.
     public static let defaultLifetimeMonths = 36
     /// The greatest lifetime.
     public static let maximumLifetimeMonths = 120

@@ -14,7 +14,7 @@ extension PaymentCard {
         status == .suspended && suspendedBy != nil && suspendedBy != .cardholder
     }
 
-    /// Applies a change by the rules of states (spec, payment cards §2).
+    /// Applies a change by the rules of states.
     ///
     /// Asking for the state that the card already has changes nothing, and the first reason stays. One exception: when
     /// the issuer or the server suspends a card that its holder suspended, the suspension becomes theirs. A reason that
@@ -47,7 +47,7 @@ extension PaymentCard {
         return (changed(by: change, of: actor, at: now), true)
     }
 
-    /// Returns the card with last month as its end, so that a sandbox can try what happens then (supplement §0).
+    /// Returns the card with last month as its end, so that a sandbox can try what happens then.
     public func movedPastExpiry(at now: PreciseInstant, secondsFromUTC: Int = 0) -> PaymentCard {
         var card = self
         let month = CardExpiry(containing: now.second, secondsFromUTC: secondsFromUTC)

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A payment card as everyone may see it: without its number, security code and PIN (spec, payment cards §4.2).
+/// A payment card as everyone may see it: without its number, security code and PIN.
 public struct PaymentCard: Sendable, Hashable {
     /// Whether a card exists as plastic.
     public enum Form: String, Sendable, CaseIterable {

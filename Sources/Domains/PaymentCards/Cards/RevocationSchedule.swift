@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The day on which the server revokes a card (spec, payment cards §4.2, supplement §8 row 61).
+/// The day on which the server revokes a card.
 ///
 /// Shape: `YYYY-MM-DD`, a day in the issuer's time zone. The card ends when that day begins.
 public struct RevocationSchedule: Sendable, Hashable {

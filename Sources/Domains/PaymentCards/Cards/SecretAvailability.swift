@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// Whether the server shows a secret of a card in its present state (spec, payment cards §4.3, last table).
+/// Whether the server shows a secret of a card in its present state.
 public enum SecretAvailability: Sendable, Hashable {
     /// The server shows it.
     case available

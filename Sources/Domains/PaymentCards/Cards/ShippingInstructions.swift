@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// To whom and where the issuer sends a plastic card (spec, payment cards §4.2).
+/// To whom and where the issuer sends a plastic card.
 public struct ShippingInstructions: Sendable, Hashable {
     /// A postal address.
     public struct Address: Sendable, Hashable {

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The day, week, month or year of a spend limit, in the issuer's time zone (spec, payment cards supplement §7.4).
+/// The day, week, month or year of a spend limit, in the issuer's time zone.
 public struct ControlPeriod: Sendable, Hashable {
     /// The first second: midnight of the issuer's time zone.
     public let start: Instant

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The spend controls of a card as an app sees them: the issuer's and the cardholder's in one (spec, payment cards
-/// supplement §7.4).
+/// The spend controls of a card as an app sees them: the issuer's and the cardholder's in one.
 ///
 /// An app changes its copy and sends the whole back. Limits say whose they are; the rest is the strictest of both, and
 /// ``issuer`` says which part of it the cardholder cannot loosen.

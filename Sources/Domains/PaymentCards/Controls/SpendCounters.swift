@@ -6,7 +6,7 @@ public import Encodings
 /// What a card has spent, in its own currency, in minor units.
 ///
 /// A store keeps one value per card and writes it in the transaction of the decision, so that parallel authorisations never
-/// pass a limit together (spec, payment cards supplement §7.2).
+/// pass a limit together.
 public struct SpendCounters: Sendable, Hashable {
     /// What was spent in one period.
     private struct Entry: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a spend limit covers (spec, payment cards supplement §7.4).
+/// What a spend limit covers.
 public enum SpendInterval: String, Sendable, CaseIterable {
     /// One payment.
     case authorization

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A limit on what a card spends (spec, payment cards supplement §7.4).
+/// A limit on what a card spends.
 public struct SpendLimit: Sendable, Hashable {
     /// How much of a limit is used.
     public struct Usage: Sendable, Hashable {

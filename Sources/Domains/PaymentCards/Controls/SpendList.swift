@@ -2,8 +2,6 @@
 // Copyright the Etui authors
 
 /// A list of trades, countries or merchants where a card may be used, or where it may not.
-///
-/// Spec, payment cards supplement §7.4.
 public struct SpendList: Sendable, Hashable {
     /// What the list does.
     public enum Mode: String, Sendable, CaseIterable {

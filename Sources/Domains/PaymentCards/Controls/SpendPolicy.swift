@@ -3,8 +3,7 @@
 
 public import Encodings
 
-/// The spend controls of a card as the issuing server keeps them: each owner's rules apart (spec, payment cards supplement
-/// §7.4).
+/// The spend controls of a card as the issuing server keeps them: each owner's rules apart.
 public struct SpendPolicy: Sendable, Hashable {
     /// Grows by one with each change.
     public var version: Int

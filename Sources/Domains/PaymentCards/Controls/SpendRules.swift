@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The spend controls of one owner, the issuer or the cardholder (spec, payment cards supplement §7.4).
+/// The spend controls of one owner, the issuer or the cardholder.
 public struct SpendRules: Sendable, Hashable {
     /// The limits in minor units of the card's currency, at most one per interval.
     public var limits: [SpendInterval: Int]

@@ -4,7 +4,7 @@
 import Cryptography
 import Encodings
 
-/// What both directions of the secret transport share (spec, payment cards §4.4).
+/// What both directions of the secret transport share.
 enum EnvelopeFormat {
     static let version = 1
     static let suite = HPKE(.aes256GCM)
@@ -12,7 +12,7 @@ enum EnvelopeFormat {
     static let answerPurpose = Array("card secure-data response v1".utf8)
     /// The number of random bytes that tie an answer to its request.
     static let requestIDByteCount = 16
-    /// The largest body, as of every route (decisions, "Access and errors").
+    /// The largest body, as of every route.
     static let bodyByteCount = 64 << 10
     static let limits = JSONLimits(byteCount: bodyByteCount, depth: 16, nodeCount: 1000)
     /// Spaces pad requests to a multiple of this, so that their length reveals neither operation nor PIN length.

@@ -4,7 +4,7 @@
 public import Cryptography
 import Encodings
 
-/// A request for a secret after the vault opened it (spec, payment cards §4.4, supplement §7.3).
+/// A request for a secret after the vault opened it.
 ///
 /// Nothing of it has been checked against the token's rights or the card's state.
 public struct OpenedSecureRequest: ~Copyable, Sendable {
@@ -16,7 +16,7 @@ public struct OpenedSecureRequest: ~Copyable, Sendable {
     public let token: SecretBytes
     /// The new PIN as sent, present for ``SecureOperation/setPIN`` only.
     ///
-    /// Its form is not checked yet: a PIN that is refused burns the token (§8 row 57), so that comes later.
+    /// Its form is not checked yet: a PIN that is refused burns the token, so that comes later.
     public let pin: SecretBytes?
     private let answerKey: ECPublicKey
     private let requestID: [UInt8]
@@ -60,7 +60,7 @@ public struct OpenedSecureRequest: ~Copyable, Sendable {
         }
     }
 
-    /// The SHA-256 of the token, by which the server finds it (§4.1).
+    /// The SHA-256 of the token, by which the server finds it.
     public var tokenHash: [UInt8] { token.withBytes { HashAlgorithm.sha256.digest(of: $0) } }
 
     /// Encrypts the answer to the key of the request.

@@ -6,7 +6,7 @@ import Encodings
 
 /// What an app keeps until the answer with the secrets arrives: the private key that opens it, once.
 ///
-/// Letting it go deletes the key, after which nobody can read a recorded answer (spec, payment cards §4.4).
+/// Letting it go deletes the key, after which nobody can read a recorded answer.
 public struct PendingSecureData: ~Copyable, Sendable {
     private let privateKey: ECAgreementKey
     private let requestID: [UInt8]
@@ -36,8 +36,8 @@ public struct PendingSecureData: ~Copyable, Sendable {
     ///   - answer: the body of the answer.
     ///   - lastFour: the end of the card's number, as in the list of cards.
     /// - Returns: the secrets of the operation; none for ``SecureOperation/setPIN``.
-    /// - Throws: `envelopeUnreadable` if the answer was changed or is not for this request (§6 row 27);
-    ///   `recordsInvalid` if its content is not what was asked for (§6 row 28).
+    /// - Throws: `envelopeUnreadable` if the answer was changed or is not for this request; `recordsInvalid` if its content is
+    ///   not what was asked for.
     public consuming func open(
         answer: [UInt8],
         lastFour: String

@@ -4,7 +4,7 @@
 import Cryptography
 import Encodings
 
-/// The body of `POST /cards/{id}/secure-data` as the server reads it, still encrypted (spec, payment cards §4.4).
+/// The body of `POST /cards/{id}/secure-data` as the server reads it, still encrypted.
 ///
 /// The order of refusals is shape, key, opening; none of them consumes the token.
 public struct SecureDataEnvelope: Sendable {

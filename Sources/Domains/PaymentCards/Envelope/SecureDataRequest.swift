@@ -4,7 +4,7 @@
 public import Cryptography
 import Encodings
 
-/// An app's request for a secret: what it sends, and what it needs to read the answer (spec, payment cards §4.4).
+/// An app's request for a secret: what it sends, and what it needs to read the answer.
 public struct SecureDataRequest: ~Copyable, Sendable {
     /// The body of `POST /cards/{id}/secure-data`, JSON.
     ///

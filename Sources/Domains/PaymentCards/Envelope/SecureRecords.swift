@@ -3,7 +3,7 @@
 
 public import Cryptography
 
-/// The secrets of a card in one answer: number, security code or PIN (spec, payment cards §4.4).
+/// The secrets of a card in one answer: number, security code or PIN.
 ///
 /// All are ASCII digits in memory that is wiped when this value ends.
 public struct SecureRecords: ~Copyable, Sendable {
@@ -32,7 +32,7 @@ public struct SecureRecords: ~Copyable, Sendable {
         self.expiry = expiry
     }
 
-    /// Encrypts the block once more, to the key of a frame that shows the digits (supplement §1.3).
+    /// Encrypts the block once more, to the key of a frame that shows the digits.
     ///
     /// - Parameters:
     ///   - frameKey: the frame's key on P-256.
@@ -59,7 +59,7 @@ public struct SecureRecords: ~Copyable, Sendable {
     }
 }
 
-/// The kinds of record in a block (spec, payment cards §4.4).
+/// The kinds of record in a block.
 enum RecordTag: UInt8, CaseIterable {
     case pan = 1
     case securityCode = 2
@@ -78,7 +78,7 @@ enum RecordTag: UInt8, CaseIterable {
 }
 
 extension SecureOperation {
-    /// The records that the answer must have (decisions, "Secrets").
+    /// The records that the answer must have.
     var requiredRecords: Set<RecordTag> {
         switch self {
         case .pin: [.pin]

@@ -4,7 +4,7 @@
 public import Cryptography
 public import Encodings
 
-/// A public key of the vault, to which apps encrypt their requests for secrets (spec, payment cards §4.4).
+/// A public key of the vault, to which apps encrypt their requests for secrets.
 ///
 /// Apps trust only the keys that they were built with: the current and the next one.
 public struct VaultKey: Sendable, Hashable {

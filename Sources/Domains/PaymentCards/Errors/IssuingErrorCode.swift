@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The error codes of the issuing server's interface, which apps and the server share (spec, payment cards §4.2).
+/// The error codes of the issuing server's interface, which apps and the server share.
 ///
 /// The server's table of statuses and the app's table of errors both start from these.
 public enum IssuingErrorCode: String, Sendable, CaseIterable {

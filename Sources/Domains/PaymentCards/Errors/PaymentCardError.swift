@@ -13,7 +13,7 @@ public enum PaymentCardError: Error, Hashable, Sendable {
     case envelopeUnreadable
     /// The decrypted secrets have another form than they must have, or belong to another card.
     case recordsInvalid
-    /// The key that secrets at rest are encrypted under is missing or cannot be reached (§6 row 42).
+    /// The key that secrets at rest are encrypted under is missing or cannot be reached.
     case keyUnavailable
     /// A secret at rest does not decrypt: it was altered, or belongs to another card or field.
     case secretUnreadable

@@ -3,7 +3,7 @@
 
 public import Cryptography
 
-/// Encrypts the keys of secrets at rest under a key that it alone holds (spec, payment cards §4.3).
+/// Encrypts the keys of secrets at rest under a key that it alone holds.
 ///
 /// A file serves sandboxes; in production it is a key management service or a hardware security module. Numbers and
 /// PINs need providers with different keys.

@@ -4,7 +4,7 @@
 public import Cryptography
 import Encodings
 
-/// One secret of one card as the database stores it (spec, payment cards §4.3).
+/// One secret of one card as the database stores it.
 ///
 /// A random key of its own encrypts it, bound to `field|card_id|dek_id`; a provider's key encrypts that key, bound to
 /// `dek_id|kek_id`. So a ciphertext moved to another card or field does not open. Deleting the row deletes the only

@@ -6,7 +6,7 @@ import Encodings
 /// The first eight digits of a card number, which name the issuer (ISO/IEC 7812-1).
 ///
 /// Only the test range `99990000` to `99990099` exists here: 9 is for national bodies and 999 is no assigned country,
-/// so no scheme routes such a number (spec, payment cards §4.3).
+/// so no scheme routes such a number.
 public struct IIN: Sendable, Hashable {
     /// The eight digits.
     public let text: String

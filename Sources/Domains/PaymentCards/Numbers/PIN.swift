@@ -3,7 +3,7 @@
 
 public import Cryptography
 
-/// A PIN in memory that is wiped at its end of life (spec, payment cards §4.3 and supplement §7.3).
+/// A PIN in memory that is wiped at its end of life.
 ///
 /// Shape: 4 to 12 ASCII digits (ISO 9564-1). It has no description and is never text.
 public struct PIN: ~Copyable, Sendable {

@@ -3,7 +3,7 @@
 
 public import Cryptography
 
-/// A card number (PAN) in memory that is wiped at its end of life (spec, payment cards §4.3).
+/// A card number (PAN) in memory that is wiped at its end of life.
 ///
 /// Shape: 12 to 19 ASCII digits, the last of which is the check digit of Luhn's formula (ISO/IEC 7812-1). It has no
 /// description and is never text.

@@ -3,7 +3,7 @@
 
 public import Cryptography
 
-/// Computes security codes, which are never stored (spec, payment cards §4.3).
+/// Computes security codes, which are never stored.
 ///
 /// In production an HSM does this with the scheme's algorithm.
 public protocol SecurityCodes: Sendable {
@@ -16,7 +16,7 @@ public protocol SecurityCodes: Sendable {
     ) throws(PaymentCardError) -> SecretBytes
 }
 
-/// The security codes of a sandbox: three digits of an HMAC over number and expiry (spec, payment cards §4.3).
+/// The security codes of a sandbox: three digits of an HMAC over number and expiry.
 public final class HMACSecurityCodes: SecurityCodes {
     private static let codeCount = 3
 

@@ -3,9 +3,9 @@
 
 public import Encodings
 
-/// A token that the server has handed out, as its store keeps it (spec, payment cards §4.1).
+/// A token that the server has handed out, as its store keeps it.
 ///
-/// Checks go in the order of the table of errors in §4.2: first whether the token is good at all, then whether it is good
+/// Checks have an order: first whether the token is good at all, then whether it is good
 /// for this.
 public struct IssuedToken: Sendable, Hashable {
     /// Who may use it.

@@ -3,7 +3,7 @@
 
 public import Cryptography
 
-/// A token as the server hands it out: its text leaves with the answer, its hash stays (spec, payment cards §4.1).
+/// A token as the server hands it out: its text leaves with the answer, its hash stays.
 ///
 /// Shape: the prefix of the kind and 32 random bytes in base64url, 46 characters.
 public struct NewToken: ~Copyable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The kinds of token that an app gets from its bank (spec, payment cards §4.1).
+/// The kinds of token that an app gets from its bank.
 public enum TokenKind: String, Sendable, CaseIterable {
     /// Reads cards and changes their state, many times.
     case session

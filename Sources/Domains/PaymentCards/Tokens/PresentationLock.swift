@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The lock on a cardholder's secrets after too many wrong tokens (spec, payment cards §4.1).
+/// The lock on a cardholder's secrets after too many wrong tokens.
 ///
 /// Five failures in a row within five minutes lock for 15 minutes (Commission Regulation (EU) 2018/389, Article 4: five
 /// attempts). Only a 401 counts as a failure, only a 200 ends the row; a 429 is neither.

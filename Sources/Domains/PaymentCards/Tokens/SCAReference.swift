@@ -3,7 +3,7 @@
 
 import Cryptography
 
-/// The bank's reference to a strong customer authentication (SCA), for which it gets one token (supplement §5).
+/// The bank's reference to a strong customer authentication (SCA), for which it gets one token.
 ///
 /// Shape: 8 to 128 printable characters. Only the hash is kept: the text could lead to the bank's own records.
 public struct SCAReference: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a single-use token permits, once (spec, payment cards §4.1 and supplement §7).
+/// What a single-use token permits, once.
 public enum SecureOperation: String, Sendable, CaseIterable {
     /// Show the PIN.
     case pin

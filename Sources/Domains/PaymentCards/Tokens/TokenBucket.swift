@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// How many requests of a sort are allowed (spec, payment cards §4.2).
+/// How many requests of a sort are allowed.
 ///
 /// A bucket holds a number of requests; it is full at first and refills steadily.
 public struct RateLimitPolicy: Sendable, Hashable {
@@ -35,7 +35,7 @@ public struct RateLimitPolicy: Sendable, Hashable {
     public static let tokenRequests = RateLimitPolicy(30, perSeconds: 60)
     /// Requests without valid credentials: 20 a minute for each address.
     public static let unauthenticated = RateLimitPolicy(20, perSeconds: 60)
-    /// Changes of the PIN: 5 a day for each card (supplement §7.3).
+    /// Changes of the PIN: 5 a day for each card.
     public static let pinChanges = RateLimitPolicy(5, perSeconds: 86_400)
 }
 

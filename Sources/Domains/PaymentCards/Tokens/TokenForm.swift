@@ -3,7 +3,7 @@
 
 /// The fields of a token request, each at most once.
 struct TokenForm {
-    /// The names of all fields (spec, payment cards §4.1).
+    /// The names of all fields.
     private static let names: Set = [
         "grant_type", "client_id", "client_secret", "cardholder_id", "single_use", "scope",
         "card_id", "operation", "sca_reference", "sca_time", "sca_factors", "expires_in",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The lifetimes of one kind of token, in seconds (spec, payment cards §4.1).
+/// The lifetimes of one kind of token, in seconds.
 public struct TokenLifetime: Sendable, Hashable {
     /// The lifetime of a token whose request names none.
     public let standard: Int64
@@ -12,7 +12,7 @@ public struct TokenLifetime: Sendable, Hashable {
     /// How long before the request the cardholder may have confirmed it by SCA.
     public let scaAge: Int64
 
-    /// How far ahead of the server's clock the time of an SCA may be, as clocks differ (§6 row 25).
+    /// How far ahead of the server's clock the time of an SCA may be, as clocks differ.
     public static let scaLead: Int64 = 60
     /// The greatest idle time that a request may ask for, in a sandbox.
     public static let maximumIdle: Int64 = 300

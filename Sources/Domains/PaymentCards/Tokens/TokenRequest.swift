@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A bank's request for one token, read from the fields of a form (spec, payment cards §4.1).
+/// A bank's request for one token, read from the fields of a form.
 ///
 /// Whether the client, the cardholder and the card exist is for the server to find out.
 public struct TokenRequest: Sendable, Hashable {

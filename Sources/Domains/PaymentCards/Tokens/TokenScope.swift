@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a token permits (spec, payment cards §4.1).
+/// What a token permits.
 public enum TokenScope: Sendable, Hashable {
     /// Reads cards and changes their state.
     case session

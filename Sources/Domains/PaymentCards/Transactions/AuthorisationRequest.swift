@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A terminal's question whether a payment is approved, as an operator simulates it (spec, payment cards supplement §7.2).
+/// A terminal's question whether a payment is approved, as an operator simulates it.
 public struct AuthorisationRequest: Sendable, Hashable {
     /// The card.
     public let card: CardIdentifier
@@ -28,7 +28,7 @@ public struct AuthorisationRequest: Sendable, Hashable {
     /// The wallet that pays, for purchases only; `nil` means the card itself.
     ///
     /// What follows from a purchase keeps its wallet token and goes on although the token was suspended, like what
-    /// follows from a purchase with a card that was suspended since (§2).
+    /// follows from a purchase with a card that was suspended since.
     public let walletToken: CardIdentifier?
 
     /// The channels through which a wallet pays: held to a terminal, and in a shop on the internet.

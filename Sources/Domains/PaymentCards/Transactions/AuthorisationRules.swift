@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// Decides whether a payment is approved (spec, payment cards §2 and supplement §7.2).
+/// Decides whether a payment is approved.
 public enum AuthorisationRules {
     /// A rule that declines, and whose it is.
     struct Decline {
@@ -107,7 +107,7 @@ public enum AuthorisationRules {
     /// Returns whether the card's state declines a kind of transaction.
     ///
     /// An inactive card declines everything. A revoked or expired one still takes money back. A suspended one declines
-    /// new purchases only: what follows from earlier approvals, and tokenization, go on (§2).
+    /// new purchases only: what follows from earlier approvals, and tokenization, go on.
     static func decline(_ kind: TransactionKind, card: PaymentCard, isExpired: Bool) -> Decline? {
         if card.status == .inactive { return Decline(reason: .cardInactive, decidedBy: .system) }
         if card.status == .revoked, !kind.givesBack {

@@ -2,8 +2,6 @@
 // Copyright the Etui authors
 
 /// Why a payment was declined; the cases stand in the order in which the rules are checked.
-///
-/// Source: spec, payment cards supplement §7.2.
 public enum DeclineReason: String, Sendable, CaseIterable {
     /// The card was never activated.
     case cardInactive = "card_inactive"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The exchange rates of the sandbox: a fixed, made-up table (spec, payment cards supplement §7.2).
+/// The exchange rates of the sandbox: a fixed, made-up table.
 ///
 /// No bank may bill by them. Transactions converted with them say so: see ``PaymentTransaction/rateSource``.
 public enum DemoExchangeRates {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How a card is used for a payment (spec, payment cards supplement §7.2).
+/// How a card is used for a payment.
 public enum PaymentChannel: String, Sendable, CaseIterable {
     /// The chip, inserted into a terminal.
     case chip

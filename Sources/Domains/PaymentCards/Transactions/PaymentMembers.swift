@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The members of a JSON object, read with the error codes of the issuing server (spec, payment cards §4.2).
+/// The members of a JSON object, read with the error codes of the issuing server.
 struct PaymentMembers {
     private let value: JSONValue
     /// The place of the object in the body, for the `field` of errors; empty for the body itself.

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A payment with a card, or what followed from one (spec, payment cards supplement §7.2).
+/// A payment with a card, or what followed from one.
 ///
 /// Amounts are whole numbers of minor units, never negative: the kind says in which direction the money goes.
 public struct PaymentTransaction: Sendable, Hashable {

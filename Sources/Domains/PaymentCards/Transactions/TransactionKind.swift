@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a transaction does (spec, payment cards §2 and supplement §7.2).
+/// What a transaction does.
 public enum TransactionKind: String, Sendable, CaseIterable {
     /// A payment, or cash from a machine.
     case purchase

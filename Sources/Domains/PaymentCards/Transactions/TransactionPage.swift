@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// Part of a card's transactions, newest first (spec, payment cards supplement §7.2).
+/// Part of a card's transactions, newest first.
 public struct TransactionPage: Sendable, Hashable {
     /// The transactions.
     public let transactions: [PaymentTransaction]
@@ -21,7 +21,7 @@ public struct TransactionPage: Sendable, Hashable {
 
     /// Reads a server's answer; `nil` if it is no list.
     ///
-    /// A transaction that cannot be read is left out and counted, as a card is (spec, payment cards §6 row 18).
+    /// A transaction that cannot be read is left out and counted, as a card is.
     public init?(_ value: JSONValue) {
         guard let elements = value["transactions"]?.elements else { return nil }
         transactions = elements.compactMap { PaymentTransaction($0) }

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// Which of a card's transactions an app asks for (spec, payment cards supplement §7.2).
+/// Which of a card's transactions an app asks for.
 public struct TransactionQuery: Sendable, Hashable {
     /// The largest number of transactions in one answer.
     public static let maximumLimit = 100

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A card in the wallet of one device, which pays with a number of its own (spec, payment cards supplement §2).
+/// A card in the wallet of one device, which pays with a number of its own.
 ///
 /// The issuer suspends one without touching the card or the other devices. The card's own state comes first: a token of
 /// a suspended card pays nothing, and pays again with the card. The end of the card deletes its tokens.

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The answer of `POST /cards/{id}/wallet/apple`: what the wallet needs to add the card (spec, payment cards §4.2).
+/// The answer of `POST /cards/{id}/wallet/apple`: what the wallet needs to add the card.
 public struct WalletAnswer: Sendable, Hashable {
     /// What the wallet decrypts the data with, by the scheme of the request.
     public enum Key: Sendable, Hashable {

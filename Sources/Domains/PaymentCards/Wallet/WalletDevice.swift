@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The device whose wallet has a card, as the bank's staff sees it (spec, payment cards supplement §2).
+/// The device whose wallet has a card, as the bank's staff sees it.
 public struct WalletDevice: Sendable, Hashable {
     /// The sort of device; the raw values are those of the wire.
     public enum Kind: String, Sendable, CaseIterable {

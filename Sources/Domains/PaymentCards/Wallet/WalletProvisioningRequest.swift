@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The body of `POST /cards/{id}/wallet/apple`: what the wallet gave the app for the issuer (spec, payment cards §4.2).
+/// The body of `POST /cards/{id}/wallet/apple`: what the wallet gave the app for the issuer.
 public struct WalletRequest: Sendable, Hashable {
     /// How the wallet wants the card's data encrypted.
     public enum Scheme: String, Sendable, CaseIterable {

@@ -3,8 +3,7 @@
 
 public import Encodings
 
-/// Whether a card is in the wallet of a phone or watch; the raw values are those of the wire (spec, payment cards
-/// §1.5).
+/// Whether a card is in the wallet of a phone or watch; the raw values are those of the wire.
 public enum WalletState: String, Sendable, CaseIterable {
     /// The card is in the wallets of all paired devices.
     case digitized
@@ -16,7 +15,7 @@ public enum WalletState: String, Sendable, CaseIterable {
     case pendingIDVRemote
 }
 
-/// The answer of `GET /cards/{id}/wallet-state` (spec, payment cards §4.2).
+/// The answer of `GET /cards/{id}/wallet-state`.
 public struct WalletStateAnswer: Sendable, Hashable {
     /// Whether the card is in a wallet.
     public let state: WalletState

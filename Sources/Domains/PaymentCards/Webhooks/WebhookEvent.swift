@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// A notification to the bank (spec, payment cards supplement §7.5); it never contains a secret.
+/// A notification to the bank; it never contains a secret.
 public struct WebhookEvent: Sendable {
     /// What happened; the raw value is the word on the wire.
     public enum Kind: String, Sendable, CaseIterable {

@@ -4,7 +4,7 @@
 public import Cryptography
 public import Encodings
 
-/// The signature of a notification: `Issuing-Signature: t=<unix>,v1=<hex>` (spec, payment cards supplement §7.5).
+/// The signature of a notification: `Issuing-Signature: t=<unix>,v1=<hex>`.
 ///
 /// The value is a `TimedSignature` under the characters of the secret.
 public enum WebhookSignature {

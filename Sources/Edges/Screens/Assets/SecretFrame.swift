@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// The document inside `<etui-secret>`: one file with its script and its style, since its origin is opaque and may
-/// load nothing (spec, payment cards, supplement §1.3).
+/// load nothing.
 public struct SecretFrame: Sendable {
     /// The path of the module that our own pages' frames start.
     static let script = "frames/secret.js"

@@ -129,7 +129,7 @@ package struct TransactionQuery: Sendable {
     package var limit: Int
 }
 
-/// What a wallet sends to take a card (spec §4.2).
+/// What a wallet sends to take a card.
 package struct WalletDataRequest: Sendable {
     /// The wallet's certificates, the leaf first.
     package var certificates: [[UInt8]]
@@ -168,7 +168,7 @@ package struct WalletData: Sendable {
 
 /// How long secrets may stay visible.
 package struct DisplayTimes: Sendable {
-    /// The longest time for any secret, and for one that is never shown (spec §5.1).
+    /// The longest time for any secret, and for one that is never shown.
     package static let limit = Duration.seconds(120)
     /// For a PIN.
     package var pin = Duration.seconds(5)

@@ -169,7 +169,7 @@ extension CheckoutCardManager {
         return (secrets, endCount)
     }
 
-    /// Asks the app's check of the device, before each secret and each wallet request (row 47 of §6).
+    /// Asks the app's check of the device, before each secret and each wallet request.
     func checkDevice() async throws(BackendError) {
         guard let integrity = backend.integrity else { return }
         if await integrity.isDeviceCompromised() { throw BackendError(.insecureDevice) }

@@ -70,7 +70,7 @@ extension Card {
         }
     }
 
-    /// Checks in the order of §1.7: the state, then manager and session, then the server.
+    /// Checks in this order: the state, then manager and session, then the server.
     private func change(to change: StateRequest) async throws(CardManagementError) {
         guard possibleStateChanges.contains(change.target) else { throw .invalidStateRequested }
         guard let manager else { throw .unauthenticated }

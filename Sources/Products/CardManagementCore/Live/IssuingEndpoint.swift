@@ -9,7 +9,7 @@ struct IssuingEndpoint: Sendable {
     /// The longest answer in bytes; reading stops there.
     static let byteLimit = 1 << 20
 
-    /// The address before the paths of §4.2, without a slash at its end.
+    /// The address before the paths, without a slash at its end.
     let base: String
     let limits: HTTPClient.Limits
     let configuration: IssuingConfiguration

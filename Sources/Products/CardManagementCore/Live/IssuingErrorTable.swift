@@ -3,7 +3,7 @@
 
 package import PaymentCards
 
-/// The one table of what an app gets for each code of the issuing server (spec §4.2, supplement §7).
+/// The one table of what an app gets for each code of the issuing server.
 package enum IssuingErrorTable {
     private static let rows: [(CardManagementError, [IssuingErrorCode])] = [
         (

@@ -6,7 +6,7 @@ import HTTPMessages
 package import PaymentCards
 
 extension LiveBackend {
-    /// The most cards that a list has (spec §4.2).
+    /// The most cards that a list has.
     private static let cardLimit = 1000
     /// The most cards of one answer.
     private static let pageLimit = 100
@@ -51,7 +51,7 @@ extension LiveBackend {
         try await read(id, session, tries: 3)
     }
 
-    /// Changes the state of a card, and finds out what became of it if no answer arrives (spec §2).
+    /// Changes the state of a card, and finds out what became of it if no answer arrives.
     package func change(
         _ id: String,
         _ change: StateRequest,
@@ -109,7 +109,7 @@ extension LiveBackend {
 }
 
 extension CardState {
-    /// The last part of the path that requests the state (spec §4.2).
+    /// The last part of the path that requests the state.
     fileprivate var verb: String {
         switch self {
         case .active: "activate"

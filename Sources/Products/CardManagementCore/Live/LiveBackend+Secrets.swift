@@ -8,7 +8,7 @@ import HTTPMessages
 import PaymentCards
 
 extension LiveBackend {
-    /// Fetches secrets through the envelope of §4.4; the request is never repeated, because it spends its token.
+    /// Fetches secrets through an encrypted envelope; the request is never repeated, because it spends its token.
     package func secrets(_ request: SecretRequest) async throws(BackendError) -> RevealedSecrets {
         // The server would refuse other texts in the same way.
         guard Self.isToken(request.token.text) else { throw BackendError(.authenticationFailure) }
@@ -48,7 +48,7 @@ extension LiveBackend {
             let records = try pending.open(answer: response.body, lastFour: request.lastFour)
             return RevealedSecrets(records)
         } catch {
-            // Altered on the way, or about another card (rows 27 and 28 of §6).
+            // Altered on the way, or about another card.
             throw BackendError(.unableToPerformSecureOperation)
         }
     }

@@ -5,9 +5,9 @@ package import Encodings
 package import HTTPClient
 package import HTTPMessages
 
-/// The issuing server of an environment (spec §4.2).
+/// The issuing server of an environment.
 package final class LiveBackend: CardBackend {
-    /// The pauses before further tries at most, in seconds (spec §4.2).
+    /// The pauses before further tries at most, in seconds.
     private static let pauses = [0.3, 1.0]
     private static let statusesToRetry: Set<Int> = [502, 503, 504]
 
@@ -51,7 +51,7 @@ package final class LiveBackend: CardBackend {
         }
     }
 
-    /// Returns whether a text has the form of a token: 20 to 4096 characters of a fixed set (spec §1.10).
+    /// Returns whether a text has the form of a token: 20 to 4096 characters of a fixed set.
     package func accepts(token: String) -> Bool { Self.isToken(token) }
 
     /// Returns whether a text has the form of a token.

@@ -4,7 +4,7 @@
 import Execution
 import Foundation
 
-/// The changes to cards that are under way: one at a time for each card (spec §2).
+/// The changes to cards that are under way: one at a time for each card.
 final class CardChanges: Sendable {
     typealias Outcome = Result<Void, BackendError>
 

@@ -75,7 +75,7 @@ extension CheckoutCardManager {
 
     private func card(_ id: String) async throws(CardManagementError) -> Card {
         let card = try await measured(.cardDetails, card: id) { () throws(BackendError) in
-            // A wrong identifier never becomes part of an address (row 7 of §6).
+            // A wrong identifier never becomes part of an address.
             guard Card.isIdentifier(id) else { throw BackendError(.invalidRequestInput) }
             let backend = self.backend
             return try await self.session.run(.reading) { (token) throws(BackendError) in

@@ -7,7 +7,7 @@ import UIKit
 
 /// The clipboard of the phone.
 struct SystemClipboard: SecretClipboard {
-    /// Copies digits for this device alone, for one minute (spec §1.4).
+    /// Copies digits for this device alone, for one minute.
     ///
     /// The system's clipboard takes text only; this is the one place where digits become a `String`.
     @MainActor func copy(_ digits: HeldDigits) async -> Bool {

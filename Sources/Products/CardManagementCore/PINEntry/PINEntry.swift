@@ -4,7 +4,7 @@
 package import Cryptography
 import PaymentCards
 
-/// A person's entry of a new PIN: twice the same digits, checked for weakness, then sent (supplement §7.3).
+/// A person's entry of a new PIN: twice the same digits, checked for weakness, then sent.
 @MainActor
 package final class PINEntry {
     /// What the person does, or what became of it.
@@ -27,7 +27,7 @@ package final class PINEntry {
 
     /// How long the entry waits for the next digit.
     static let patience = Duration.seconds(60)
-    /// The numbers of digits that a PIN may have (spec, data classes).
+    /// The numbers of digits that a PIN may have.
     private static let digitCounts = 4...12
 
     /// What the person does, or what became of it.

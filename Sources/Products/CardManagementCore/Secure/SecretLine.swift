@@ -12,8 +12,7 @@ struct SecretLine {
         separator = kind == .pan ? Array(design.usableSeparator.utf8) : []
     }
 
-    /// Returns whether a separator stands before the digit at a place (spec §1.6): groups of four, of 4, 6 and 5 for
-    /// numbers of 15 digits.
+    /// Returns whether a separator stands before the digit at a place: groups of four, of 4, 6 and 5 for numbers of 15 digits.
     static func startsGroup(_ place: Int, of count: Int) -> Bool {
         guard place > 0 else { return false }
         return count == 15 ? place == 4 || place == 10 : place % 4 == 0

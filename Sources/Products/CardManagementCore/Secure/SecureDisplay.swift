@@ -10,7 +10,7 @@ package enum SecretKind: String, Sendable, CaseIterable, Codable {
     /// A security code.
     case securityCode
 
-    /// Whether both may be visible at the same time: a PIN never with a number or code (spec §5.1).
+    /// Whether both may be visible at the same time: a PIN never with a number or code.
     func excludes(_ other: SecretKind) -> Bool { (self == .pin) != (other == .pin) }
 }
 

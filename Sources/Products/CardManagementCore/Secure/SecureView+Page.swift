@@ -8,9 +8,9 @@ package import Cryptography
 extension SecureView {
     /// Encrypts the secret to the key of a frame, once; afterwards only the frame can show it.
     ///
-    /// The plaintext has 64 bytes: `01`, one record of tag, length and digits, then zeros (spec §4.4). The cipher is HPKE
-    /// with DHKEM(P-256), HKDF-SHA256 and AES-256-GCM. Call ``frameDidShow()`` when the frame shows the digits; until
-    /// then the two minutes of an unseen secret run.
+    /// The plaintext has 64 bytes: `01`, one record of tag, length and digits, then zeros. The cipher is HPKE with
+    /// DHKEM(P-256), HKDF-SHA256 and AES-256-GCM. Call ``frameDidShow()`` when the frame shows the digits; until then the two
+    /// minutes of an unseen secret run.
     ///
     /// - Parameters:
     ///   - frameKey: the frame's public key, 65 bytes X9.63.
@@ -67,7 +67,7 @@ extension HeldDigits {
     }
 }
 
-/// The key of a frame, and the block that is encrypted to it (spec §4.4).
+/// The key of a frame, and the block that is encrypted to it.
 private struct FrameKey {
     private let key: ECPublicKey
 
@@ -108,7 +108,7 @@ private struct FrameKey {
 }
 
 extension SecretKind {
-    /// The tag of the secret's record in the plaintext block (spec §4.4).
+    /// The tag of the secret's record in the plaintext block.
     var recordTag: UInt8 {
         switch self {
         case .pan: 1

@@ -15,7 +15,7 @@ extension IssuingConfiguration {
 }
 
 extension IssuingConfiguration.Source {
-    /// Finds the configuration of an environment (spec §1.10).
+    /// Finds the configuration of an environment.
     ///
     /// The app's Info.plist comes first, `CardIssuing` and in it `sandbox` or `production`; then the JSON file that the
     /// environment variable `CARD_ISSUING_CONFIG` names, of the same shape.

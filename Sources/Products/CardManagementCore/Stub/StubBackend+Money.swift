@@ -169,8 +169,7 @@ extension CardControls {
         )
     }
 
-    /// Whether the server would accept them: one limit for each period and owner, amounts from 0, at most 200 values
-    /// (supplement §7.4).
+    /// Whether the server would accept them: one limit for each period and owner, amounts from 0, at most 200 values.
     var isValid: Bool {
         let owners = limits.map { "\($0.interval) \($0.setBy)" }
         return Set(owners).count == owners.count && limits.allSatisfy { $0.amount >= 0 }

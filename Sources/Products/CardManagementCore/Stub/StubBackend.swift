@@ -5,7 +5,7 @@ package import Encodings
 import Execution
 package import PaymentCards
 
-/// Five made-up cards in the process, without any network; each manager has cards of its own (spec §3).
+/// Five made-up cards in the process, without any network; each manager has cards of its own.
 package final class StubBackend: CardBackend {
     struct State: Sendable {
         var cards: [PaymentCard]
@@ -100,7 +100,7 @@ package final class StubBackend: CardBackend {
         return changed
     }
 
-    /// Returns mock digits, or remembers a new PIN, by the rules of the server (spec §4.3).
+    /// Returns mock digits, or remembers a new PIN, by the rules of the server.
     package func secrets(_ request: SecretRequest) async throws(BackendError) -> RevealedSecrets {
         try await work(request.operation.methodName)
         let card = try known(request.cardID)
@@ -145,7 +145,7 @@ package final class StubBackend: CardBackend {
         throw BackendError(.pushProvisioningFailure(failure: .operationFailure))
     }
 
-    /// Fails in the sandbox and succeeds in production, as the interface promises (spec §3).
+    /// Fails in the sandbox and succeeds in production, as the interface promises.
     func provision(
         _ id: String,
         in environment: CardManagerEnvironment
@@ -195,7 +195,7 @@ package final class StubBackend: CardBackend {
         state.withLock { $0.pins[id]?.copy() } ?? StubCards.digits(StubCards.pin)
     }
 
-    /// The table at the end of §4.3.
+    /// Whether a card shows its PIN, or its number, in its state.
     private func hasSecrets(_ card: PaymentCard, _ isPIN: Bool) -> Bool {
         guard !card.expiry.isOver(at: clock.now()) else { return false }
         switch card.status {

@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import PaymentCards
 
-/// The five made-up cards of the stub (spec §3); their numbers belong to no scheme.
+/// The five made-up cards of the stub; their numbers belong to no scheme.
 enum StubCards {
     /// The PIN of every physical card.
     static let pin = "7391"

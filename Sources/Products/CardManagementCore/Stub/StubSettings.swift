@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Faults and delays of the stub, from environment variables, so that both products have the same interface (spec §3).
+/// Faults and delays of the stub, from environment variables, so that both products have the same interface.
 package struct StubSettings: Sendable {
     /// The seconds that every call takes.
     package var delay = 0.3

@@ -14,7 +14,7 @@ public enum CardState: String, Decodable, Sendable, CaseIterable {
     /// The card has ended for good.
     case revoked
 
-    /// The states that a cardholder may ask for from this one, in the order in which apps offer them (spec §1.4).
+    /// The states that a cardholder may ask for from this one, in the order in which apps offer them.
     var possibleChanges: [CardState] {
         switch self {
         case .inactive, .suspended: [.active, .revoked]
@@ -40,7 +40,7 @@ public enum CardSuspendReason: String, Sendable, CaseIterable {
     /// The card may have been stolen.
     case stolen
 
-    /// The reason as the server knows it (spec §1.5).
+    /// The reason as the server knows it.
     var wireName: String { self == .lost ? "suspected_lost" : "suspected_stolen" }
 }
 
@@ -51,6 +51,6 @@ public enum CardRevokeReason: String, Sendable, CaseIterable {
     /// The card was stolen.
     case stolen
 
-    /// The reason as the server knows it (spec §1.5).
+    /// The reason as the server knows it.
     var wireName: String { self == .lost ? "reported_lost" : "reported_stolen" }
 }

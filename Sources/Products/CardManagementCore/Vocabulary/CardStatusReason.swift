@@ -14,7 +14,7 @@ public enum CardStatusReason: String, Sendable, CaseIterable {
     /// Somebody entered a wrong security code too often.
     case wrongSecurityCodes
 
-    /// Reads the reason as the server names it (spec §1.5 and §2); `nil` for a name of a newer server.
+    /// Reads the reason as the server names it; `nil` for a name of a newer server.
     init?(wireName: String) {
         switch wireName {
         case "suspected_lost", "reported_lost": self = .lost

@@ -31,7 +31,7 @@ public struct ProvisioningConfiguration: Codable, Sendable, Equatable {
         self.digitalServiceURLString = digitalServiceURLString
     }
 
-    /// The name of the first value that is missing or has the wrong form; `nil` if the onboarding is complete (spec §3).
+    /// The name of the first value that is missing or has the wrong form; `nil` if the onboarding is complete.
     var missingPiece: String? {
         if issuerID.isEmpty { return "issuerID" }
         if serviceRSAExponent.allSatisfy({ $0 == 0 }) { return "serviceRSAExponent" }

@@ -78,7 +78,7 @@ extension CheckoutCardManager {
 
     /// Refuses an incomplete onboarding, and says in an event what is missing.
     ///
-    /// It never stops the app, except a debug build that asks for it with `CARD_STRICT_PROVISIONING=1` (spec §3).
+    /// It never stops the app, except a debug build that asks for it with `CARD_STRICT_PROVISIONING=1`.
     func checkOnboarding(_ configuration: ProvisioningConfiguration?) throws(BackendError) {
         let missing =
             configuration.map(\.missingPiece) ?? "configurePushProvisioning was not called"

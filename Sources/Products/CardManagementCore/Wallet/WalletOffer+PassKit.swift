@@ -5,7 +5,7 @@
 import Foundation
 import UIKit
 
-/// What the app leaves for the wallet's extension: cards to offer, never a secret or a token (spec §1.8).
+/// What the app leaves for the wallet's extension: cards to offer, never a secret or a token.
 struct WalletOffer: Codable, Equatable {
     /// A card to offer.
     struct Entry: Codable, Equatable {

@@ -8,8 +8,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The demonstration bank's own interface: it authenticates people and passes tokens to their apps (spec, payment
-/// cards, supplement §5).
+/// The demonstration bank's own interface: it authenticates people and passes tokens to their apps.
 struct BankRoutes: Sendable {
     let bank: DemoBank
     /// The passcode of everyone, which the page shows because it protects nothing real.

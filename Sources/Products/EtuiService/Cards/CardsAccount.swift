@@ -100,7 +100,7 @@ protocol CardsAccount: AnyObject {
 
 /// The app's bank: it confirms who the person is, and asks the issuing server for tokens.
 ///
-/// The SDK never authenticates anybody (spec, payment cards §4.1).
+/// The SDK never authenticates anybody.
 @MainActor
 protocol CardsBank: AnyObject {
     /// The person whose phone it is at first.

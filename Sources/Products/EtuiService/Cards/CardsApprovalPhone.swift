@@ -68,7 +68,7 @@ final class CardsApprovalPhone: CardsApprovalAccount {
                     token: token,
                     cardID: card,
                     applicationID: Self.applicationID,
-                    // The SDK knows two languages (spec, payment cards §1.9).
+                    // The SDK knows two languages.
                     locale: language == "fr" ? .french : .english
                 )
             )

@@ -6,7 +6,7 @@ import Encodings
 /// The payments that wait for the person's decision; it asks again and again while the page is in use.
 @MainActor
 final class CardsApprovals {
-    /// The wait between two questions (spec, payment cards, supplement §7.1).
+    /// The wait between two questions.
     static let pause = Duration.seconds(2)
     /// After so many seconds without a press it asks no more: a question counts as use of the session, which has to end
     /// after five idle minutes (Regulation (EU) 2018/389, Article 4).

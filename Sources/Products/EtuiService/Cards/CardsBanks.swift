@@ -26,7 +26,7 @@ enum CardsBanks {
                 font: .systemFont(ofSize: 20),
                 textColor: .black
             ),
-            // The Stub never touches a wallet; there it lets a card be added (spec, payment cards §3).
+            // The Stub never touches a wallet; there it lets a card be added.
             environment: .production,
             devices: phone.services
         )

@@ -5,8 +5,7 @@ import Demonstration
 
 /// The bank's question for the passcode, and what it shows.
 ///
-/// Each question serves one purpose: a confirmation for one thing never permits another (spec, payment cards,
-/// supplement §5).
+/// Each question serves one purpose: a confirmation for one thing never permits another.
 @MainActor
 final class CardsConfirming {
     /// The question as `<etui-passcode>` shows it.

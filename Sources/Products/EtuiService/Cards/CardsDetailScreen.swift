@@ -49,8 +49,7 @@ final class CardsDetailScreen: PlatformViewController, ScreenController {
         )
     }
 
-    /// Returns the buttons for a card: exactly the changes that the SDK allows, and what its state permits besides
-    /// (spec, payment cards §4.3 and supplement §1.2).
+    /// Returns the buttons for a card: exactly the changes that the SDK allows, and what its state permits besides.
     static func actions(for card: CardsItem) -> [String] {
         let changes = card.changes.map(\.rawValue)
         let isPlastic = card.type == "physical"

@@ -40,7 +40,7 @@ struct CardsItem: Encodable, Hashable {
     /// Why it is suspended or revoked, such as `lost`; `nil` without a reason.
     var cause: String?
 
-    /// How long before its end a card says so, in days (spec, payment cards, supplement §1.1).
+    /// How long before its end a card says so, in days.
     static let soonDays: Int64 = 60
 
     /// Returns the condition of a card.
@@ -102,8 +102,7 @@ enum CardsPurpose: String, Codable, Hashable {
         }
     }
 
-    /// How long the secrets stay, in seconds; two that are shown together go with the one that goes first
-    /// (spec, payment cards §5.1).
+    /// How long the secrets stay, in seconds; two that are shown together go with the one that goes first.
     var seconds: Int {
         switch self {
         case .pin: 5

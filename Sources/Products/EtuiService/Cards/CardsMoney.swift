@@ -82,7 +82,7 @@ struct CardsControlsEdit: Codable, Hashable {
         } && Set(channels.keys) == Set(CardsControls.channelNames) && lists.isValid
     }
 
-    /// Returns what becomes looser (spec, payment cards, supplement §7.4).
+    /// Returns what becomes looser.
     func loosenings(of former: CardsControls) -> [CardsLoosening] {
         var found: [CardsLoosening] = []
         for limit in former.limits where !limit.isOfBank {

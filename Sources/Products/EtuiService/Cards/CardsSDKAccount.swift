@@ -243,7 +243,7 @@ final class CardsSDKAccount: CardsAccount {
             expiry: details.expiry,
             at: now()
         )
-        // The server refuses to activate these, whatever the person asks for (spec, payment cards §2).
+        // The server refuses to activate these, whatever the person asks for.
         let refused: [CardsChange] =
             condition == .blocked
             ? [.activate] : condition == .expired ? [.activate, .suspend, .revoke] : []

@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import Screens
 
-/// The secrets of one page that wait to be fetched by their frame, each once (spec, payment cards, supplement §1.3).
+/// The secrets of one page that wait to be fetched by their frame, each once.
 ///
 /// The server keeps no digit here: a secret is a function that encrypts the 64-byte block to the frame's key.
 @MainActor

@@ -9,7 +9,7 @@ import HTTPServer
 import Screens
 
 /// The frame in which pages of other sites show secrets of cards: its document comes from the issuing server, which alone
-/// it talks to (spec, payment cards §5.2).
+/// it talks to.
 struct ForeignFrameRoutes {
     let frame: SecretFrame
     let origins: FrameOrigins

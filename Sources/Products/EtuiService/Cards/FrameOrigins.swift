@@ -3,8 +3,7 @@
 
 import Vault
 
-/// The origins of the pages of other sites that may show secrets of cards in a frame of the issuing server (spec, payment
-/// cards §5.2).
+/// The origins of the pages of other sites that may show secrets of cards in a frame of the issuing server.
 struct FrameOrigins: Equatable {
     /// The file in the data folder, one origin on a line; `#` begins a comment.
     static let name = "issuing/frame-origins"

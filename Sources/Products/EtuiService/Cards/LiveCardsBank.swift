@@ -93,7 +93,7 @@ final class LiveCardsBank: CardsBank {
         guard let confirmation, confirmation.person == person.id else {
             return .failed(CardsTrouble(name: "authenticationFailure"))
         }
-        // One confirmation gives one token (spec, payment cards, supplement §5).
+        // One confirmation gives one token.
         self.confirmation = nil
         do throws(DemoBankError) {
             let request = DemoTokenRequest(

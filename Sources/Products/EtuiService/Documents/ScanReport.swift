@@ -109,7 +109,7 @@ package struct ScanReport: Sendable {
         return !found.documents.isEmpty || print?.readings.isEmpty == false
     }
 
-    /// The member `status` (design §5).
+    /// The member `status`.
     package var status: String {
         switch outcome {
         case .success: isRead ? "read" : "nothing"

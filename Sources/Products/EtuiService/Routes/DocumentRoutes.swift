@@ -113,7 +113,7 @@ struct DocumentRoutes {
 }
 
 extension ScanInputError {
-    /// The status in responses (spec, document scan §6).
+    /// The status in responses.
     var httpStatus: HTTPStatus {
         switch self {
         case .unreadable, .scan(.picture(.emptyData)): .badRequest

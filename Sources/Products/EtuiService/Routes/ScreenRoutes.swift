@@ -22,7 +22,7 @@ struct ScreenRoutes {
     /// Finds an app for any other name; nil if there is none.
     var findApp: @Sendable (String) -> App? = { _ in nil }
 
-    /// The longest message: a pasted seal has at most 64 KiB (spec, seals §1.8), and JSON may encode each byte as six.
+    /// The longest message: a pasted seal has at most 64 KiB, and JSON may encode each byte as six.
     static let messageLimit = 512 * 1024
     private static let frameSide = ScanLimits.standard.frameSide
 

@@ -127,7 +127,7 @@ extension SealTrust.Authority {
         isDemo = certificate.isDemo
         issued = list?.thisUpdate?.rfc3339
         due = list?.nextUpdate?.rfc3339
-        // A list that does not say when the next one is due is stale (spec, seals §2.5).
+        // A list that does not say when the next one is due is stale.
         isDue = list?.thisUpdate != nil && list?.nextUpdate.map { $0 < time } ?? true
     }
 }

@@ -63,7 +63,7 @@ public struct ServiceConfiguration: Sendable {
     package var resourceFolder: String?
     /// The documentation to serve at `/docs`; `nil` for none.
     public var documentation: DocumentationSite?
-    /// Whether to apply rate limits per client (spec, insurance cards §4.2).
+    /// Whether to apply rate limits per client.
     public var limitsRates = true
     /// The most open screens.
     public var screenCount = 128

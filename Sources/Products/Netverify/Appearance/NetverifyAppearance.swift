@@ -6,7 +6,7 @@ public enum NetverifyAppearanceMode: String, Sendable, Hashable, CaseIterable {
     case light, dark
 }
 
-/// An element of the built-in screens whose appearance an app may set (spec, document scan supplement §3).
+/// An element of the built-in screens whose appearance an app may set.
 ///
 /// A controller reads the settings when it is created; later changes count for the next one.
 @preconcurrency @MainActor

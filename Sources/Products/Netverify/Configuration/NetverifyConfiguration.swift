@@ -7,7 +7,7 @@ public import Foundation
 public import UIKit
 #endif
 
-/// The settings of a check (spec, document scan §1.2).
+/// The settings of a check.
 ///
 /// A controller copies them when it gets them; later changes have no effect on it.
 public final class NetverifyConfiguration: NetverifyObject {

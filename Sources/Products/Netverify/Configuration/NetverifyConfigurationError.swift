@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a controller cannot be created, in the order in which the causes are checked (spec, document scan §1.3).
+/// Why a controller cannot be created, in the order in which the causes are checked.
 public enum NetverifyConfigurationError: Error, Hashable, Sendable {
     /// Another controller of this process was not destroyed.
     case previousInstanceAlive

@@ -7,7 +7,7 @@ package import IdentityCheck
 import Pictures
 public import Reading
 
-/// The scan view of one part, which an app with its own screens presents (spec, document scan §1.5).
+/// The scan view of one part, which an app with its own screens presents.
 ///
 /// Set ``customScanViewControllerDelegate`` before you present it. Dismiss it when the part is done: the next call of the
 /// controller's delegate says so.
@@ -394,7 +394,7 @@ extension NetverifyCustomScanViewController {
         )
     }
 
-    /// Without a delegate for hints, the check waits with an error that says the same (§6 rows 30 and 31).
+    /// Without a delegate for hints, the check waits with an error that says the same.
     private func show(_ hint: CaptureFlow.Hint) {
         let answer = asked(.hintRead)
         guard let delegate = customScanViewControllerDelegate else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The delegate of a scan view (spec, document scan §1.5).
+/// The delegate of a scan view.
 ///
 /// The check waits until one of the closures of a call is called. Each may be called once.
 @preconcurrency @MainActor

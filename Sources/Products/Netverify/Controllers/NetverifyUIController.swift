@@ -5,7 +5,7 @@ import Encodings
 public import Foundation
 import IdentityCheck
 
-/// A check with an app's own screens: the app gets the scan views and draws all else (spec, document scan §1.4).
+/// A check with an app's own screens: the app gets the scan views and draws all else.
 @preconcurrency @MainActor
 public final class NetverifyUIController: NetverifyObject {
     private let engine: CheckEngine

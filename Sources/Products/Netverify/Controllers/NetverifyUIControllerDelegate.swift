@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The delegate of an app that draws its own screens (spec, document scan §1.4).
+/// The delegate of an app that draws its own screens.
 ///
 /// Every call comes on the main actor. Exactly one of the two final calls comes for each controller.
 @preconcurrency @MainActor

@@ -6,7 +6,7 @@ public import Foundation
 import IdentityCheck
 package import Screens
 
-/// A check with the built-in screens (spec, document scan §1.4).
+/// A check with the built-in screens.
 ///
 /// Present it within a minute, and dismiss it after the final call of its delegate.
 @preconcurrency @MainActor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The delegate of the built-in screens (spec, document scan §1.4).
+/// The delegate of the built-in screens.
 ///
 /// Every call comes on the main actor. Exactly one of the two final calls comes for each controller; the app dismisses the
 /// controller then.

@@ -9,7 +9,7 @@ import MachineReadable
 import Pictures
 import Reading
 
-/// What a check read of a document (spec, document scan §1.6).
+/// What a check read of a document.
 ///
 /// The values are kept in memory that is overwritten when they are no longer needed: call ``clear()`` after you have
 /// processed them. A value is nil if the document does not have it or it was not read.

@@ -4,7 +4,7 @@
 import IdentityCheck
 import MachineReadable
 
-/// The zone of a document and its check digits (spec, document scan §1.7).
+/// The zone of a document and its check digits.
 @preconcurrency @MainActor
 public final class NetverifyMrzData: NetverifyObject {
     /// The layout.

@@ -41,7 +41,7 @@ struct CheckEnvironment {
     var transport: any CheckTransport = NetworkCheckTransport()
     var random: any RandomSource = SystemRandom()
 
-    /// Whether the screen is one of a phone, which people hold upright at the length of an arm (spec, supplement §5.1).
+    /// Whether the screen is one of a phone, which people hold upright at the length of an arm.
     private var isPhone: Bool {
         #if canImport(UIKit)
         let size = UIScreen.main.bounds.size
@@ -64,7 +64,7 @@ struct CheckEnvironment {
         )
     }
 
-    /// Checks and copies settings, in the order of §1.3.
+    /// Checks and copies settings.
     ///
     /// - Parameters:
     ///   - configuration: the settings.
@@ -191,7 +191,7 @@ extension TransactionWish {
     }
 }
 
-/// The rules for single settings (spec, document scan §1.2 and §4.5).
+/// The rules for single settings.
 @MainActor
 struct ParameterRules {
     /// The longest text for a person's or a scan's name, in UTF-16 units.

@@ -74,7 +74,7 @@ struct CapturedPart: Sendable {
 
 /// The service of a check without a server: the device alone.
 ///
-/// The reference is made here and known only here (spec, document scan §1.11 rule 6).
+/// The reference is made here and known only here.
 struct DeviceService: CheckService {
     /// The new reference.
     let reference: String

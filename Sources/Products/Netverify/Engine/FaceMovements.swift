@@ -5,7 +5,7 @@ import Execution
 import IdentityCheck
 import Reading
 
-/// Guides a person through the movements that the server asks for, one after the other (spec, supplement §5.1).
+/// Guides a person through the movements that the server asks for, one after the other.
 ///
 /// It sends frames and shows what the server answers; the server alone judges.
 @MainActor

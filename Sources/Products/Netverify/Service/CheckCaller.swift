@@ -24,13 +24,13 @@ struct CheckCaller: Sendable {
     let clock: any DeviceClock
     let random: any RandomSource
 
-    /// The pauses before further attempts, in seconds (spec, document scan §4.2).
+    /// The pauses before further attempts, in seconds.
     static let pauses = [1.0, 2.0, 4.0]
     /// The statuses after which the same request can succeed.
     static let statusesToRetry: Set<Int> = [429, 502, 503, 504]
     /// The longest pause that the server can ask for, in seconds; a longer one is the person's to wait.
     static let longestPause = 10.0
-    /// The longest answer (spec, document scan §6 row 48).
+    /// The longest answer.
     static let answerByteCount = 1 << 20
 
     /// Sends a request until a usable answer arrives or the attempts are used up.

@@ -8,7 +8,7 @@ import HTTPMessages
 
 /// The operator's server as the settings name it.
 struct CheckServer: Sendable {
-    /// The address before the paths of spec §4.2, without a slash at its end.
+    /// The address before the paths, without a slash at its end.
     let base: String
     /// The value of `Authorization`.
     let authorization: HiddenText

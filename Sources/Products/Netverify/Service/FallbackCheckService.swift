@@ -5,7 +5,7 @@ import Execution
 import IdentityCheck
 
 /// The operator's server while it can be reached, else the device alone, without asking: for apps with credentials and
-/// an offline token (spec, document scan §4.7).
+/// an offline token.
 struct FallbackCheckService: CheckService {
     private let server: any CheckService
     private let device: any CheckService

@@ -7,7 +7,7 @@ import HTTPClient
 import HTTPMessages
 import IdentityCheck
 
-// The movements of a face: frames go out sealed, and the server says what comes next (spec, supplement §5.1).
+// The movements of a face: frames go out sealed, and the server says what comes next.
 extension RemoteCheckService {
     /// The limits of an answer.
     private static let answerLimits = JSONLimits(byteCount: 4096, depth: 4, nodeCount: 50)

@@ -7,7 +7,7 @@ import HTTPClient
 import HTTPMessages
 import IdentityCheck
 
-/// The service of a check over the operator's server (spec, document scan §4.2 and §4.3).
+/// The service of a check over the operator's server.
 ///
 /// Pictures and fields are sealed on this device, each on its own. After an error only what the server has not
 /// acknowledged is sent again.

@@ -6,7 +6,7 @@ import Encodings
 import HTTPMessages
 import IdentityCheck
 
-/// What the app asks for when a transaction begins (spec, document scan §4.2): its settings, and nothing of a document.
+/// What the app asks for when a transaction begins: its settings, and nothing of a document.
 struct TransactionWish: Sendable {
     var product: CheckProduct
     var requiresFace = false
@@ -73,7 +73,7 @@ struct OpenedTransaction: Sendable {
     /// Whether the server judges movements of the face.
     let asksForMovements: Bool
 
-    /// The limits of an answer (spec, document scan §6 row 48).
+    /// The limits of an answer.
     static let limits = JSONLimits(
         byteCount: CheckCaller.answerByteCount,
         depth: 32,

@@ -4,7 +4,7 @@
 import IdentityCheck
 import Pictures
 
-/// Why a check ended without data, or waits (spec, document scan §1.9).
+/// Why a check ended without data, or waits.
 ///
 /// The code is the same in every language and goes to support; the message is for the person.
 public final class NetverifyError: NetverifyObject {
@@ -46,7 +46,7 @@ public final class NetverifyError: NetverifyObject {
 }
 
 extension IdentityCheckError {
-    /// The error for a picture that cannot be used, by the rows of §6.
+    /// The error for a picture that cannot be used.
     init(_ error: PictureError) {
         self.init(pictureCase: Int(error.code.suffix(2)) ?? 0)
     }

@@ -3,7 +3,7 @@
 
 import IdentityCheck
 
-/// A call that has no effect, because the state of the check does not allow it (spec, document scan §3.3).
+/// A call that has no effect, because the state of the check does not allow it.
 public struct ScanUsageError: Error, Hashable, Sendable {
     let misuse: CheckMisuse
 

@@ -8,8 +8,7 @@ import Screens
 import UIKit
 #endif
 
-/// The colours behind the declared values: those of the specification (insurance cards §1.6), and ours where it names
-/// none.
+/// The colours behind the declared values, as documented for ``VicSettings``, and ours where nothing is said.
 ///
 /// The screens draw the declared values: `wallet-defaults.css` is generated from both palettes, and a test compares
 /// them.

@@ -7,7 +7,7 @@ import Execution
 import PaymentCards
 import Vault
 
-/// `etui cards approvals`, `approve`, `decline` and `device register`: 3-D Secure, out of band (supplement §7.1).
+/// `etui cards approvals`, `approve`, `decline` and `device register`: 3-D Secure, out of band.
 enum CardholderApprovals {
     /// What identifies this app to the bank.
     private static let applicationID = "etui"

@@ -5,7 +5,7 @@ import CardManagementCore
 import Encodings
 import PaymentCards
 
-/// `etui cards limits`: shows and sets the limits and permissions of a card's payments (supplement §7.4).
+/// `etui cards limits`: shows and sets the limits and permissions of a card's payments.
 enum CardholderLimits {
     static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wanted = try WantedControls(invocation)

@@ -36,7 +36,7 @@ enum CardholderPIN {
         return .success
     }
 
-    /// Asks twice, and refuses what the server would refuse (spec, payment cards §4.3).
+    /// Asks twice, and refuses what the server would refuse.
     private static func ask(
         on terminal: borrowing HiddenInput,
         of card: Card

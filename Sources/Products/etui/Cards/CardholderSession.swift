@@ -43,7 +43,7 @@ struct CardholderSession {
 
     /// Runs one call of the SDK that reports events, and explains a refusal by the server's code.
     ///
-    /// Apps get the closed list of errors of §1.7; what the server said is in the event of the call.
+    /// Apps get a closed list of errors; what the server said is in the event of the call.
     ///
     /// - Parameters:
     ///   - body: makes the call.
@@ -88,7 +88,7 @@ struct CardholderSession {
 }
 
 extension CommandError {
-    /// Creates the error for a refusal of the SDK, with what to do (spec, payment cards §1.7).
+    /// Creates the error for a refusal of the SDK, with what to do.
     init(_ error: CardManagementError) {
         let detail = error.detail.map { ": \($0.visible)" } ?? ""
         let words = "\(error.words) (\(error.name)\(detail))"

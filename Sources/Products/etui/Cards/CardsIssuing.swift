@@ -8,7 +8,7 @@ import PaymentCards
 
 /// `etui cards issue`, `state` and `schedule`.
 enum CardsIssuing {
-    /// The states that a bank may ask for; nothing returns to `inactive` (spec, payment cards §2).
+    /// The states that a bank may ask for; nothing returns to `inactive`.
     static let states: [CardStatus] = [.active, .suspended, .revoked]
 
     private static let shippingByteLimit = 64 << 10

@@ -4,7 +4,7 @@
 import Encodings
 import PaymentCards
 
-/// `etui cards wallet-token`: a card on the devices whose wallets have it, as the bank sees it (supplement §2).
+/// `etui cards wallet-token`: a card on the devices whose wallets have it, as the bank sees it.
 enum CardsWalletTokens {
     static func list(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let card = try CardsOptions.card(of: invocation)

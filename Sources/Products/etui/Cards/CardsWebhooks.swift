@@ -4,7 +4,7 @@
 import Encodings
 import PaymentCards
 
-/// `etui cards webhooks`: where a bank gets notifications, and what became of them (supplement §7.5).
+/// `etui cards webhooks`: where a bank gets notifications, and what became of them.
 enum CardsWebhooks {
     private static let noReceiver =
         "no address is set for notifications; etui cards webhooks set --url URL sets one"

@@ -7,7 +7,7 @@ import HTTPMessages
 import PaymentCards
 
 extension CommandError {
-    /// Creates the error for an answer that is no success: `{"error_codes":[…],"detail"?}` (spec, payment cards §4.2).
+    /// Creates the error for an answer that is no success: `{"error_codes":[…],"detail"?}`.
     ///
     /// - Parameters:
     ///   - response: the answer.

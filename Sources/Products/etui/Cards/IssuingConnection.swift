@@ -6,7 +6,7 @@ import Encodings
 import HTTPClient
 import HTTPMessages
 
-/// A bank's access to its issuing server (spec, payment cards §4.2 "Operator side").
+/// A bank's access to its issuing server.
 final class IssuingConnection: Sendable {
     /// What the interface appends to the server's address.
     static let path = "/issuing"
@@ -93,7 +93,7 @@ final class IssuingConnection: Sendable {
         _ = try await send(.post, path, headers: headers, body: body)
     }
 
-    /// Asks for a token, for which the credentials are fields of the form (§4.1).
+    /// Asks for a token, for which the credentials are fields of the form.
     func token(_ fields: [(String, String)]) async throws(CommandError) -> JSONValue {
         var body = Self.form(
             [("grant_type", "client_credentials"), ("client_id", credential.name)] + fields,

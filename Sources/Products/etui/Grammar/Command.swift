@@ -84,7 +84,7 @@ struct CommandOption: Hashable, Sendable {
     static let version = CommandOption(name: "--version", summary: "Show the version.")
 }
 
-/// The exit status of the process (design §5).
+/// The exit status of the process.
 enum ExitStatus: Int32, Sendable {
     /// Found, authentic, done.
     case success = 0

@@ -7,7 +7,7 @@ import IssuingServer
 import PaymentCards
 import Vault
 
-/// `etui issuing key`: the replacement of the server's keys (spec, payment cards §4.3 and §4.4).
+/// `etui issuing key`: the replacement of the server's keys.
 enum IssuingKeyEditor {
     /// The keys that can be replaced.
     enum Key: String, CaseIterable {

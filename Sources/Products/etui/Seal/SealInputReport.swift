@@ -15,7 +15,7 @@ enum SealInputReport {
     /// The seal was read and judged.
     case checked(VDSNCSeal, SealReport)
 
-    /// The member `status` of the report (design §5).
+    /// The member `status` of the report.
     var status: String {
         switch self {
         case .unreadable, .noCode, .malformed: "malformed"

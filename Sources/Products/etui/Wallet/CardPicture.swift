@@ -53,7 +53,7 @@ struct CardPicture {
 
     // MARK: SVG
 
-    /// The size of one side of a card: 1.73 times as wide as high (spec, insurance cards §6).
+    /// The size of one side of a card: 1.73 times as wide as high.
     private static let size = (width: 945, height: 546)
     private static let margin = 47
     /// The height of both sides with the barcode below them.
@@ -143,7 +143,7 @@ struct CardPicture {
             + text.escaped + "</text>"
     }
 
-    /// The number in Code 128, with a quiet zone of ten modules (spec, insurance cards §6.1).
+    /// The number in Code 128, with a quiet zone of ten modules.
     private var barcode: String {
         let quietZone = 10
         var place = quietZone

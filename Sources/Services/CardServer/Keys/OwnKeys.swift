@@ -22,8 +22,8 @@ struct OwnKeys: Sendable {
     /// All registered keys, including expired ones.
     let entries: [Entry]
 
-    /// How long a successor is published before it signs, in seconds: wallets use a set of keys for a day
-    /// (spec, insurance cards §4.2), and nodes serve the same one for an hour.
+    /// How long a successor is published before it signs, in seconds: wallets use a set of keys for a day, and nodes serve the
+    /// same one for an hour.
     static let overlap: Int64 = 2 * 86_400
     /// How long a node without the successor may sign with the former key, in seconds: a week.
     static let grace: Int64 = 7 * 86_400

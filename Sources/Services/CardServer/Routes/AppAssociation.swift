@@ -7,7 +7,7 @@ import HTTPServer
 import Vault
 
 /// The apps that open check-in links, for Apple's systems: the file `apple-app-site-association`, which
-/// they fetch without following redirects (spec, insurance cards §4.4).
+/// they fetch without following redirects.
 struct AppAssociation: Sendable {
     /// The apps, without duplicates.
     let apps: [AppIdentifier]

@@ -6,7 +6,7 @@ import Encodings
 package import HTTPMessages
 import InsuranceCards
 
-/// Every error with which the card server refuses a request: one row each (spec, insurance cards §4.1).
+/// Every error with which the card server refuses a request: one row each.
 extension HTTPError.Kind {
     static let invalidJSON = Self(.badRequest, "invalid_json", "The body is no such JSON object.")
     static let invalidToken = Self(.badRequest, "invalid_token", "The token cannot be read.")

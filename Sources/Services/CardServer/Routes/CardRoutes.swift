@@ -3,7 +3,7 @@
 
 import HTTPServer
 
-/// The card server's protocol as a table (spec, insurance cards §4.2, §4.3; decisions).
+/// The card server's protocol as a table.
 struct CardRoutes {
     /// The routes of wallets.
     let forWallets: [HTTPRoute]

@@ -7,7 +7,7 @@ import HTTPServer
 import InsuranceCards
 import Tokens
 
-/// Check-ins from the wallets' side (spec, insurance cards §3.6, §4.2).
+/// Check-ins from the wallets' side.
 struct CheckInRoutes: Sendable {
     let server: CardServer
     let callers: Callers

@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 
-/// The routes of insurers' systems (spec, insurance cards §4.3; decisions), and keys of providers.
+/// The routes of insurers' systems, and keys of providers.
 struct InsurerRoutes: Sendable {
     let server: CardServer
     let callers: Callers

@@ -6,8 +6,7 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 
-/// Check-in locations and their links, as a code and on a tag, and links for one arrival (spec, insurance
-/// cards §4.3, §4.4).
+/// Check-in locations and their links, as a code and on a tag, and links for one arrival.
 struct LocationRoutes: Sendable {
     let server: CardServer
     let callers: Callers

@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 
-/// The providers' routes for arrivals and cards (spec, insurance cards §4.3; decisions).
+/// The providers' routes for arrivals and cards.
 struct ProviderRoutes: Sendable {
     let server: CardServer
     let callers: Callers

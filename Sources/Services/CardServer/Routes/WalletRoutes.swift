@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import InsuranceCards
 
-/// The wallets' routes (spec, insurance cards §4.2), except for check-ins.
+/// The wallets' routes, except for check-ins.
 struct WalletRoutes: Sendable {
     let server: CardServer
 

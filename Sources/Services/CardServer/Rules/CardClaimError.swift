@@ -33,7 +33,7 @@ enum CardClaimError: Error, Hashable, Sendable {
         }
     }
 
-    /// The code of the protocol (spec, insurance cards §4.2).
+    /// The code of the protocol.
     var code: String {
         switch self {
         case .malformed: "claim_malformed"

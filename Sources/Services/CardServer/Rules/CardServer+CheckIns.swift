@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import InsuranceCards
 
-// Check-ins from the wallets' side (spec, insurance cards §3.6, §4.2).
+// Check-ins from the wallets' side.
 extension CardServer {
     /// A stored arrival, as reported to its wallet.
     struct AcceptedPresentation: Sendable {
@@ -107,7 +107,7 @@ extension CardServer {
             // The transaction that stores the arrival checks whether the card is revoked.
             return try read.checked(isRevoked: false)
         } catch {
-            // Revocation is reported before the end of the insurance (spec, insurance cards §3.6).
+            // Revocation is reported before the end of the insurance.
             guard error == .expired, let status = read.status else {
                 throw CardRequestError(checkIn: error)
             }
@@ -146,7 +146,7 @@ extension CardServer {
 }
 
 extension CardRequestError {
-    /// Maps the error of a presentation (spec, insurance cards §4.1, §7; decisions).
+    /// Maps the error of a presentation.
     init(checkIn error: CheckInError) {
         switch error {
         case .shown(.expired), .expired: self.init(.cardExpired)

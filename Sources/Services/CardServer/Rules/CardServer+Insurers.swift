@@ -5,7 +5,7 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-// The server's functions for insurers (spec, insurance cards §4.3; decisions).
+// The server's functions for insurers.
 extension CardServer {
     /// A card that an insurer has entered, with its version.
     struct EnteredCard: Sendable {

@@ -4,8 +4,8 @@
 import Encodings
 import InsuranceCards
 
-/// A portal that accepts receipts (spec, insurance cards §3.7), such as the page of a hospital on which
-/// people prove who they are: the functions of the page `/desk/portal`.
+/// A portal that accepts receipts, such as the page of a hospital on which people prove who they are: the functions of the page
+/// `/desk/portal`.
 ///
 /// It verifies like any third party, using only the keys that the card server publishes.
 extension CardServer {

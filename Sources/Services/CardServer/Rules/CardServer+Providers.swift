@@ -4,7 +4,7 @@
 import Encodings
 import InsuranceCards
 
-// The server's functions for providers (spec, insurance cards §4.3; decisions).
+// The server's functions for providers.
 extension CardServer {
     /// Opens a check-in location.
     ///
@@ -123,7 +123,7 @@ extension CardServer {
         }
     }
 
-    /// Whether a card is valid, as the query service of the real system answers (spec, insurance cards §2.7, §4.3).
+    /// Whether a card is valid, as the query service of the real system answers.
     struct CoverageStatus: Sendable {
         /// Why it is invalid; nil for a valid card.
         let returnCode: Int?

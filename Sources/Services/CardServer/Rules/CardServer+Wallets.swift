@@ -6,7 +6,7 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-// The server's functions for wallets (spec, insurance cards §4.2), except for check-ins.
+// The server's functions for wallets, except for check-ins.
 extension CardServer {
     /// The validity of a set of keys in seconds: a week, so that wallets work offline for as long.
     private static let keySetTime: Int64 = 7 * 86_400

@@ -15,7 +15,7 @@ final class InsurerOffice: Sendable {
     private let server: CardServer
     private let tenants: PlayedTenants
 
-    /// The validity of a claim in seconds (spec, insurance cards §3.2).
+    /// The validity of a claim in seconds.
     private static let claimTime: Int64 = 900
     /// How long a revoked card is still claimed, in seconds: for that time the wallet learns of the
     /// revocation and shows it; without a claim the card would disappear without explanation.

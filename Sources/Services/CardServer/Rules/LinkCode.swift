@@ -5,7 +5,7 @@ package import Barcodes
 import Pictures
 import Reading
 
-/// The QR code of a link: error correction M, with a quiet zone of four modules (spec, insurance cards §4.3).
+/// The QR code of a link: error correction M, with a quiet zone of four modules.
 package struct LinkCode {
     /// The permitted sizes in pixels.
     static let sizes = 64...4096

@@ -45,7 +45,7 @@ public struct Tenant: Sendable, Hashable {
     /// The town of a provider; `nil` for an insurer.
     public let city: String?
 
-    /// The longest name of an insurer (spec, insurance cards §3.5, `insurer_name`).
+    /// The longest name of an insurer.
     private static let insurerNameLimit = 60
 
     /// Describes an insurer; `nil` if no character of the name can be displayed or if it exceeds 60 characters.

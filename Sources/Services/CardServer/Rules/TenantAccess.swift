@@ -8,7 +8,7 @@ import Tokens
 import Vault
 
 /// The credentials and keys of the insurers and providers for which this process itself acts: the file
-/// `access.json` of the data folder, for its owner only (decisions, insurance cards).
+/// `access.json` of the data folder, for its owner only.
 ///
 /// Demonstration tenants are created at the first start. A real insurer or provider keeps its key on its
 /// own machines and is not in this file.

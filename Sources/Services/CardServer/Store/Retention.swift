@@ -5,7 +5,7 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// Deletes data that is no longer needed or must no longer be kept (spec, insurance cards §4.3, "retention").
+/// Deletes data that is no longer needed or must no longer be kept.
 struct Retention: Sendable {
     let store: CardStore
 

@@ -6,7 +6,7 @@ import Encodings
 import InsuranceCards
 
 /// The identifiers (`jti`) of wallets' used proofs, stored in the database for all nodes, so that each
-/// proof is valid only once, whatever it is about (spec, insurance cards §3.2).
+/// proof is valid only once, whatever it is about.
 enum SpentProofs {
     /// How long an identifier is kept, in seconds: longer than any proof with it is valid, with clocks a minute apart.
     static let time = CardTokenKind.keyBinding.rules.maximumLifetime + 2 * 60

@@ -6,8 +6,7 @@ import Cryptography
 import Encodings
 package import IdentityServer
 
-/// What a person on this machine needs to act as the demonstration's merchants: the member `identity` of `access.json`
-/// (spec, document scan supplement §0).
+/// What a person on this machine needs to act as the demonstration's merchants: the member `identity` of `access.json`.
 package struct IdentityAccess: Sendable, Hashable {
     /// A merchant's account with its credentials.
     package struct Account: Sendable, Hashable {

@@ -7,8 +7,7 @@ import Encodings
 package import IssuingServer
 package import PaymentCards
 
-/// What a person on this machine needs to act as the demonstration's banks: the member `issuing` of `access.json`
-/// (spec, payment cards, supplement §0).
+/// What a person on this machine needs to act as the demonstration's banks: the member `issuing` of `access.json`.
 package struct IssuingAccess: Sendable, Hashable {
     /// A bank's credentials at the issuing server.
     package struct Client: Sendable, Hashable {

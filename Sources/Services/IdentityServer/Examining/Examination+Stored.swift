@@ -71,7 +71,7 @@ extension VerificationOutcome {
     }
 }
 
-/// The fields of a document by the names of results (spec, document scan §4.6).
+/// The fields of a document by the names of results.
 enum ResultFields {
     private static let names: [(IdentityField, String)] = [
         (.issuingCountry, "issuingCountry"), (.givenNames, "firstName"), (.surname, "lastName"),

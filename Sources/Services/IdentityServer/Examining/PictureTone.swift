@@ -4,7 +4,7 @@
 import IdentityCheck
 import Pictures
 
-/// Whether a picture has colours (spec, document scan §6 row 17).
+/// Whether a picture has colours.
 ///
 /// A colour camera gives even grey paper a tint. So a picture without any colour comes from a black and white camera or
 /// scanner; if it shows a photocopy, the paper is burnt out to white.

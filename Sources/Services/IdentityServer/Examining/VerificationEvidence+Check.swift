@@ -68,7 +68,7 @@ extension VerificationEvidence.Validity {
 }
 
 extension VerificationEvidence.Comparison {
-    /// A difference counts if both readings are certain (spec, document scan supplement §6).
+    /// A difference counts if both readings are certain.
     fileprivate init(_ comparisons: [FieldComparison]) {
         let differences = comparisons.filter { $0.outcome == .differ && $0.isReliable }
         if !differences.isEmpty {

@@ -4,7 +4,7 @@
 import Cryptography
 import Encodings
 
-/// A model that the operator installs (spec, supplement §5.2): of the Python package `face_recognition_models` 0.3.0.
+/// A model that the operator installs: of the Python package `face_recognition_models` 0.3.0.
 package enum FaceModel: String, CaseIterable, Sendable {
     /// Finds the five landmarks.
     case landmarks = "shape_predictor_5_face_landmarks.dat"

@@ -3,7 +3,7 @@
 
 import Cryptography
 
-// The secrets of callbacks at rest (decisions, identity check).
+// The secrets of callbacks at rest.
 extension IdentityKeys {
     /// Encrypts an account's secret, bound to the account.
     func wrapCallbackSecret(

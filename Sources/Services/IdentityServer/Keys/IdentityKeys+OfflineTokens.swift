@@ -4,7 +4,7 @@
 import Cryptography
 import IdentityCheck
 
-// Offline tokens are signed by the root that apps pin (spec, document scan §4.7).
+// Offline tokens are signed by the root that apps pin.
 extension IdentityKeys {
     /// The identifier of the root in offline tokens; apps know the root under this name.
     package static let rootIdentifier = "root"

@@ -9,8 +9,8 @@ import Vault
 /// The secrets of an identity server: one file of 96 bytes in base64url for its owner only (0600).
 ///
 /// Three keys of 32 bytes: the one that encrypts the keys of transactions, the seed of the root that clients pin, and the
-/// secret from which each period's sealing key is derived. A period has 90 days (spec, document scan §4.3), so all
-/// nodes change keys at the same moment, and old sealed bodies open as long as they may come.
+/// secret from which each period's sealing key is derived. A period has 90 days, so all nodes change keys at the same moment,
+/// and old sealed bodies open as long as they may come.
 package final class IdentityKeys: Sendable {
     private static let header = Array("etui identity keys 1 ".utf8)
     private static let keyByteCount = 32

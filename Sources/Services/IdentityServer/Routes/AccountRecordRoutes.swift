@@ -7,7 +7,7 @@ import HTTPServer
 import IdentityCheck
 import MachineReadable
 
-/// Offline tokens, the use of the account, and its audit (spec, supplement §4.1).
+/// Offline tokens, the use of the account, and its audit.
 struct AccountRecordRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

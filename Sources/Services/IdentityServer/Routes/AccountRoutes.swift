@@ -7,7 +7,7 @@ import HTTPMessages
 import HTTPServer
 import IdentityCheck
 
-/// The account, its settings and the documents that it accepts (spec, supplement §4.1).
+/// The account, its settings and the documents that it accepts.
 struct AccountRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

@@ -7,7 +7,7 @@ import HTTPMessages
 import HTTPServer
 import IdentityCheck
 
-/// The secrets of callbacks, a test of the receiver, and the log of all deliveries (spec, supplement §4.1).
+/// The secrets of callbacks, a test of the receiver, and the log of all deliveries.
 struct CallbackAccountRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

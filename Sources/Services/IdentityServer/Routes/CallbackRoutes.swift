@@ -5,7 +5,7 @@ import Encodings
 import HTTPMessages
 import HTTPServer
 
-/// The log of deliveries, and sending again (decisions, identity check).
+/// The log of deliveries, and sending again.
 struct CallbackRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

@@ -8,7 +8,7 @@ import HTTPServer
 import IdentityCheck
 import MachineReadable
 
-/// The paths of clients (spec, document scan §4.2).
+/// The paths of clients.
 struct CaptureRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

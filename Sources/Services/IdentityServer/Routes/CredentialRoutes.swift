@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import IdentityCheck
 
-/// The credentials of an account (spec, supplement §4.1).
+/// The credentials of an account.
 struct CredentialRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import IdentityCheck
 
-/// Debug sessions: clients send events, administrators read them (spec, document scan §4.2).
+/// Debug sessions: clients send events, administrators read them.
 struct DebugRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import MachineReadable
 
-/// Documents by country as integrators get them: `[{countryCode, countryName, idTypes}]` (decisions, identity check).
+/// Documents by country as integrators get them: `[{countryCode, countryName, idTypes}]`.
 enum IDTypes {
     /// All documents of the catalogue.
     static let supported: [JSONOutput] = DocumentCatalogue.standard.countries().map { country in

@@ -5,7 +5,7 @@ import Encodings
 import HTTPMessages
 import HTTPServer
 
-/// Identifies the sender of a request by Basic credentials (spec, document scan §4.2), or by a session of the desk.
+/// Identifies the sender of a request by Basic credentials, or by a session of the desk.
 struct IdentityCallers: Sendable {
     let server: IdentityServer
     /// Whether senders come with a session of the desk instead of credentials.

@@ -4,8 +4,7 @@
 import Encodings
 package import HTTPMessages
 
-/// Errors as the identity server answers them (decisions, identity check):
-/// `{"error":{"code","message","retryable","detail"}}`.
+/// Errors as the identity server answers them: `{"error":{"code","message","retryable","detail"}}`.
 package enum IdentityErrors {
     /// The forms for all paths of the server, the router's errors included.
     package static let forms =

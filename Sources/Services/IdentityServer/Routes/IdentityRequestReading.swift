@@ -8,7 +8,7 @@ import IdentityCheck
 extension HTTPRequest {
     private static let limits = JSONLimits(byteCount: 1 << 20, depth: 32, nodeCount: 100_000)
 
-    /// The greatest size of a JSON body: exactly 1 MiB passes (decisions, identity check).
+    /// The greatest size of a JSON body: exactly 1 MiB passes.
     static let identityBodyLimit = 1 << 20
 
     /// Returns the body as strict JSON.

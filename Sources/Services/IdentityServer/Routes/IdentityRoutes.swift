@@ -3,7 +3,7 @@
 
 import HTTPServer
 
-/// The identity server's protocol as a table (spec, document scan §4.2).
+/// The identity server's protocol as a table.
 struct IdentityRoutes {
     /// All routes.
     let routes: [HTTPRoute]

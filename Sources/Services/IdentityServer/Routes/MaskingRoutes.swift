@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import IdentityCheck
 
-/// What masking does to a specimen (spec, supplement §4.4).
+/// What masking does to a specimen.
 struct MaskingRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

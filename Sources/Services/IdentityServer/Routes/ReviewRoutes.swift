@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import IdentityCheck
 
-/// The paths of reviewers (spec, document scan §4.4, supplement §9.2; decisions, identity check).
+/// The paths of reviewers.
 struct ReviewRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

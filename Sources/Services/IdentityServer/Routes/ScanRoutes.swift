@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import IdentityCheck
 
-/// The paths of integrators: results, pictures, deletion (spec, document scan §4.2, §4.6).
+/// The paths of integrators: results, pictures, deletion.
 struct ScanRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

@@ -7,8 +7,7 @@ import HTTPServer
 import IdentityCheck
 import MachineReadable
 
-/// The paths on which integrators' own servers send documents, and the documents that they may send (spec, document
-/// scan §4.2; decisions, identity check).
+/// The paths on which integrators' own servers send documents, and the documents that they may send.
 struct SubmissionRoutes {
     let server: IdentityServer
     let callers: IdentityCallers

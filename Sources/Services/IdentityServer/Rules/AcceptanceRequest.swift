@@ -4,7 +4,7 @@
 import Encodings
 import IdentityCheck
 
-/// The documents that an account is to accept: `{"rows": […], "force": true}` (spec, supplement §4.1).
+/// The documents that an account is to accept: `{"rows": […], "force": true}`.
 struct AcceptanceRequest: Sendable {
     private static let names: Set = ["rows", "force"]
 

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// What an administrator asks of a credential: `{label, scopes, expires?}` (spec, supplement §4.1).
+/// What an administrator asks of a credential: `{label, scopes, expires?}`.
 struct CredentialRequest: Sendable {
     /// The longest label, in UTF-16 code units.
     private static let labelCount = 100

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a credential permits (spec, document scan §4.1; decisions, identity check).
+/// What a credential permits.
 package enum IdentityScope: String, Sendable, Hashable, CaseIterable {
     /// The paths of clients: new transactions, parts, data; and the integrators' own uploads.
     case capture

@@ -4,7 +4,7 @@
 import Encodings
 import IdentityCheck
 
-// The end of an account (spec, supplement §4.3): first the keys of its checks, then pictures and rows; the audit stays.
+// The end of an account: first the keys of its checks, then pictures and rows; the audit stays.
 extension IdentityServer {
     /// After every beginning.
     private static let everyTime = PreciseInstant(millisecondsSinceEpoch: .max)

@@ -30,7 +30,7 @@ package struct AccountSummary: Sendable {
     }
 }
 
-// Accounts, for the server's operator (spec, document scan §4.1, supplement §4).
+// Accounts, for the server's operator.
 extension IdentityServer {
     /// Adds an account; returns its identifier.
     ///

@@ -3,7 +3,7 @@
 
 package import IdentityCheck
 
-// The audit as its readers get it (spec, supplement §4).
+// The audit as its readers get it.
 extension IdentityServer {
     /// The most rows of one answer.
     private static let auditPageLimit = 200

@@ -5,7 +5,7 @@ package import Cryptography
 package import Encodings
 package import IdentityCheck
 
-// The secrets that sign callbacks (spec, supplement §4.1; decisions, identity check).
+// The secrets that sign callbacks.
 extension IdentityServer {
     /// For how long a secret still signs after a new one took its place, in milliseconds: 7 days.
     private static let formerMilliseconds: Int64 = 7 * 86_400_000

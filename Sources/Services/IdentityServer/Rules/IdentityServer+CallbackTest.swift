@@ -5,7 +5,7 @@ package import Cryptography
 import Encodings
 import IdentityCheck
 
-// A signed sample for the receiver of an account, and the log of all deliveries (spec, supplement §4.1).
+// A signed sample for the receiver of an account, and the log of all deliveries.
 extension IdentityServer {
     /// The reference of the sample's merchant, by which a receiver recognises it.
     private static let testReference = "test"

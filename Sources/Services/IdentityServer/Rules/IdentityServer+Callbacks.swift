@@ -6,7 +6,7 @@ import Encodings
 import IdentityCheck
 import MachineReadable
 
-// Results on their way to the accounts' servers (spec, document scan §4.5; decisions, identity check).
+// Results on their way to the accounts' servers.
 extension IdentityServer {
     /// Makes the callback of a result or, without one, of the arrival of the pictures; nil if neither the transaction nor the account has an address.
     ///
@@ -17,7 +17,7 @@ extension IdentityServer {
         _ settings: CheckSettings,
         at now: PreciseInstant
     ) throws(IdentityRequestError) -> StoredCallback? {
-        // Who only reads data gets no callback (spec, document scan §1.1).
+        // Who only reads data gets no callback.
         guard found.request?["product"]?.string == CheckProduct.netverify.rawValue,
             let url = found.request?["callbackUrl"]?.string ?? settings.callbackURL
         else { return nil }

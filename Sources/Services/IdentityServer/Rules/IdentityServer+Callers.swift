@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import Execution
 
-// Who may send a request (spec, document scan §4.1; decisions, identity check).
+// Who may send a request.
 extension IdentityServer {
     /// Slow enough against guessing, and fast enough for each request: secrets have 256 random bits.
     private static let cost = Argon2id(passCount: 2, memoryKibibyteCount: 1024)

@@ -29,7 +29,7 @@ package struct CredentialSummary: Sendable {
     package let used: PreciseInstant?
 }
 
-// The credentials of an account (spec, supplement §4.1).
+// The credentials of an account.
 extension IdentityServer {
     /// The most credentials of an account.
     private static let credentialLimit = 100

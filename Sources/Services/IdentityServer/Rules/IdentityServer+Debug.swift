@@ -4,7 +4,7 @@
 import Encodings
 import IdentityCheck
 
-// Debug sessions: what clients say about checks that went wrong (spec, document scan §4.1, §4.2).
+// Debug sessions: what clients say about checks that went wrong.
 extension IdentityServer {
     /// The most events of a session.
     private static let debugLimit = 5000

@@ -4,7 +4,7 @@
 import Encodings
 import IdentityCheck
 
-// Deletion for good (spec, document scan §4.3, §4.6): first the key, then all that was encrypted under it.
+// Deletion for good: first the key, then all that was encrypted under it.
 extension IdentityServer {
     /// The most transactions that one round of the sweep takes.
     private static let sweepBatch = 100

@@ -6,7 +6,7 @@ import Encodings
 import IdentityCheck
 import MachineReadable
 
-// What the pictures of a transaction show, what follows from it, and what of it may be kept (spec, document scan §4.4).
+// What the pictures of a transaction show, what follows from it, and what of it may be kept.
 extension IdentityServer {
     /// Reads the pictures, decides, and masks what must not be kept.
     func examine(

@@ -6,7 +6,7 @@ import Encodings
 import IdentityCheck
 import MachineReadable
 
-/// The data of a document that an integrator's own server asks for (spec, document scan §4.2).
+/// The data of a document that an integrator's own server asks for.
 struct ExtractionRequest: Sendable {
     /// The longest picture in bytes.
     static let pictureByteCount = 5_000_000

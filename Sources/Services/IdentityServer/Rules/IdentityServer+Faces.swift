@@ -3,7 +3,7 @@
 
 import IdentityCheck
 
-// The comparison of the selfie with the portrait (spec, supplement §5.3).
+// The comparison of the selfie with the portrait.
 extension IdentityServer {
     /// Compares the selfie of a check with the portrait on the front of its document.
     ///

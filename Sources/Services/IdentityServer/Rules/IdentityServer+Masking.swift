@@ -7,7 +7,7 @@ import IdentityCheck
 import Pictures
 import Reading
 
-/// A document without what the law of its country forbids to keep (spec, document scan §4.6).
+/// A document without what the law of its country forbids to keep.
 struct MaskedDocument: Sendable {
     /// The data that are kept.
     var data: IdentityData

@@ -31,7 +31,7 @@ struct MaskingPreview: Sendable {
     }
 }
 
-// A look at what masking does, before anything is sent (spec, supplement §4.4).
+// A look at what masking does, before anything is sent.
 extension IdentityServer {
     /// Masks a specimen as a check of this document; nothing of it is stored, but the last one is kept in memory for a day.
     ///

@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import IdentityCheck
 
-// The movements of a face (spec, supplement §5.1, §10 rows 50 and 51): the client sends frames, the server alone judges.
+// The movements of a face: the client sends frames, the server alone judges.
 extension IdentityServer {
     private static let frameLimits = JSONLimits(
         byteCount: SealedPart.framesByteCount,

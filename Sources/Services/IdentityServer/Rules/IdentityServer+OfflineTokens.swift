@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import IdentityCheck
 
-/// What an administrator asks of an offline token (spec, document scan §4.7, supplement §4.1).
+/// What an administrator asks of an offline token.
 struct OfflineTokenRequest: Sendable {
     let bundleID: String
     let product: CheckProduct

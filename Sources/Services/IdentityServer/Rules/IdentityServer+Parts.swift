@@ -6,7 +6,7 @@ import Encodings
 import IdentityCheck
 import Pictures
 
-// What clients upload (spec, document scan §4.2, §4.3): opened at once, and stored under the transaction's own key.
+// What clients upload: opened at once, and stored under the transaction's own key.
 extension IdentityServer {
     private static let fieldLimits = JSONLimits(
         byteCount: SealedPart.fieldsByteCount,
@@ -164,14 +164,14 @@ extension IdentityServer {
         }
     }
 
-    /// Neither side of a picture has more pixels (decisions, identity check).
+    /// Neither side of a picture has more pixels.
     private static let pictureLimits: PictureLimits = {
         var limits = PictureLimits.standard
         limits.side = 8000
         return limits
     }()
 
-    /// Reads a whole picture, so that none is stored that cannot be used; returns its type (spec, §6 rows 01 to 08).
+    /// Reads a whole picture, so that none is stored that cannot be used; returns its type.
     static func mediaType(of picture: [UInt8]) throws(IdentityRequestError) -> String {
         do throws(PictureError) {
             _ = try PictureReader.grey(from: picture, limits: pictureLimits)
@@ -192,7 +192,7 @@ extension IdentityServer {
 }
 
 extension JSONOutput {
-    /// The same value, with control characters and those that change a text's direction removed (§6 row 36).
+    /// The same value, with control characters and those that change a text's direction removed.
     fileprivate var cleaned: JSONOutput {
         switch self {
         case .string(let text): .string(DisplayText.cleaned(text))

@@ -18,7 +18,7 @@ package struct RetentionReport: Sendable, Equatable {
     }
 }
 
-// The end of the retention (spec, supplement §4.2).
+// The end of the retention.
 extension IdentityServer {
     /// The most checks that one transaction of the database deletes.
     static let retentionBatch = 100

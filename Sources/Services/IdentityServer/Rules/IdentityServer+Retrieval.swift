@@ -4,7 +4,7 @@
 import Encodings
 import IdentityCheck
 
-// What integrators read and delete (spec, document scan §4.6).
+// What integrators read and delete.
 extension IdentityServer {
     /// Returns the status of a transaction.
     ///

@@ -4,7 +4,7 @@
 import Encodings
 import IdentityCheck
 
-// A case in full, and its pictures, before it has its result, too (spec, supplement §9.2).
+// A case in full, and its pictures, before it has its result, too.
 extension IdentityServer {
     /// Returns a case.
     ///

@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import MachineReadable
 
-// Which reviewer has opened a case, and decisions that are taken back (spec, supplement §9.2).
+// Which reviewer has opened a case, and decisions that are taken back.
 extension IdentityServer {
     /// For how long a reviewer has a case unless the page renews it, in milliseconds: 10 minutes.
     private static let lockMilliseconds: Int64 = 600_000

@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import IdentityCheck
 
-// The decisions of reviewers (spec, document scan §4.4; decisions, identity check).
+// The decisions of reviewers.
 extension IdentityServer {
     /// The most cases that a list has.
     private static let reviewLimit = 200

@@ -6,7 +6,7 @@ import Encodings
 import Execution
 import IdentityCheck
 
-// The sending of callbacks: signed, retried, and logged (spec, document scan §4.5).
+// The sending of callbacks: signed, retried, and logged.
 extension IdentityServer {
     /// For how long a node keeps a callback that it is sending, in milliseconds: three times the limit of an attempt.
     private static let callbackLease = DeliverySchedule.timeLimit * 3000

@@ -4,7 +4,7 @@
 import Encodings
 import IdentityCheck
 
-// What administrators set for their account (spec, supplement §4.1, §4.2).
+// What administrators set for their account.
 extension IdentityServer {
     /// Replaces the settings of the caller's account, and returns them; the tag is of those that the caller knows.
     ///

@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import IdentityCheck
 
-// Checks that an integrator's own server sends whole (spec, document scan §4.2; decisions, identity check).
+// Checks that an integrator's own server sends whole.
 extension IdentityServer {
     /// Takes a check with its pictures, and begins its verification; returns its reference.
     ///

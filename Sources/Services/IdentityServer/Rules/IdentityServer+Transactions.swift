@@ -16,7 +16,7 @@ struct NewTransaction: Sendable {
     let faceMode: CheckSettings.FaceMode
 }
 
-// Transactions from their beginning to the end of the session (spec, document scan §4.1, §4.2).
+// Transactions from their beginning to the end of the session.
 extension IdentityServer {
     /// Begins a transaction.
     ///
@@ -83,7 +83,7 @@ extension IdentityServer {
     }
 
     /// Returns how the face is captured: by movements if the account wants them, the client can show them, and the
-    /// server can judge them (spec, supplement §5.1).
+    /// server can judge them.
     private func faceMode(
         for request: TransactionRequest,
         _ settings: CheckSettings

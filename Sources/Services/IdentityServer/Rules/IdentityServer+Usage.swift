@@ -5,7 +5,7 @@ import Encodings
 import IdentityCheck
 import MachineReadable
 
-// How many checks ended how (spec, supplement §4.1).
+// How many checks ended how.
 extension IdentityServer {
     /// The days of an answer if none are named.
     private static let usualDayCount: Int64 = 30

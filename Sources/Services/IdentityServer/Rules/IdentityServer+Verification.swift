@@ -6,7 +6,7 @@ import Encodings
 import IdentityCheck
 import MachineReadable
 
-// The reading of what was uploaded, and what follows from it (spec, document scan §4.4).
+// The reading of what was uploaded, and what follows from it.
 extension IdentityServer {
     /// The most transactions that one round verifies.
     private static let batch = 4

@@ -4,7 +4,7 @@
 import Encodings
 import IdentityCheck
 
-/// What integrators read of a transaction (spec, document scan §4.6).
+/// What integrators read of a transaction.
 struct RetrievedTransaction: Sendable {
     let stored: StoredTransaction
     let parts: [StoredPart]

@@ -24,7 +24,7 @@ struct SubmittedPicture: Sendable {
     }
 }
 
-/// A check that an integrator's own server sends whole (spec, document scan §4.2).
+/// A check that an integrator's own server sends whole.
 struct SubmittedCheck: Sendable {
     let request: TransactionRequest
     let pictures: [SubmittedPicture]

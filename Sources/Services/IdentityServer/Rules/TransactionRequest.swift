@@ -4,7 +4,7 @@
 import Encodings
 import IdentityCheck
 
-/// What a client asks for when it begins a transaction (spec, document scan §4.2, §1.2); unknown members have no effect.
+/// What a client asks for when it begins a transaction; unknown members have no effect.
 struct TransactionRequest: Sendable {
     /// The greatest length of a reference, in UTF-16 code units.
     static let referenceCount = 100
@@ -48,7 +48,7 @@ struct TransactionRequest: Sendable {
 
     /// Reads a body.
     ///
-    /// - Throws: `malformed` with the name of the member that has another form (§6 row 45).
+    /// - Throws: `malformed` with the name of the member that has another form.
     init(_ value: JSONValue, permitting origins: Set<String>) throws(IdentityRequestError) {
         guard value.kind == .object else { throw IdentityRequestError(.malformed) }
         source = .sdk

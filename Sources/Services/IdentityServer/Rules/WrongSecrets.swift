@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The wrong secrets of each address: at most 60 in an hour (decisions, identity check).
+/// The wrong secrets of each address: at most 60 in an hour.
 ///
 /// Each node counts by itself, so that strangers cannot make the server write to its database. A token is never locked.
 struct WrongSecrets: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What administrators see and change (spec, supplement §4).
+// What administrators see and change.
 extension IdentitySchema {
     /// The audit has one row at the head of its chain, which `IdentityMark` inserts.
     static let administration = [

@@ -18,7 +18,7 @@ struct StoredCallback: Sendable {
 
     /// What it reports.
     enum Step: String, Sendable {
-        /// The pictures arrived; the result follows (spec, supplement §4.2, `onAllSteps`).
+        /// The pictures arrived; the result follows.
         case received
         /// The result.
         case result

@@ -8,12 +8,11 @@ import Vault
 /// One file of keys of an issuing server, for its owner only (0600).
 ///
 /// Shape: the line `etui issuing keys 1`, then one line per key: role, name, seconds of its end or `-`, and 32 bytes
-/// in base64url. The keys for numbers and for PINs are in files of their own, so that an operator can keep each apart
-/// (spec, payment cards §4.3).
+/// in base64url. The keys for numbers and for PINs are in files of their own, so that an operator can keep each apart.
 struct IssuingKeyFile: Sendable {
     /// The files of a server.
     enum Name: String, Sendable, CaseIterable {
-        /// The private keys to which apps encrypt (§4.4).
+        /// The private keys to which apps encrypt.
         case vault
         /// The keys that encrypt the keys of card numbers.
         case numbers = "kek-pan"

@@ -7,7 +7,7 @@ package import PaymentCards
 
 /// A key of the vault, with the end of its announced lifetime.
 package struct VaultKeyPair: Sendable {
-    /// The key to which apps encrypt their requests for secrets (spec, payment cards §4.4).
+    /// The key to which apps encrypt their requests for secrets.
     package let key: VaultPrivateKey
     /// The end of the lifetime that `GET /vault-keys` announces.
     package let notAfter: Instant

@@ -6,7 +6,7 @@ import Encodings
 package import PaymentCards
 import Vault
 
-// Rotation of keys by the server's operator (spec, payment cards §4.3 and §4.4).
+// Rotation of keys by the server's operator.
 extension IssuingServer {
     /// Makes the vault's next key the current one, and draws a new next one; the former one opens nothing any more.
     ///

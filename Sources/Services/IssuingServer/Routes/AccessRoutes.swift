@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes by which banks get tokens for their apps and revoke them (spec, payment cards §4.1).
+/// The routes by which banks get tokens for their apps and revoke them.
 struct AccessRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

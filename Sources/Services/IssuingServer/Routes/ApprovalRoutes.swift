@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes of approvals: of the app that decides, and of the bank that simulates a merchant (supplement §7.1).
+/// The routes of approvals: of the app that decides, and of the bank that simulates a merchant.
 struct ApprovalRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

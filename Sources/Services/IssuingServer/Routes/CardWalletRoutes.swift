@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes that add a card to a wallet of the phone (spec, payment cards §4.2).
+/// The routes that add a card to a wallet of the phone.
 struct CardWalletRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

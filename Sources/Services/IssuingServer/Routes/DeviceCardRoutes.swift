@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes of apps with a session (spec, payment cards §4.2, "Device side").
+/// The routes of apps with a session.
 struct DeviceCardRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

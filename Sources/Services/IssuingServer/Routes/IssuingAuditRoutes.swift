@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The route of the audit (spec, payment cards §4.5).
+/// The route of the audit.
 struct IssuingAuditRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-// Tokens that stand in the header field of a request and that its rule consumes (supplement §7).
+// Tokens that stand in the header field of a request and that its rule consumes.
 extension IssuingCallers {
     /// The rule for devices' routes that take tokens of several kinds: a token that is known.
     func admits(_ kinds: Set<TokenKind>) -> HTTPAccess {
@@ -22,7 +22,7 @@ extension IssuingCallers {
         }
     }
 
-    /// Counts wrong credentials against the address of a request (decisions, payment cards, "Secrets").
+    /// Counts wrong credentials against the address of a request.
     func counting<Value: Sendable>(
         _ request: HTTPRequest,
         _ body: () async throws(IssuingRequestError) -> Value

@@ -7,7 +7,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// Identifies the sender of a request: a bank by Basic credentials, a device by its token (decisions, payment cards).
+/// Identifies the sender of a request: a bank by Basic credentials, a device by its token.
 struct IssuingCallers: Sendable {
     let server: IssuingServer
     /// Whether banks come with a session of the desk instead of their credentials.
@@ -90,7 +90,7 @@ struct IssuingCallers: Sendable {
                 do throws(IssuingRequestError) {
                     try await check(request)
                 } catch {
-                    // Wrong credentials count against their address (decisions, payment cards, "Secrets").
+                    // Wrong credentials count against their address.
                     if error.code.isCredentialError { try server.countStranger(request.client) }
                     throw error
                 }

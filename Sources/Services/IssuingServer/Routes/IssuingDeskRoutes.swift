@@ -6,8 +6,8 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes of the bank's desk, `/desk/issuing` (supplement §2): the operators' routes for a session of the browser
-/// instead of credentials, and what only the page needs.
+/// The routes of the bank's desk, `/desk/issuing`: the operators' routes for a session of the browser instead of credentials,
+/// and what only the page needs.
 struct IssuingDeskRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers
@@ -176,7 +176,7 @@ struct IssuingDeskRoutes: Sendable {
 }
 
 extension HTTPRoute {
-    /// Creates a route of the desk whose errors have the form of §4.2.
+    /// Creates a route of the desk whose errors are `{"error_codes":[…],"detail"?}`.
     ///
     /// The challenge of Basic credentials is left out: browsers would ask for them in a window of their own.
     static func desk(

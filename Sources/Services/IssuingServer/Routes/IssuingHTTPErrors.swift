@@ -5,8 +5,7 @@ import Encodings
 package import HTTPMessages
 import PaymentCards
 
-/// Errors as the issuing server answers them (spec, payment cards §4.2):
-/// `{"request_id","error_type","error_codes":[…],"detail"?,"card"?}`.
+/// Errors as the issuing server answers them: `{"request_id","error_type","error_codes":[…],"detail"?,"card"?}`.
 package enum IssuingErrors {
     /// The form for all paths below `/issuing/`, those of the router included.
     package static let form = form(below: "/issuing/")
@@ -121,7 +120,7 @@ extension HTTPError {
 }
 
 extension HTTPError.Kind {
-    /// The row for a code: the one table of statuses (spec, payment cards §4.2).
+    /// The row for a code: the one table of statuses.
     init(_ code: IssuingErrorCode) {
         self.init(Self.status(of: code), code.rawValue, Self.sentence(for: code))
     }

@@ -9,7 +9,7 @@ typealias IssuingHandler =
     @Sendable (HTTPRequest, RequestContext) async throws(IssuingRequestError) -> HTTPResponse
 
 extension HTTPRoute {
-    /// Creates a route below `/issuing` whose errors have the form of §4.2, with the request's own identifier.
+    /// Creates a route below `/issuing` whose errors are `{"error_codes":[…],"detail"?}`, with the request's own identifier.
     static func issuing(
         _ method: HTTPMethod,
         _ path: String,
@@ -33,7 +33,7 @@ extension HTTPRoute {
 }
 
 extension HTTPRoute.Terms {
-    /// The longest body of any request: exactly 64 KiB still pass (decisions, payment cards).
+    /// The longest body of any request: exactly 64 KiB still pass.
     static let issuingBodyLimit = 64 << 10
 
     /// Returns terms for a JSON body.

@@ -3,7 +3,7 @@
 
 import HTTPServer
 
-/// The issuing server's protocol as a table (spec, payment cards §4.2).
+/// The issuing server's protocol as a table.
 struct IssuingRoutes {
     /// All routes.
     let routes: [HTTPRoute]

@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes of banks for cardholders and cards (spec, payment cards §4.2, "Operator side").
+/// The routes of banks for cardholders and cards.
 struct OperatorCardRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes of payments: simulated ones, and the lists (supplement §7.2).
+/// The routes of payments: simulated ones, and the lists.
 struct PaymentRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

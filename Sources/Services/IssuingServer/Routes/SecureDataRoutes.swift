@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes for secrets, whose credentials travel inside the envelope (spec, payment cards §4.4).
+/// The routes for secrets, whose credentials travel inside the envelope.
 struct SecureDataRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers
@@ -39,7 +39,7 @@ struct SecureDataRoutes: Sendable {
             let answer = try await server.secureData(of: card, envelope: request.body, context)
             return .bytes(answer, type: "application/json")
         } catch {
-            // An envelope that does not open, or a wrong token, costs a stranger's share (decisions, payment cards, "Secrets").
+            // An envelope that does not open, or a wrong token, costs a stranger's share.
             if error.code == .envelopeMalformed || error.code.isCredentialError {
                 try server.countStranger(request.client)
             }

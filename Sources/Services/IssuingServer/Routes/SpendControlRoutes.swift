@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes of spend controls (supplement §7.4).
+/// The routes of spend controls.
 struct SpendControlRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes of banks for cards in wallets of devices (supplement §2).
+/// The routes of banks for cards in wallets of devices.
 struct WalletTokenRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

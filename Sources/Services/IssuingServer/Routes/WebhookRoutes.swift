@@ -6,7 +6,7 @@ import HTTPMessages
 import HTTPServer
 import PaymentCards
 
-/// The routes with which a bank says where it gets notifications, and sees what became of them (supplement §7.5).
+/// The routes with which a bank says where it gets notifications, and sees what became of them.
 struct WebhookRoutes: Sendable {
     let server: IssuingServer
     let callers: IssuingCallers

@@ -5,7 +5,7 @@ import Encodings
 import Execution
 import PaymentCards
 
-/// Faults that a sandbox plays for apps, so that people can try by hand how an app copes (supplement §2, "Faults").
+/// Faults that a sandbox plays for apps, so that people can try by hand how an app copes.
 ///
 /// Each node plays its own; they end with the process.
 package final class IssuingFaults: Sendable {

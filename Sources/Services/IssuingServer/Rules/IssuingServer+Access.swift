@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import PaymentCards
 
-/// The rate limits that all nodes share; the raw value is the name of the buckets (spec, payment cards §4.2).
+/// The rate limits that all nodes share; the raw value is the name of the buckets.
 enum IssuingLimit: String {
     case reading
     case changesOfCard = "changes_card"

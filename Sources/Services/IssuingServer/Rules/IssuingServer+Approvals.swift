@@ -13,7 +13,7 @@ struct ShownChallenge: Sendable {
     var json: JSONOutput { challenge.json(at: time) }
 }
 
-// Approval of payments on a registered device (supplement §7.1).
+// Approval of payments on a registered device.
 extension IssuingServer {
     /// Registers the device that approves a card's payments, in place of the one before (row 53).
     ///

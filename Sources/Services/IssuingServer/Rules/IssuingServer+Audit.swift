@@ -4,9 +4,9 @@
 import Encodings
 package import PaymentCards
 
-// The audit as its readers get it (spec, payment cards §4.5).
+// The audit as its readers get it.
 extension IssuingServer {
-    /// The most rows of one answer (decisions, "Audit and wallet").
+    /// The most rows of one answer.
     private static let auditPageLimit = 200
 
     /// Returns the rows after a number, at most 200; an empty list is the end.

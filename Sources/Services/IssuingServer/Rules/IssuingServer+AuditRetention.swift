@@ -4,7 +4,7 @@
 package import Encodings
 package import PaymentCards
 
-// The end of the audit's retention (spec, payment cards §4.5, supplement §3.3).
+// The end of the audit's retention.
 extension IssuingServer {
     /// The most rows that one transaction removes.
     private static let removalLimit = 20_000

@@ -7,7 +7,7 @@ package import PaymentCards
 
 // Cards as their bank manages them.
 extension IssuingServer {
-    /// How many numbers are drawn for one card; a range of ten million is far from full (spec, payment cards §4.3).
+    /// How many numbers are drawn for one card; a range of ten million is far from full.
     private static let numberAttempts = 16
 
     /// A new card with its encrypted secrets.

@@ -19,7 +19,7 @@ struct SpendControlChange: Sendable {
     let version: Int
 }
 
-// Spend controls (supplement §7.4).
+// Spend controls.
 extension IssuingServer {
     /// Returns the controls of a session's card.
     func controls(

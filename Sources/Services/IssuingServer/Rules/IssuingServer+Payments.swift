@@ -5,7 +5,7 @@ import Cryptography
 package import Encodings
 package import PaymentCards
 
-// Payments, as the sandbox simulates them (supplement §7.2).
+// Payments, as the sandbox simulates them.
 extension IssuingServer {
     /// Decides about a payment and stores the decision with the card's counters, in one transaction, so that parallel
     /// payments never pass a limit together (row 54).

@@ -4,7 +4,7 @@
 import Encodings
 import PaymentCards
 
-// The first half of a request for a secret: limits, and the token's consumption (spec, payment cards §4.1).
+// The first half of a request for a secret: limits, and the token's consumption.
 extension IssuingServer {
     /// Counts an opened envelope, and consumes its token with the audit row `requested`, in one transaction.
     ///
@@ -19,7 +19,7 @@ extension IssuingServer {
         let consumed = try StoredToken.consume(presented.hash, at: time, work)
         let known = consumed == nil ? try StoredToken.find(presented.hash, work) : consumed
         let card = try PaymentCardRows.card(presented.card, work)
-        // A failure counts for the token's cardholder, else for that of the card (decisions, payment cards).
+        // A failure counts for the token's cardholder, else for that of the card.
         let holder = known?.token.cardholder ?? card?.cardholder
         // A limit throws, and that undoes the consumption with the rest of the transaction.
         try checkLimits(presented, of: card, holder, at: time, work)
@@ -83,7 +83,7 @@ extension IssuingServer {
         }
     }
 
-    /// Returns why a token was not consumed, for the audit alone: the answer is always `token_invalid` (§4.2).
+    /// Returns why a token was not consumed, for the audit alone: the answer is always `token_invalid`.
     static func reason(for token: StoredToken?, at time: PreciseInstant) -> String {
         guard let token = token?.token else { return IssuingErrorCode.tokenInvalid.rawValue }
         // A replay is what it is even when the token's time is over by now.

@@ -5,7 +5,6 @@ import Cryptography
 import Encodings
 import PaymentCards
 
-// Requests for secrets, in exactly the order of spec, payment cards §4.1 and §4.4.
 extension IssuingServer {
     /// The keys of the vault, for `GET /vault-keys`.
     func vaultKeys() -> [JSONOutput] {
@@ -95,7 +94,7 @@ extension IssuingServer {
         }
     }
 
-    /// Forgets wrong tokens after a right one: only 200 ends their row (decisions, payment cards).
+    /// Forgets wrong tokens after a right one: only 200 ends their row.
     static func forgetFailures(
         of holder: CardIdentifier,
         _ work: IssuingStore.Work
@@ -171,7 +170,7 @@ extension IssuingServer {
         }
     }
 
-    /// Sets a new PIN (supplement §7.3); its audit row `pin_changed` is stored with it.
+    /// Sets a new PIN; its audit row `pin_changed` is stored with it.
     private func setPIN(
         _ request: borrowing OpenedSecureRequest,
         _ consumed: ConsumedToken,

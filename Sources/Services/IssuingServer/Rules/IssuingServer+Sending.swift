@@ -6,7 +6,7 @@ import Encodings
 import Execution
 import PaymentCards
 
-// The sending of notifications (supplement §7.5, document scan §4.5).
+// The sending of notifications.
 extension IssuingServer {
     /// For how long a node keeps a notification that it is sending, in milliseconds: three times the limit of an attempt.
     ///

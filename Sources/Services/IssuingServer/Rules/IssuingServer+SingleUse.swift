@@ -4,7 +4,7 @@
 import Encodings
 import PaymentCards
 
-/// A single-use token in a request without an envelope (supplement §7).
+/// A single-use token in a request without an envelope.
 struct TokenUse: Sendable {
     let hash: TokenHash
     let operation: SecureOperation
@@ -34,8 +34,7 @@ extension IssuingServer {
     /// Consumes a single-use token and does what it is for, in one transaction with both audit rows.
     ///
     /// A lock of the cardholder throws, and the token stays good. Once the token is consumed a refusal is a result, so
-    /// that the transaction is committed and the token stays burnt (spec, payment cards §4.1). The body checks
-    /// everything before it writes.
+    /// that the transaction is committed and the token stays burnt. The body checks everything before it writes.
     ///
     /// - Parameters:
     ///   - use: the token and what the request wants.

@@ -4,7 +4,7 @@
 import Encodings
 import PaymentCards
 
-// Changes of a card's state (spec, payment cards §2).
+// Changes of a card's state.
 extension IssuingServer {
     /// Changes the state of a card for the app of its cardholder.
     func change(

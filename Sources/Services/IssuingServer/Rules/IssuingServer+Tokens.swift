@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import PaymentCards
 
-// Tokens that banks get for their apps (spec, payment cards §4.1).
+// Tokens that banks get for their apps.
 extension IssuingServer {
     /// The most tokens that a list shows.
     private static let tokenListLimit = 200
@@ -181,7 +181,7 @@ struct TokenSummary: Sendable {
         if token.consumedOn != nil {
             status = "consumed"
         } else if let revoked = token.revokedOn {
-            // A newer token for the same card and operation revokes the older one as it is issued (§4.1).
+            // A newer token for the same card and operation revokes the older one as it is issued.
             let hasSuccessor = all.contains {
                 $0.id != stored.id && $0.issuedOn == revoked && $0.token.scope == token.scope
                     && $0.token.card == token.card

@@ -11,7 +11,7 @@ extension IssuingServer {
     private static let batch = 100
     /// Settled notifications stay for 30 days in the delivery log.
     private static let deliveryRetention: Int64 = 30 * 86_400 * 1000
-    /// Tokens stay as long as the audit: their references must not be used again (§4.1, §4.5).
+    /// Tokens stay as long as the audit: their references must not be used again.
     private static let tokenRetention: Int64 = 366 * 86_400 * 1000
 
     /// The daily job: revokes cards whose last month is over, and those whose day to end has come.

@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 import PaymentCards
 
-// Cards in wallets of phones (spec, payment cards §4.2; decisions, "Audit and wallet").
+// Cards in wallets of phones.
 extension IssuingServer {
     /// Returns whether a card is in a wallet, and whether it can be added.
     func walletState(

@@ -4,7 +4,7 @@
 import Encodings
 import PaymentCards
 
-// Wallet tokens as the issuer's staff manages them (supplement §2).
+// Wallet tokens as the issuer's staff manages them.
 extension IssuingServer {
     /// The most tokens of one answer, far more than one person has devices.
     private static let walletTokenLimit = 100

@@ -44,7 +44,7 @@ struct WebhookDelivery: Sendable {
     }
 }
 
-// The receivers of notifications (supplement §7.5).
+// The receivers of notifications.
 extension IssuingServer {
     /// How long the secret before also signs, in milliseconds: a day.
     private static let formerLifetime: Int64 = 86_400_000

@@ -3,8 +3,7 @@
 
 /// The last resort before a text is logged or audited: hides what may be a card number.
 ///
-/// A number is 13 to 19 digits, with spaces or dashes between them, that pass the check of ISO/IEC 7812-1 (Luhn;
-/// spec, payment cards §4.5).
+/// A number is 13 to 19 digits, with spaces or dashes between them, that pass the check of ISO/IEC 7812-1 (Luhn).
 package enum PANFilter {
     private static let mask = "[PAN]"
 

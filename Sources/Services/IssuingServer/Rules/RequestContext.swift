@@ -4,7 +4,7 @@
 package import Cryptography
 import Encodings
 
-/// What the audit says about the request behind an action (spec, payment cards §4.5).
+/// What the audit says about the request behind an action.
 package struct RequestContext: Sendable {
     /// The identifier that the answer, the log and the audit share.
     package let requestID: String

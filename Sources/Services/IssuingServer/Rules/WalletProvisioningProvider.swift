@@ -5,7 +5,7 @@ package import Cryptography
 import Encodings
 package import PaymentCards
 
-/// Prepares the data with which a wallet of a phone adds a card (spec, payment cards §4.2).
+/// Prepares the data with which a wallet of a phone adds a card.
 package protocol WalletProvisioningProvider: Sendable {
     /// Returns the answer for a wallet.
     ///

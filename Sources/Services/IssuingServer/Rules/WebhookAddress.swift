@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// An address for notifications that follows the rules (supplement §7.5, document scan §4.5).
+/// An address for notifications that follows the rules.
 ///
 /// A public web address; a demonstration also permits the machine itself. What the name resolves to is checked with
 /// each attempt.

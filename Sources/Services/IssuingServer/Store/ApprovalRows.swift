@@ -5,7 +5,7 @@ import Database
 import Encodings
 import PaymentCards
 
-/// The devices that approve payments, one for each card, and the challenges (supplement §7.1).
+/// The devices that approve payments, one for each card, and the challenges.
 enum ApprovalRows {
     /// Returns the present device of a card.
     static func device(

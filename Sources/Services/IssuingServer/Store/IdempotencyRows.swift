@@ -5,7 +5,7 @@ import Database
 import Encodings
 import PaymentCards
 
-/// The outcomes kept for repeated requests, per key and owner (spec, payment cards §2).
+/// The outcomes kept for repeated requests, per key and owner.
 enum IdempotencyRows {
     /// An outcome with the hash of the request that led to it.
     struct Kept: Sendable {

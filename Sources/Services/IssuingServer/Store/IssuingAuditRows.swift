@@ -5,8 +5,7 @@ import Database
 import Encodings
 import PaymentCards
 
-/// The audit, to which rows are only ever appended (spec, payment cards §4.5); at the end of their retention, the oldest
-/// rows go.
+/// The audit, to which rows are only ever appended; at the end of their retention, the oldest rows go.
 enum IssuingAuditRows {
     private static let columns = """
         seq, ts, actor_type, actor_id, token_id, action, card_id, cardholder_id, outcome, \
@@ -31,7 +30,7 @@ enum IssuingAuditRows {
         var chain = anchor.map(AuditChain.init(after:)) ?? AuditChain()
         var latest = try head.time("ts")
         for var entry in entries {
-            // Nodes' clocks differ by up to two seconds (§4.1); in the chain time never goes back.
+            // Nodes' clocks differ by up to two seconds; in the chain time never goes back.
             latest = max(latest, entry.time)
             entry.time = latest
             try insert(chain.append(entry), work)

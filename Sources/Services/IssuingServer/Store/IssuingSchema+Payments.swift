@@ -3,7 +3,7 @@
 
 import Database
 
-// The tables of payments, spend controls and approvals (supplement §7).
+// The tables of payments, spend controls and approvals.
 extension IssuingSchema {
     /// `place` counts the transactions of a card, because several may fall into one millisecond.
     static let payments = [

@@ -5,8 +5,8 @@ package import Database
 
 /// The tables of the issuing server; times are milliseconds since 1970.
 ///
-/// Secrets have tables of their own: card numbers and PINs, each encrypted under keys of its own kind (spec,
-/// payment cards §4.3). Of tokens, clients' secrets and references of authentications there are hashes only.
+/// Secrets have tables of their own: card numbers and PINs, each encrypted under keys of its own kind. Of tokens, clients'
+/// secrets and references of authentications there are hashes only.
 package enum IssuingSchema {
     /// All steps; further parts of the server add steps of their own at the end.
     package static let schema = Schema(
@@ -77,7 +77,7 @@ package enum IssuingSchema {
         ]
     }
 
-    /// `sca_hash` keeps the rule of one token per authentication over all kinds (supplement §5).
+    /// `sca_hash` keeps the rule of one token per authentication over all kinds.
     private static let tokens = [
         """
         CREATE TABLE issuing_token (

@@ -87,7 +87,7 @@ enum PaymentCardRows {
         return try row.text("client")
     }
 
-    /// Returns a page of a cardholder's cards, newest first and ties by identifier (§4.2).
+    /// Returns a page of a cardholder's cards, newest first and ties by identifier.
     static func page(
         of cardholder: CardIdentifier,
         in statuses: Set<CardStatus>,
@@ -134,7 +134,7 @@ enum PaymentCardRows {
         }
     }
 
-    /// Writes a changed card if nobody has changed it since: one conditional update on identifier and version (§2).
+    /// Writes a changed card if nobody has changed it since: one conditional update on identifier and version.
     ///
     /// - Returns: false if the card has another version by now.
     static func update(

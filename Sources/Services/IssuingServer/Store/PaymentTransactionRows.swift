@@ -5,7 +5,7 @@ import Database
 import Encodings
 import PaymentCards
 
-/// The payments of cards, and what followed from them (supplement §7.2).
+/// The payments of cards, and what followed from them.
 enum PaymentTransactionRows {
     /// The place of a transaction in the list of its card.
     struct Position: Sendable {

@@ -5,7 +5,7 @@ import Database
 import Encodings
 import PaymentCards
 
-/// The buckets of the rate limits and the locks after wrong tokens, which all nodes share (spec, payment cards §4.2).
+/// The buckets of the rate limits and the locks after wrong tokens, which all nodes share.
 enum RateRows {
     /// Returns the bucket of a subject; a full one if it has none.
     static func bucket(

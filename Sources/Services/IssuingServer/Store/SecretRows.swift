@@ -4,7 +4,7 @@
 import Database
 import PaymentCards
 
-/// The encrypted numbers and PINs, each in a table of its own (spec, payment cards §4.3).
+/// The encrypted numbers and PINs, each in a table of its own.
 ///
 /// No statement reads both, and deleting a row deletes the only copy of its key.
 enum SecretRows {

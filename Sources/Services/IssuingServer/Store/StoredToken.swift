@@ -59,7 +59,7 @@ extension StoredToken {
         return try row.map { row throws(IssuingRequestError) in try StoredToken(row) }
     }
 
-    /// Consumes a single-use token in one statement; nil, and nothing changed, unless it is valid now (§4.1).
+    /// Consumes a single-use token in one statement; nil, and nothing changed, unless it is valid now.
     static func consume(
         _ hash: [UInt8],
         at now: PreciseInstant,
@@ -127,7 +127,7 @@ extension StoredToken {
         return try row.map { row throws(IssuingRequestError) in try StoredToken(row) }
     }
 
-    /// Revokes earlier unused single-use tokens for the same card and operation (§4.1).
+    /// Revokes earlier unused single-use tokens for the same card and operation.
     func revokeEarlier(
         at now: PreciseInstant,
         _ work: IssuingStore.Work

@@ -5,7 +5,7 @@ import Database
 import Encodings
 import PaymentCards
 
-/// The cards in wallets, one row for each device (supplement §2).
+/// The cards in wallets, one row for each device.
 enum WalletTokenRows {
     private static let columns = "id, card, device_name, device_type, state, created"
 

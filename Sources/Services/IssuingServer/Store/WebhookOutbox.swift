@@ -31,7 +31,7 @@ struct StoredWebhook: Sendable {
     var started: Int
 }
 
-/// The notifications to banks, each written in the transaction of its effect (supplement §7.5).
+/// The notifications to banks, each written in the transaction of its effect.
 enum WebhookOutbox {
     private static let columns = """
         id, client, card, place, kind, body, created, status, attempt, due, started

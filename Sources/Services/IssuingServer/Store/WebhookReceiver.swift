@@ -5,7 +5,7 @@ import Database
 import Encodings
 import PaymentCards
 
-/// Where a bank gets notifications, and under which secret (supplement §7.5).
+/// Where a bank gets notifications, and under which secret.
 struct WebhookReceiver: Sendable {
     /// A secret as stored: encrypted under a provider's key.
     struct Secret: Sendable {

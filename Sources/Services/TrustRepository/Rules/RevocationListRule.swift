@@ -10,8 +10,7 @@ import Seals
 package enum RevocationListRule {
     /// Returns whether an authority issued a list.
     ///
-    /// Without this check, the sign-in page of a hotel's network would replace a good list for good
-    /// (spec, seals §2.3 W17).
+    /// Without this check, the sign-in page of a hotel's network would replace a good list for good.
     package static func isIssued(_ list: RevocationList, by authority: Certificate) -> Bool {
         let anchor = SealAnchor(
             certificateDER: authority.der,

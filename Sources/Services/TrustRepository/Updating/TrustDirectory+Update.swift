@@ -10,9 +10,8 @@ extension TrustDirectory {
     /// Looks for newer revocation lists at the addresses of all entries, concurrently.
     ///
     /// Accepts a list only if the response is 200, at most 32 MiB, readable, signed by the authority and
-    /// not older than the current one (spec, seals §2.3 W17 and W18); otherwise list and date stay as
-    /// they are. Records `now` as the date of the download. Returns one result per entry; throws
-    /// ``TrustDirectoryError`` if the directory cannot be read.
+    /// not older than the current one; otherwise list and date stay as they are. Records `now` as the date of the download.
+    /// Returns one result per entry; throws ``TrustDirectoryError`` if the directory cannot be read.
     public func update(at now: Instant) async throws(TrustDirectoryError) -> [TrustUpdateResult] {
         let entries = try list()
         let results = await withTaskGroup(of: (Int, TrustUpdateResult).self) { group in

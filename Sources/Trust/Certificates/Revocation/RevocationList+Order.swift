@@ -7,7 +7,7 @@ extension RevocationList {
     /// and they differ, otherwise by date.
     ///
     /// A list may only be replaced by one that supersedes it: otherwise an attacker could replay an old list and
-    /// undo revocations (spec W18; RFC 5280 §5.2.3).
+    /// undo revocations.
     public func supersedes(_ other: RevocationList) -> Bool {
         if let number, let theirs = other.number, number != theirs { return number > theirs }
         return thisUpdate > other.thisUpdate

@@ -10,7 +10,7 @@ public import Encodings
 /// eight bytes per entry. Reading decides nothing about trust: ``VerifiedRevocationList`` does.
 /// Source: RFC 5280 §5.
 public struct RevocationList: Sendable {
-    /// The most bytes a list may have (the spec's bound for a download).
+    /// The most bytes a list may have.
     public static let maximumByteCount = 33_554_432
 
     /// The versions of the format.

@@ -3,7 +3,7 @@
 
 import MachineReadable
 
-/// The documents of the world that this package knows, as data (spec, document scan §2.12).
+/// The documents of the world that this package knows, as data.
 enum CatalogueTable {
     /// All rows, in the order of the source.
     static let all: [CatalogueRow] = western + eastern + american + elsewhere

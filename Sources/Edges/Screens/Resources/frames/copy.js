@@ -6,9 +6,9 @@
 
 import { applyStyle, button, filled, make, styleSheet } from "./parts.js";
 
-/** How long the number stays on the clipboard, in milliseconds (spec, payment cards §1.4). */
+/** How long the number stays on the clipboard, in milliseconds. */
 const copiedTime = 60_000;
-/** The longest time from the creation to the press, in milliseconds (spec, payment cards §5.1). */
+/** The longest time from the creation to the press, in milliseconds. */
 const waitingTime = 120_000;
 
 /** The button that copies, and later clears. */

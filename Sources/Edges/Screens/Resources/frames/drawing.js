@@ -30,7 +30,7 @@ export class Drawing {
     new ResizeObserver(() => this.#draw()).observe(canvas);
   }
 
-  /** @param style the keys of spec, payment cards §5.2, already checked */
+  /** @param style the keys of a style, already checked */
   use(style) {
     this.#style = style;
     this.#draw();

@@ -6,10 +6,10 @@
 import { decode, encode, seal } from "./hpke.js";
 import { applyStyle, button, make, styleSheet } from "./parts.js";
 
-/** The numbers of digits that a PIN may have (spec, payment cards, data classes). */
+/** The numbers of digits that a PIN may have. */
 const least = 4;
 const most = 12;
-/** The keys lose what was entered after a pause, in milliseconds (spec, payment cards, supplement §7.3). */
+/** The keys lose what was entered after a pause, in milliseconds. */
 const patience = 60_000;
 const info = new TextEncoder().encode("etui pin frame v1");
 

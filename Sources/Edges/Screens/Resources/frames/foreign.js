@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The document of the frame that a page of another site holds (spec, payment cards §5.2). It comes from the issuing server
-// and talks to that server alone: the page passes a single-use token over one port, and learns no digit.
+// The document of the frame that a page of another site holds. It comes from the issuing server and talks to that server alone:
+// the page passes a single-use token over one port, and learns no digit.
 //
 // From the page: `{kind, card, lastFour, token, seconds, language, style}` first, then `{show}`, `{hide: reason}`, `{stay}`,
 // `{style}`. To the page: `{ready}`, `{shown, seconds}`, `{hidden: reason}`, `{blurred}`, `{error: code}`.
@@ -69,7 +69,7 @@ function excluding(port, kind, view) {
   };
 }
 
-/** Asks the vault for the digits (spec, payment cards §4.4). */
+/** Asks the vault for the digits. */
 async function fetched({ kind, card, token, lastFour }, own) {
   const requestID = crypto.getRandomValues(new Uint8Array(requestIDLength));
   const inner = JSON.stringify({ op: kind, token, epk: encode(own.point), rid: encode(requestID) });

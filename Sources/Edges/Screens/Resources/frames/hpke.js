@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 // HPKE (RFC 9180), base mode, with WebCrypto: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
-// AES-256-GCM (spec, payment cards §4.4).
+// AES-256-GCM.
 
 const text = new TextEncoder();
 const version = text.encode("HPKE-v1");

@@ -32,8 +32,7 @@ export function filled(text, values = {}) {
 }
 
 /**
- * Takes the allowed keys of a style (spec, payment cards §5.2); everything else, and every value of another form, stays
- * out.
+ * Takes the allowed keys of a style; everything else, and every value of another form, stays out.
  *
  * @returns {{color: string, family: string, weight: string|number, size: ?number, separator: string, spacing: number}}
  *   what a drawing needs

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The block of 64 bytes that holds the secrets of one reveal (spec, payment cards §4.4).
+// The block of 64 bytes that holds the secrets of one reveal.
 
 const blockLength = 64;
 const blockVersion = 0x01;
-/** The tags of the records, each with its lengths in digits (spec, payment cards, data classes). */
+/** The tags of the records, each with its lengths in digits. */
 const forms = { pan: { tag: 1, least: 12, most: 19 }, cvv: { tag: 2, least: 3, most: 4 }, pin: { tag: 3, least: 4, most: 12 } };
 
 /**
@@ -41,7 +41,7 @@ export function digits(block, kind) {
   }
 }
 
-/** How many digits stand together; 15-digit numbers have groups of 4, 6 and 5 (spec, payment cards §1.6). */
+/** How many digits stand together; 15-digit numbers have groups of 4, 6 and 5. */
 export function groups(kind, length) {
   if (kind !== "pan") return [length];
   if (length === 15) return [4, 6, 5];

@@ -7,9 +7,9 @@
 import { Drawing } from "./drawing.js";
 import { applyStyle, button, filled, make, styleSheet } from "./parts.js";
 
-/** The longest time from the creation to the first visibility, in milliseconds (spec, payment cards §5.1). */
+/** The longest time from the creation to the first visibility, in milliseconds. */
 const creationTime = 120_000;
-/** The longest display in seconds, for each kind: attributes can only shorten it (spec, payment cards §5.1). */
+/** The longest display in seconds, for each kind: attributes can only shorten it. */
 const limits = { pin: 5, cvv: 30, pan: 60 };
 const lengths = { pin: 4, cvv: 3, pan: 16 };
 /** The page must say within this time that it still has the focus, in milliseconds. */

@@ -45,7 +45,7 @@ function pending(state, send) {
     facts(payment, true),
     isFirst ? h("p", { class: "finding-line" }, icon("info"), h("span", {}, t("cards.approval.first"))) : null,
     h("p", { class: "hint" }, t("cards.approval.hint")),
-    // Neither stands out: the person decides, not the design (spec, payment cards, supplement §7.1).
+    // Neither stands out: the person decides, not the design.
     h("div", { class: "decision" }, choice("decline", "cross", () => send("declineTapped")), choice("approve", "check", () => send("approveTapped"))),
     others(otherCount),
   ];

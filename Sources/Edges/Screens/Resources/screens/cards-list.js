@@ -9,7 +9,7 @@ import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { t } from "../scripts/base/strings.js";
 
-/** More cards than this get filters (spec, payment cards, supplement §1.1). */
+/** More cards than this get filters. */
 const filterCount = 6;
 const filters = {
   all: () => true,

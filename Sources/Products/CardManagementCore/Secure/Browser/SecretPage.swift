@@ -42,7 +42,7 @@ final class SecretPage {
 
     /// The context that the frame's script names too.
     private static let info = Array("etui secret frame v1".utf8)
-    /// The length of the path and of each id, in bytes (spec §5.3).
+    /// The length of the path and of each id, in bytes.
     private static let idByteCount = 32
 
     /// Prepares a page; `nil` if its files are missing.

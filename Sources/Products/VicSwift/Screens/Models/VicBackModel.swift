@@ -75,7 +75,7 @@ extension VicBackModel {
 
 /// The insurer's own texts: plain, and never longer than the field.
 enum FreeText {
-    /// The largest number of characters shown (specification, insurance cards §7 row 49).
+    /// The largest number of characters shown.
     static let limit = 500
 
     static func shown(_ text: String) -> String {

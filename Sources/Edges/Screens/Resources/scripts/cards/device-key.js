@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The keys of a person's device for the bank: each confirmation is signed with one (spec, payment cards, supplement §0).
-// Scripts can use a private key and never read it; the browser keeps it across reloads.
+// The keys of a person's device for the bank: each confirmation is signed with one. Scripts can use a private key and never
+// read it; the browser keeps it across reloads.
 
 import { completion, openDatabase, outcome } from "../base/indexed.js";
 

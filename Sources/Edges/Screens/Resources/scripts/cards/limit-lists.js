@@ -11,7 +11,7 @@ import { regionName, t } from "../base/strings.js";
 
 /** The lists in their order; each has texts under `cards.list.`. */
 export const listNames = ["categories", "countries", "merchants"];
-/** The most entries of a list (spec, payment cards, supplement §7.4). */
+/** The most entries of a list. */
 const limit = 200;
 /** The kinds of merchants that people know, by their codes (ISO 18245). */
 const categories = [

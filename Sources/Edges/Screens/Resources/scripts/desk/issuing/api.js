@@ -15,7 +15,7 @@ export const root = "/desk/issuing/api";
 export class IssuingRefusal extends DeskError {
   /**
    * @param {number} status of HTTP
-   * @param {{error_codes?: string[], detail?: string, card?: Object}} [body] the error's content (§4.2), or that of
+   * @param {{error_codes?: string[], detail?: string, card?: Object}} [body] the error's content, or that of
    *   the service before it reaches the issuing server: `{error: {code}}`
    * @param {?string} [wait] the seconds to wait, from `Retry-After`
    */

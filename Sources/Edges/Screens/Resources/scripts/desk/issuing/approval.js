@@ -12,7 +12,7 @@ import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
 
-/** How often the state is read while the challenge is open, in milliseconds (§7.1). */
+/** How often the state is read while the challenge is open, in milliseconds. */
 const readPause = 2000;
 
 /** The panel that sends a challenge and follows it. */

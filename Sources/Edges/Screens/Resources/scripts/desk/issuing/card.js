@@ -17,7 +17,7 @@ import { t } from "../../base/strings.js";
 
 /** The actions by the state they lead to. */
 const actions = { active: "activate", suspended: "suspend", revoked: "revoke" };
-/** The reasons that operators may send (§1.5, §2); expired cards are revoked by the daily job alone. */
+/** The reasons that operators may send; expired cards are revoked by the daily job alone. */
 const reasons = {
   suspended: ["suspected_lost", "suspected_stolen", "first_contact_chip_authorization", "invalid_cvc2_threshold_exceeded"],
   revoked: ["reported_lost", "reported_stolen"],

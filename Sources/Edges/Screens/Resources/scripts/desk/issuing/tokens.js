@@ -14,7 +14,7 @@ import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
 
 const kinds = ["session", "single_use", "provisioning"];
-/** What a single-use token may allow (§4.1, §7). */
+/** What a single-use token may allow. */
 const operations = ["pin", "pan", "cvv", "pan_cvv", "copy_pan", "copy_cvv", "set_pin", "controls", "oob_register", "oob_decide"];
 /** How much of the hash of a reference is shown; the rest is in its title. */
 const hashLength = 12;

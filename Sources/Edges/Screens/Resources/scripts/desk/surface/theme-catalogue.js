@@ -76,7 +76,7 @@ function numbers(...pairs) {
   return new Uint8Array(bytes);
 }
 
-/** 1 January 1980, the first day that the format knows (§4.4.6). */
+/** 1 January 1980, the first day that the format knows (APPNOTE §4.4.6). */
 const firstDay = 0x21;
 
 function zip(files) {

@@ -12,7 +12,7 @@ import { button, choices, labelled, terms } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
-/** For how many days a token may hold (spec, supplement §4.1). */
+/** For how many days a token may hold. */
 const mostDays = 400;
 const dayLength = 86_400_000;
 

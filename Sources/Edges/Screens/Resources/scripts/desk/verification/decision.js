@@ -16,7 +16,7 @@ import { t } from "../../base/strings.js";
 /** The longest note, in characters. */
 const noteLength = 500;
 
-/** What only a reviewer can see of a selfie (spec, supplement §5.3). */
+/** What only a reviewer can see of a selfie. */
 const selfieReasons = ["SELFIE_IS_SCREEN_PAPER_VIDEO", "SELFIE_MANIPULATED", "AGE_DIFFERENCE_TOO_BIG"];
 
 /** The panel in which a reviewer decides. */
