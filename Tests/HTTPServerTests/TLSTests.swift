@@ -103,15 +103,20 @@ struct TLSTests {
     @Test(.timeLimit(.minutes(1)))
     func `a stream over TLS ends when the server stops`() async throws {
         let client = try TLSClient()
-        let isOpen = Locked(false)
+        let askedFor = Locked(0)
         var configuration = HTTPServerConfiguration(tls: client.identity)
         configuration.limits.drainTime = .seconds(600)
         let server = HTTPServer(
             router: HTTPRouter(
                 routes: EventTests.route {
-                    AsyncStream { continuation in
-                        continuation.yield(ServerSentEvent(data: "first").encoded())
-                        isOpen.withLock { $0 = true }
+                    AsyncStream {
+                        let number = askedFor.withLock { count in
+                            count += 1
+                            return count
+                        }
+                        if number == 1 { return ServerSentEvent(data: "first").encoded() }
+                        try? await Task.sleep(for: .seconds(600))
+                        return nil
                     }
                 }
             ),
@@ -121,9 +126,13 @@ struct TLSTests {
         async let text = RawClient.threads.run {
             try client.ask("https://127.0.0.1:\(port)/events")
         }
-        try await until { isOpen.withLock({ $0 }) }
+        // The second event is asked for once the connection has taken the first. A stream that begins after the stop is
+        // refused.
+        try await until { askedFor.withLock({ $0 }) == 2 }
         await server.stop()
-        #expect(try await text.hasPrefix("HTTP/1.1 200 OK"))
+        let answer = try await text
+        #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
+        #expect(answer.contains("first"))
     }
 }
 
