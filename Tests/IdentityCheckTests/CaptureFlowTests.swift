@@ -140,7 +140,7 @@ struct CaptureFlowTests {
     }
 }
 
-/// What the person is told, and how often.
+/// Feedback for the person with the camera, and how often it is given.
 struct CaptureFeedbackTests {
     @Test func `feedback has the names of the specification`() {
         let names = Set(CaptureFeedback.allCases.map(\.rawValue))

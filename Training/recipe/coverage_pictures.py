@@ -57,7 +57,7 @@ def documents(rng, severity):
     found, pitch = [], 20
     for _ in range(count):
         for _ in range(30):
-            page, matrix, corners, share = placed(rng, size, severity, rng.uniform(0.25, (1, 0.7)[count - 1]))
+            page, matrix, corners, share = document(rng, size, severity, rng.uniform(0.25, (1, 0.7)[count - 1]))
             if all(apart(corners, other) for other in found):
                 camera.lay(picture, page, matrix, rng.uniform(0, 0.5))
                 found.append(corners)
@@ -73,7 +73,7 @@ def apart(corners, other):
     return bool((corners.min(0) > other.max(0)).any() or (corners.max(0) < other.min(0)).any())
 
 
-def placed(rng, size, severity, fill):
+def document(rng, size, severity, fill):
     """A document somewhere in a picture: its page, how it is laid down, its corners, and how much it is made larger."""
     format = pick(rng, fronts.FORMATS)
     zone = zones.zone(rng, format)
@@ -83,19 +83,7 @@ def placed(rng, size, severity, fill):
     roll = rng.uniform(0, 360)
     if rng.random() < 0.5:
         roll = 90 * int(rng.integers(4)) * (rng.random() < 0.3) + rng.uniform(-12, 12)
-    shape = page.mask.shape[::-1]
-    ends = [[0, 0], [shape[0], 0], shape, [0, shape[1]]]
-    matrix = camera.homography(rng, shape, fronts.TILTS[severity], roll)
-    box = camera.mapped(matrix, ends)
-    room = np.array(size) - 2 * rng.uniform(3, 12)
-    share = min(fill * room[1] / np.ptp(box[:, 1]), room[0] / np.ptp(box[:, 0]))
-    matrix = np.diag([share, share, 1]) @ matrix
-    box = camera.mapped(matrix, ends)
-    margin = (np.array(size) - room) / 2
-    free = np.array(size) - 2 * margin - np.ptp(box, axis=0)
-    shift = margin - box.min(0) + free * rng.uniform(0, 1, 2)
-    matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]]) @ matrix
-    return page, matrix, camera.mapped(matrix, ends), share
+    return page, *fronts.placed(rng, size, page, severity, fill, roll)
 
 
 def flat(rng, zone, scale):

@@ -37,19 +37,7 @@ def front(rng, kind, severity):
     # Drawn at about the size at which it will be seen.
     scale = 1.3 * fill * min(size[0] / width_mm, size[1] / height_mm)
     page = side(rng, zone, scale, severity)
-    shape = page.mask.shape[::-1]
-    matrix = camera.homography(rng, shape, TILTS[severity], roll)
-    ends = [[0, 0], [shape[0], 0], shape, [0, shape[1]]]
-    box = camera.mapped(matrix, ends)
-    room = np.array(size) - 2 * rng.uniform(3, 12)
-    share = min(fill * room[1] / np.ptp(box[:, 1]), room[0] / np.ptp(box[:, 0]))
-    matrix = np.diag([share, share, 1]) @ matrix
-    box = camera.mapped(matrix, ends)
-    margin = (np.array(size) - room) / 2
-    free = np.array(size) - 2 * margin - np.ptp(box, axis=0)
-    shift = margin - box.min(0) + free * rng.uniform(0, 1, 2)
-    matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]]) @ matrix
-    corners = camera.mapped(matrix, ends)
+    matrix, corners, share = placed(rng, size, page, severity, fill, roll)
     background = pick(rng, scenes.SCENES)
     picture = scenes.scene(rng, size[1], size[0], background)
     camera.lay(picture, page, matrix, rng.uniform(0, 0.5))
@@ -75,6 +63,23 @@ def front(rng, kind, severity):
     shot.cards = [{"format": format, "outline": tenths(corners)}]
     shot.legibility = 1.0 if is_visible else 0.0
     return shot, variety
+
+
+def placed(rng, size, page, severity, fill, roll):
+    """Where a page lies in a picture: how it is laid down, its corners, and how much it is made larger."""
+    shape = page.mask.shape[::-1]
+    matrix = camera.homography(rng, shape, TILTS[severity], roll)
+    ends = [[0, 0], [shape[0], 0], shape, [0, shape[1]]]
+    box = camera.mapped(matrix, ends)
+    room = np.array(size) - 2 * rng.uniform(3, 12)
+    share = min(fill * room[1] / np.ptp(box[:, 1]), room[0] / np.ptp(box[:, 0]))
+    matrix = np.diag([share, share, 1]) @ matrix
+    box = camera.mapped(matrix, ends)
+    margin = (np.array(size) - room) / 2
+    free = np.array(size) - 2 * margin - np.ptp(box, axis=0)
+    shift = margin - box.min(0) + free * rng.uniform(0, 1, 2)
+    matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]]) @ matrix
+    return matrix, camera.mapped(matrix, ends), share
 
 
 def side(rng, zone, scale, severity):

@@ -4,7 +4,7 @@
 import IdentityCheck
 import Testing
 
-/// What a reviewer is told about a case.
+/// The checks that the desk lists for a case.
 struct ReviewCheckTests {
     private static func check(
         _ subject: ReviewCheck.Subject,

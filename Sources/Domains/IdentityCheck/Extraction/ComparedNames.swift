@@ -3,7 +3,7 @@
 
 import MachineReadable
 
-/// The rules by which names of two sources are the same (ICAO Doc 9303-3 §6).
+/// The rules for comparing names from two sources (ICAO Doc 9303-3 §6).
 ///
 /// Letters may be spelled in any of their listed ways, and hyphens are blanks. A source that says it had to cut names
 /// has their beginning. The order of given names counts.

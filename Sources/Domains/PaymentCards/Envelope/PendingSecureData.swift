@@ -6,7 +6,7 @@ import Encodings
 
 /// What an app keeps until the answer with the secrets arrives: the private key that opens it, once.
 ///
-/// Letting it go deletes the key, after which nobody can read a recorded answer.
+/// The key is deleted together with it; after that, nobody can read a recorded answer.
 public struct PendingSecureData: ~Copyable, Sendable {
     private let privateKey: ECAgreementKey
     private let requestID: [UInt8]

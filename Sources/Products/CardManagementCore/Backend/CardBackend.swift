@@ -177,7 +177,7 @@ package struct DisplayTimes: Sendable {
     /// For a card number.
     package var pan = Duration.seconds(60)
 
-    /// The times of the specification.
+    /// The default times.
     package init() {}
 
     /// The times of a configuration, within the limit; others than positive numbers count as the defaults.

@@ -21,7 +21,7 @@ package final class StubBackend: CardBackend {
 
     /// Always true.
     package let isStub = true
-    /// The times of the specification.
+    /// The default times.
     package let displayTimes = DisplayTimes()
     /// The stub trusts every device.
     package let integrity: (any DeviceIntegrityChecking)? = nil

@@ -93,7 +93,7 @@ final class IssuingConnection: Sendable {
         _ = try await send(.post, path, headers: headers, body: body)
     }
 
-    /// Asks for a token, for which the credentials are fields of the form.
+    /// Requests a token; the credentials are fields of the form.
     func token(_ fields: [(String, String)]) async throws(CommandError) -> JSONValue {
         var body = Self.form(
             [("grant_type", "client_credentials"), ("client_id", credential.name)] + fields,

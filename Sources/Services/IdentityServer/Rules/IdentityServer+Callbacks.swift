@@ -17,7 +17,7 @@ extension IdentityServer {
         _ settings: CheckSettings,
         at now: PreciseInstant
     ) throws(IdentityRequestError) -> StoredCallback? {
-        // Who only reads data gets no callback.
+        // Extracting data without a verification sends no callback.
         guard found.request?["product"]?.string == CheckProduct.netverify.rawValue,
             let url = found.request?["callbackUrl"]?.string ?? settings.callbackURL
         else { return nil }

@@ -19,7 +19,7 @@ extension IssuingServer {
         let consumed = try StoredToken.consume(presented.hash, at: time, work)
         let known = consumed == nil ? try StoredToken.find(presented.hash, work) : consumed
         let card = try PaymentCardRows.card(presented.card, work)
-        // A failure counts for the token's cardholder, else for that of the card.
+        // A failure counts against the token's cardholder; if the token is unknown, against the card's.
         let holder = known?.token.cardholder ?? card?.cardholder
         // A limit throws, and that undoes the consumption with the rest of the transaction.
         try checkLimits(presented, of: card, holder, at: time, work)

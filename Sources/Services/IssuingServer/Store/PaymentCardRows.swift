@@ -134,7 +134,7 @@ enum PaymentCardRows {
         }
     }
 
-    /// Writes a changed card if nobody has changed it since: one conditional update on identifier and version.
+    /// Updates a card unless it was changed in the meantime: one conditional update on identifier and version.
     ///
     /// - Returns: false if the card has another version by now.
     static func update(
