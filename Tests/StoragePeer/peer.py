@@ -112,9 +112,10 @@ def life(service, store):
     need(len(objects) == 2, f"{len(objects)} objects of two pictures")
     need(all(name.startswith(f"{PREFIX}/{reference}/") for name in objects), "names of objects")
     need(sorted(map(len, objects.values())) == [len(back) + 28, len(front) + 28], "lengths of objects")
+    # Whole pieces only: the three bytes at the end of a picture stand in a ciphertext by chance.
+    pieces = [plain[at:at + 16] for plain in (front, back) for at in range(0, len(plain) - 15, 16)]
     for content in objects.values():
-        need(all(plain[at:at + 16] not in content for plain in (front, back) for at in range(0, len(plain), 16)),
-             "a piece of a picture in the bucket")
+        need(not any(piece in content for piece in pieces), "a piece of a picture in the bucket")
     service.call("POST", f"/v1/reviews/{reference}", {"verificationStatus": "APPROVED_VERIFIED"},
                  by=("merchant", "admin")).good()
     for side, picture in ("front", front), ("back", back):
