@@ -6,12 +6,13 @@ import Foundation
 import Pictures
 import Reading
 
-/// `CardEdges FOLDER…` looks for the edges of documents in the pictures that `Benchmarks/Corpus/generate` wrote, of kind
-/// `front` or `bare`, and counts what is right.
+/// The command `CardEdges FOLDER…` counts how many edges of documents are found in pictures of `Benchmarks/Corpus/generate`.
 ///
-/// A document is right if all its corners are within a fiftieth of its diagonal. `--misses` prints the others: the file, what
-/// is in it, the confidence, how far the worst corner is off, as a part of the diagonal, and the corners. Times are those of
-/// the processor, which a busy machine lengthens less.
+/// A document in a picture of kind `front` or `bare` is right if all its corners are within a fiftieth of its diagonal. Of kind
+/// `turn`, it counts how often a side is known again and how often the other side is taken for it. `--misses` prints what is
+/// not right: the file, what is in it, the confidence, how far the worst corner is off, as a part of the diagonal, and the
+/// corners; of each turned document, how much both sides are like the first. Times are those of the processor, which a busy
+/// machine lengthens less.
 @main
 enum CardEdges {
     static func main() throws {
@@ -19,6 +20,7 @@ enum CardEdges {
         let folders = arguments.filter { !$0.hasPrefix("--") }
         guard !folders.isEmpty else { fatalError("usage: CardEdges FOLDER… [--misses]") }
         var tallies: [String: EdgeTally] = [:]
+        var turns: [String: TurnTally] = [:]
         for folder in folders {
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/truth.json")))
             let limits = JSONLimits(byteCount: 1 << 26, depth: 32, nodeCount: 2_000_000)
@@ -30,6 +32,14 @@ enum CardEdges {
                 let outline = picture["cards"]?.elements?.first?["outline"].flatMap(corners)
                 let data = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + file)))
                 let grey = try PictureReader.grey(from: data)
+                guard picture["kind"]?.string != "turn" else {
+                    let found = turns[severity, default: TurnTally()].add(grey)
+                    if arguments.contains("--misses") {
+                        let words = found.map { $0.map { "\($0)" } ?? "-" }
+                        print(([file] + words).joined(separator: "\t"))
+                    }
+                    continue
+                }
                 let start = clock()
                 let found = DocumentEdges.find(in: grey)
                 let time = Double(clock() - start) / 1000
@@ -52,6 +62,9 @@ enum CardEdges {
             }
         }
         for (name, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+            print("\(name): \(tally.words)")
+        }
+        for (name, tally) in turns.sorted(by: { $0.key < $1.key }) {
             print("\(name): \(tally.words)")
         }
     }

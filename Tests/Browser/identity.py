@@ -5,6 +5,8 @@
 
 import base64
 import json
+import subprocess
+import time
 import urllib.request
 
 from browser import Browser
@@ -142,6 +144,25 @@ class IdentityCases(DocumentCases):
             assert drawn == video, (drawn, video)
             assert page.scanner(".outline polygon").get_attribute("class") == "seen"
             page.look("check-scan-outlined")
+
+    def card_front(self):
+        """The front of a specimen without the table around it."""
+        cut = ["ffmpeg", "-v", "error", "-i", "-", "-vf", "crop=iw-112:ih-112", "-f", "image2", "-c:v", "png", "-"]
+        return subprocess.run(cut, input=self.file("pol-card-front.jpg"), capture_output=True, check=True).stdout
+
+    def test_the_front_that_stays_before_the_camera_is_not_taken_for_the_back(self):
+        film = self.held("card-front", self.card_front)
+        with Browser(self.service.base, self.shots, film) as page:
+            self.scan(page, "FRA", "DRIVING_LICENSE", way=".welcome .button.quiet")
+            self.wait(page, "confirm", 60)
+            page.find(".check-panel .button").click()
+            page.until(lambda: self.kind(page) == "scan" and "Back" in page.words(), "the back", 30)
+            page.until(lambda: "Turn the document over" in page.scanner(".guide-text").text, "the hint", 60)
+            page.look("check-scan-not-turned")
+            # It stays so, however long the front is shown.
+            time.sleep(3)
+            assert self.kind(page) == "scan"
+            assert page.scanner(".outline polygon").get_attribute("class") == "seen"
 
     def test_the_page_speaks_seven_languages(self):
         starts = {"de": "Daten lesen", "fr": "Lire les données", "it": "Leggi i dati", "es": "Leer los datos",

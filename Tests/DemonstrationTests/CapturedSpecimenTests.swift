@@ -28,6 +28,38 @@ struct CapturedSpecimenTests {
         )
     }
 
+    /// A picture of half the size.
+    private static func half(_ picture: GreyPicture) throws -> GreyPicture {
+        let (width, height) = (picture.width / 2, picture.height / 2)
+        let pixels = (0..<width * height).map { place in
+            let first = place / width * 2 * picture.width + place % width * 2
+            let sum = [0, 1, picture.width, picture.width + 1].reduce(0) {
+                $0 + Int(picture.pixels[first + $1])
+            }
+            return UInt8(sum / 4)
+        }
+        return try #require(GreyPicture(width: width, height: height, pixels: pixels))
+    }
+
+    private static let turned = DemoSpecimen.all.filter { $0.sides.count == 2 && $0.flaw == nil }
+
+    @Test(arguments: turned.map(\.name))
+    func `the front of a specimen is known again, and its back is not taken for it`(name: String)
+        throws
+    {
+        let specimen = try #require(Self.turned.first { $0.name == name })
+        let (front, back) = (
+            try PictureReader.grey(from: try #require(specimen.picture(.front))),
+            try PictureReader.grey(from: try #require(specimen.picture(.back)))
+        )
+        func look(_ picture: GreyPicture) throws -> DocumentLook {
+            try #require(DocumentLook(DocumentEdges.find(in: picture), in: picture))
+        }
+        let first = try look(front)
+        #expect(first.isSameSide(as: try look(try Self.half(front))))
+        #expect(!first.isSameSide(as: try look(back)))
+    }
+
     private static func reader(of type: IdentityDocumentType) throws -> CaptureReader {
         let start = Instant(secondsSinceEpoch: 0)
         var check = CheckFlow(at: start)

@@ -9,6 +9,7 @@ import MachineReadable
 import PictureTestSupport
 import Reading
 import Testing
+import TestSupport
 
 /// `etui check run` as users experience it, on drawn specimens.
 struct CheckRunTests {
@@ -95,6 +96,27 @@ struct CheckRunTests {
             let place = pictures[0] == back ? 0 : 1
             #expect(report.text(at: "pictures.\(place).part") == "back")
         }
+    }
+
+    @Test func `the same side of a licence twice is not its back`() throws {
+        func side(_ name: String, left: Int, isTurned: Bool = false) throws -> String {
+            let frame = CardFrame(left: left, isTurned: isTurned)
+            let picture = GreyPicture(
+                width: frame.width,
+                height: frame.height,
+                pixels: frame.pixels
+            )
+            return try file(name, try #require(picture))
+        }
+        let words = ["--type", "licence", "--country", "AUT"]
+        let front = try side("front.png", left: 240)
+        let twice = try Self.run(words + [front, try side("again.png", left: 180)])
+        let report = try #require(twice.reports.first)
+        #expect(report.text(at: "pictures.1.part") == "null")
+        #expect(report.text(at: "pictures.1.feedback.0") == "wrongSide")
+        #expect(report.text(at: "missing.0") == "back")
+        let both = try Self.run(words + [front, try side("back.png", left: 240, isTurned: true)])
+        #expect(both.reports.first?.text(at: "pictures.1.part") == "back")
     }
 
     @Test func `a side that is due is named, and what to do`() throws {

@@ -10,10 +10,13 @@ import Testing
 
 /// The side of a card that was taken by itself, as the person confirms it.
 struct CapturedCardTests {
-    private static func frame(left: Int = 240, width: Int = 800, second: Int? = nil) throws
-        -> GreyPicture
-    {
-        let frame = CardFrame(left: left, width: width, second: second)
+    private static func frame(
+        left: Int = 240,
+        width: Int = 800,
+        second: Int? = nil,
+        isTurned: Bool = false
+    ) throws -> GreyPicture {
+        let frame = CardFrame(left: left, width: width, second: second, isTurned: isTurned)
         return try #require(
             GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
         )
@@ -59,6 +62,69 @@ struct CapturedCardTests {
         #expect(feedback.isEmpty == reader.outline?.isGood)
         _ = reader.read(try Self.frame(left: 1280), today: today)
         #expect(reader.outline == nil)
+    }
+
+    /// A reader for the back of a licence whose front was captured.
+    private static func backReader(_ mode: CaptureMode) throws -> CaptureReader {
+        let front = CapturedReading().straightened(in: try frame())
+        var expectation = CaptureExpectation(type: .drivingLicence)
+        #expect(front.look != nil)
+        expectation.otherSide = front.look
+        let step = CapturePlan.Step(part: .back, modes: [mode, .manual])
+        var check = CheckFlow(at: CheckFlowTests.start)
+        _ = check.handle(.loaded(CapturePlan(steps: [step])), at: CheckFlowTests.start)
+        return CaptureReader(
+            try #require(check.part),
+            expectation,
+            DocumentReader(effort: .frame)
+        )
+    }
+
+    private static func feedback(_ verdict: CaptureVerdict) -> [CaptureFeedback]? {
+        if case .searching(let feedback) = verdict { feedback } else { nil }
+    }
+
+    @Test func `the front before the camera is not taken for the back`() throws {
+        var reader = try Self.backReader(.cardInFrame)
+        let today = try #require(CalendarDate(year: 2026, month: 1, day: 1))
+        for left in [240, 240, 240, 240, 240, 200, 160] {
+            let verdict = reader.read(try Self.frame(left: left), today: today)
+            #expect(Self.feedback(verdict) == [.wrongSide])
+            #expect(try #require(reader.outline).isGood == false)
+        }
+        let back = try Self.frame(isTurned: true)
+        var verdicts: [CaptureVerdict] = []
+        for _ in 0..<3 {
+            verdicts.append(reader.read(back, today: today))
+            #expect(try #require(reader.outline).isGood)
+        }
+        guard case .accepted(let reading) = verdicts.last else {
+            Issue.record("the back is not accepted")
+            return
+        }
+        #expect(reading.look != nil)
+    }
+
+    @Test(arguments: [CaptureMode.zone, .barcode])
+    func `a person who shows the front where zone or code are due is told so`(mode: CaptureMode)
+        throws
+    {
+        var reader = try Self.backReader(mode)
+        let today = try #require(CalendarDate(year: 2026, month: 1, day: 1))
+        let front = reader.read(try Self.frame(), today: today)
+        #expect(Self.feedback(front) == [.wrongSide])
+        let back = reader.read(try Self.frame(isTurned: true), today: today)
+        #expect(Self.feedback(back) != [.wrongSide])
+    }
+
+    @Test func `a picture file of the front is not taken for the back`() throws {
+        let reader = try Self.backReader(.cardInFrame)
+        let front = try Self.frame(left: 200)
+        let again = reader.judge(still: CapturedReading().straightened(in: front), of: front)
+        #expect(Self.feedback(again) == [.wrongSide])
+        let back = try Self.frame(isTurned: true)
+        let turned = reader.judge(still: CapturedReading().straightened(in: back), of: back)
+        #expect(Self.feedback(turned) == nil)
     }
 
     @Test(arguments: [false, true])

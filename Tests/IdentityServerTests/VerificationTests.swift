@@ -12,6 +12,7 @@ import PictureTestSupport
 import Pictures
 import Reading
 import Testing
+import TestSupport
 
 /// What the server makes of the pictures.
 struct VerificationTests {
@@ -69,6 +70,36 @@ struct VerificationTests {
             let blank = try ScanPictures.png(ScanPictures.blank(width: 800, height: 600))
             let found = try await Self.verdict(identity, blank)
             #expect(found.verdict == "ERROR_NOT_READABLE_ID:201:")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `30: a front sent as the back, too, is a missing back`(isTurned: Bool) async throws {
+        func side(left: Int, isTurned: Bool = false) throws -> [UInt8] {
+            let frame = CardFrame(left: left, isTurned: isTurned)
+            return try ScanPictures.coloredPNG(
+                #require(
+                    GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
+                )
+            )
+        }
+        let all = DocumentCatalogue.standard.accepted()
+        try await withIdentity(adjust: { $0.documents = all }) { identity in
+            let session = try await identity.begin()
+            let claim = #"{"selectedCountry":"AUT","selectedDocumentType":"DRIVING_LICENSE"}"#
+            #expect(try await identity.upload(.data, Array(claim.utf8), session).status == 204)
+            #expect(try await identity.upload(.front, side(left: 240), session).status == 204)
+            let back = try side(left: 180, isTurned: isTurned)
+            #expect(try await identity.upload(.back, back, session).status == 204)
+            #expect(await identity.end(session).status == 202)
+            #expect(try await identity.server.verify() == 1)
+            let verdict = try await identity.database { work throws(DatabaseError) in
+                try work.row(
+                    "SELECT verdict FROM identity_transaction WHERE ref = ?",
+                    .text(session.reference)
+                )?.text(ifAny: "verdict")
+            }
+            #expect((verdict == "ERROR_NOT_READABLE_ID:206:") == !isTurned)
         }
     }
 

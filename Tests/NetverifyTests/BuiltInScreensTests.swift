@@ -184,7 +184,7 @@ struct BuiltInScreensTests {
     private func startWithFace(_ server: PlayedServer) async throws -> NetverifyViewController {
         let answer = PlayedServer.opening(keys: [server.statement.json], comparesFaces: true)
         server.state.withLock { $0.answer = answer }
-        scene.verifyPassport(at: server)
+        scene.verify(at: server)
         let controller = try await start()
         try await show(ScanPictures.zone(ScanPictures.passport), in: controller)
         #expect(try state(controller)["kind"]?.string == "confirm")
@@ -197,7 +197,7 @@ struct BuiltInScreensTests {
         async throws
     {
         let server = try PlayedServer()
-        scene.verifyPassport(at: server)
+        scene.verify(at: server)
         let controller = try await start()
         let passport = try ScanPictures.zone(ScanPictures.passport)
         try await show(passport, in: controller)

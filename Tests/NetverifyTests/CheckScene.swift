@@ -55,15 +55,15 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
         change(configuration)
     }
 
-    /// Has an Austrian passport verified by a server.
-    func verifyPassport(at server: PlayedServer) {
+    /// Has an Austrian document verified by a server.
+    func verify(_ type: NetverifyDocumentType = .passport, at server: PlayedServer) {
         transport = server
         configuration.requireVerification = true
         configuration.dataExtractionOnMobileOnly = false
         configuration.serverURL = URL(string: "https://check.example/")
         configuration.serverKeys = ["operator": server.rootText]
         configuration.preselectedCountry = "AUT"
-        configuration.preselectedDocumentTypes = .passport
+        configuration.preselectedDocumentTypes = type
     }
 
     var environment: CheckEnvironment {

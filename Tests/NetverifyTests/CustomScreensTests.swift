@@ -3,6 +3,7 @@
 
 import Barcodes
 import Encodings
+import Execution
 import Foundation
 import IdentityCheck
 import MachineReadable
@@ -117,6 +118,35 @@ struct CustomScreensTests {
         #expect(data.issuingCountry == "USA")
         #expect(data.extractionMethod == .barcode)
         #expect(data.mrzData == nil)
+    }
+
+    @Test func `the front that is still before the camera is not taken for the back`() async throws
+    {
+        func frame(isTurned: Bool = false) throws -> GreyPicture {
+            let frame = CardFrame(isTurned: isTurned)
+            return try #require(
+                GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
+            )
+        }
+        let server = try PlayedServer()
+        let licence: JSONOutput = ["type": "DRIVING_LICENSE", "variants": ["plastic"]]
+        let countries: JSONOutput = [["code": "AUT", "name": "Austria", "documents": [licence]]]
+        let answer = PlayedServer.opening(keys: [server.statement.json], countries: countries)
+        server.state.withLock { $0.answer = answer }
+        let scene = CheckScene()
+        scene.verify(.driverLicense, at: server)
+        try await scene.start()
+        let front = try scene.present()
+        #expect(front.currentScanSide() == .front)
+        await Self.show(try frame(), to: front)
+        try await until { scene.calls.suffix(2) == ["confirm", "scan"] }
+        let back = try scene.present()
+        #expect(back.currentScanSide() == .back)
+        await Self.show(try frame(), to: back, times: 6)
+        #expect(back.feedback == .wrongSide)
+        #expect(scene.calls.last == "scan")
+        await Self.show(try frame(isTurned: true), to: back)
+        try await until { scene.calls.suffix(3) == ["scan", "confirm", "captured"] }
     }
 
     @Test func `a barcode of another kind is no licence`() async throws {

@@ -75,7 +75,7 @@ struct MovementTests {
             asksForMovements: true
         )
         server.state.withLock { ($0.answer, $0.answers) = (opening, answers) }
-        scene.verifyPassport(at: server)
+        scene.verify(at: server)
         scene.configuration.delegate = app
         let controller = try NetverifyViewController(
             configuration: scene.configuration,

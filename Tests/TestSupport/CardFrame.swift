@@ -15,12 +15,14 @@ package struct CardFrame {
     ///   - top: its upper side.
     ///   - width: its width; the height is that of ID-1.
     ///   - second: the left side of another one.
+    ///   - isTurned: whether the other side is seen: a dark stripe and few words.
     ///   - blur: how many times the frame is blurred along its rows.
     package init(
         left: Int = 240,
         top: Int = 130,
         width: Int = 800,
         second: Int? = nil,
+        isTurned: Bool = false,
         blur: Int = 0
     ) {
         pixels = [UInt8](repeating: 70, count: 1280 * 720)
@@ -29,10 +31,14 @@ package struct CardFrame {
             for y in max(0, top)..<min(self.height, top + height) {
                 for x in max(0, left)..<min(self.width, left + width) {
                     let (across, down) = (x - left, y - top)
+                    let isStripe = down > height / 7 && down < height / 3
+                    let isWord = across < width / 2 && down > height / 2 && down % 60 < 20
                     let isPrint =
-                        across > width / 12 && across < width - width / 12 && down > height / 8
-                        && down < height - height / 8 && down % 30 < 14
-                        && (across / 9 &* 7 &+ down / 30 &* 13) % 5 < 3
+                        isTurned
+                        ? isStripe || isWord
+                        : across > width / 12 && across < width - width / 12 && down > height / 8
+                            && down < height - height / 8 && down % 30 < 14
+                            && (across / 9 &* 7 &+ down / 30 &* 13) % 5 < 3
                     pixels[y * self.width + x] = isPrint ? 60 : 205
                 }
             }

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from . import camera, negatives, pages, paper, scenes, zones
-from .kinds import Shot, finish, tenths
+from .kinds import Shot, finish, stored, tenths
 from .seeds import pick
 
 # Cards, and pages and visas of the two larger sizes.
@@ -37,11 +37,16 @@ def front(rng, kind, severity):
     # Drawn at about the size at which it will be seen.
     scale = 1.3 * fill * min(size[0] / width_mm, size[1] / height_mm)
     page = side(rng, zone, scale, severity)
+    return before_camera(rng, kind, severity, given, size, page, fill, roll)
+
+
+def before_camera(rng, kind, severity, given, size, page, fill, roll):
+    """A page somewhere on a table, with its corners, and what there is to say of it."""
     matrix, corners, share = placed(rng, size, page, severity, fill, roll)
     background = pick(rng, scenes.SCENES)
     picture = scenes.scene(rng, size[1], size[0], background)
     camera.lay(picture, page, matrix, rng.uniform(0, 0.5))
-    variety = f"{format} {background}"
+    variety = f"{page.zone.format} {background}"
     # What covers the edges may hide them, so their visibility is judged without it.
     covered = picture
     if rng.random() < FINGERS[severity]:
@@ -60,9 +65,65 @@ def front(rng, kind, severity):
         shot = Shot(b"", "", 0, 0, [])
         finish(rng, kind, covered, [], pitch, 1, given, shot)
     shot.skew = round(float(roll), 1)
-    shot.cards = [{"format": format, "outline": tenths(corners)}]
+    shot.cards = [{"format": page.zone.format, "outline": tenths(corners)}]
     shot.legibility = 1.0 if is_visible else 0.0
     return shot, variety
+
+
+def turn(rng, kind, severity):
+    """Three frames, one above the other: a side of a document, the same side from elsewhere, and its other side."""
+    size = (1280, 720)
+    zone = zones.zone(rng, pick(rng, FORMATS))
+    width_mm, height_mm = pages.SIZES[zone.format]
+    scale = min(size[0] / width_mm, size[1] / height_mm)
+    one, other = side(rng, zone, scale, severity), reverse(rng, zone, scale, severity)
+    frames, cards = [], []
+    for page in (one, one, other):
+        while True:  # Until its edges can be seen.
+            roll = rng.uniform(-1, 1) * (4, 9, 15)[severity] + 180 * (rng.random() < 0.2)
+            given = camera.faults(rng, severity)
+            shot, variety = before_camera(rng, "front", severity, given, size, page, rng.uniform(0.4, 0.95), roll)
+            if shot.legibility == 1:
+                break
+        cards.append({**shot.cards[0], "outline": [[x, y + size[1] * len(frames)] for x, y in shot.cards[0]["outline"]]})
+        frames.append(cv2.imdecode(np.frombuffer(shot.data, np.uint8), cv2.IMREAD_GRAYSCALE))
+    shot = Shot(b"", "", 0, 0, [], cards=cards)
+    stored(rng, "front", np.vstack(frames), 14, given, shot)
+    return shot, variety
+
+
+def reverse(rng, zone, scale, severity):
+    """The other side of a document: laid out as any, or a list of classes in a grid, with a stripe or a code."""
+    if rng.random() < 0.4:
+        return side(rng, zone, scale, severity)
+    width_mm, height_mm = pages.SIZES[zone.format]
+    size = (round(width_mm * scale), round(height_mm * scale))
+    sheet = paper.guilloche(rng, paper.sheet(rng, size[1], size[0]), rng.uniform(0, 0.5), scale)
+    dark = tuple(int(v) for v in rng.uniform(10, 70, 3))
+    top = 3.0
+    if rng.random() < 0.4:
+        top += rng.uniform(8, 13)
+        cv2.rectangle(sheet, (0, round(3 * scale)), (size[0], round(top * scale)), dark, -1)
+    if rng.random() < 0.4:
+        low = round((height_mm - rng.uniform(8, 14)) * scale)
+        for x in np.arange(4, width_mm - 4, 0.8):
+            if rng.random() < 0.5:
+                cv2.rectangle(sheet, (round(x * scale), low), (round((x + 0.5) * scale), size[1] - round(3 * scale)), dark, -1)
+        height_mm = low / scale
+    step, columns = rng.uniform(2.5, 4.5), np.cumsum(rng.uniform(8, 22, 5)) + rng.uniform(3, 25)
+    rows = np.arange(top + 2, height_mm - 3, step)
+    for x in columns[columns < width_mm - 2]:
+        cv2.line(sheet, (round(x * scale), round(rows[0] * scale)), (round(x * scale), round(rows[-1] * scale)), dark, max(1, round(0.2 * scale)))
+    writer = paper.Writer(sheet, scale)
+    path = pick(rng, paper.FONTS)
+    for y in rows:
+        for x in [2.0, *columns[columns < width_mm - 8]]:
+            if rng.random() < 0.6:
+                writer.write(x + 0.8, y + 0.4, paper.value(rng, pick(rng, paper.LABELS))[:8], path, 0.5 * step, dark)
+    radius = 3.18 if zone.format == "TD1" else rng.uniform(0, 3.2)
+    mask = pages.outline(size[1], size[0], radius * scale)
+    corners = np.float32([[0, 0], [10, 0], [10, 1], [0, 1]])
+    return pages.Page(writer.picture(), mask, mask, corners, scale, zone, 10, 150)
 
 
 def placed(rng, size, page, severity, fill, roll):

@@ -31,12 +31,13 @@ BUILDERS = {
     "seal": codes.code,
     "front": fronts.front,
     "bare": fronts.bare,
+    "turn": fronts.turn,
     "numbered": numbered.numbered,
 }
 
 
 # Kinds that are drawn only when asked for.
-EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "accented", "face", "newface", "print", "licence", "seal", "front", "bare", "numbered"]
+EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "accented", "face", "newface", "print", "licence", "seal", "front", "bare", "turn", "numbered"]
 
 
 @dataclasses.dataclass(frozen=True)

@@ -5,6 +5,7 @@ import Encodings
 import IdentityCheck
 import MachineReadable
 import Reading
+import TestSupport
 import Testing
 
 /// Checks of whole documents on finished pictures.
@@ -165,6 +166,27 @@ struct DocumentCheckTests {
         let licences = try Self.check([Self.licence(), Self.licence()])
         #expect(licences.outcome == .incomplete && licences.missing == [.front])
         #expect(licences.remarks[1].first == .wrongSide)
+    }
+
+    @Test func `row 30: a side without zone or code is known by its look`() throws {
+        func side(isTurned: Bool = false, left: Int = 240) throws -> PictureContent {
+            let frame = CardFrame(left: left, isTurned: isTurned)
+            let picture = try #require(
+                GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
+            )
+            var content = PictureContent()
+            content.look = DocumentLook(DocumentEdges.find(in: picture), in: picture)
+            #expect(content.look != nil)
+            return content
+        }
+        let selected = SelectedDocument(country: "AUT", type: .drivingLicence)
+        let twice = try Self.check([side(), side(left: 180)], selected)
+        #expect(twice.parts == [.front, nil])
+        #expect(twice.remarks == [[], [.wrongSide]])
+        #expect(twice.missing == [.back])
+        let both = try Self.check([side(), side(isTurned: true)], selected)
+        #expect(both.parts == [.front, .back])
+        #expect(both.remarks == [[], []])
     }
 
     @Test func `the back of another document is not the other side`() throws {

@@ -25,7 +25,7 @@ struct FaceStepTests {
         let answer = PlayedServer.opening(keys: [server.statement.json], comparesFaces: true)
         server.state.withLock { $0.answer = answer }
         let scene = CheckScene()
-        scene.verifyPassport(at: server)
+        scene.verify(at: server)
         change(scene.configuration)
         return scene
     }

@@ -27,12 +27,6 @@ public struct CaptureOutline: Sendable, Hashable {
         self.init(corners, in: frame, isGood: isGood)
     }
 
-    /// Creates the outline of a document by its edges; nil if there is none that can be trusted.
-    init?(edgesIn frame: GreyPicture) {
-        guard let edges = DocumentEdges.find(in: frame), edges.confidence >= DocumentEdges.reliable
-        else { return nil }
-        self.init(edges.corners, in: frame, isGood: false)
-    }
 }
 
 extension ZoneReading {

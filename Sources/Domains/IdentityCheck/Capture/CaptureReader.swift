@@ -12,6 +12,8 @@ public struct CaptureExpectation: Sendable, Hashable {
     public var zoneSide: CheckPart?
     /// Whether a barcode must have an address: when only data is wanted, and only the barcode is captured.
     public var needsAddress: Bool
+    /// What the side that was captured before looks like; nil if there is none.
+    package var otherSide: DocumentLook?
 
     /// Creates an expectation.
     public init(type: IdentityDocumentType, zoneSide: CheckPart? = nil, needsAddress: Bool = false)
@@ -34,6 +36,8 @@ public struct CapturedReading: Sendable {
     public internal(set) var place: DocumentPlace?
     /// The document alone, without perspective; nil if its place in the picture is not certain.
     public internal(set) var document: GreyPicture?
+    /// What the document looks like; nil if its place in the picture is not certain.
+    package internal(set) var look: DocumentLook?
     /// The kind of document that the reading shows; nil if nothing was read, or it says nothing about the kind.
     public var type: IdentityDocumentType? {
         zone.map { IdentityDocumentType($0.document) }
@@ -132,6 +136,11 @@ public struct CaptureReader: Sendable {
             let isMissing = expectation.needsAddress && licence.document.address.isMissing
             return isMissing ? .addressMissing(reading) : .accepted(reading)
         case .cardInFrame, .cardAnywhere, .manual, .face:
+            if let look = reading.look, let other = expectation.otherSide,
+                look.isSameSide(as: other)
+            {
+                return .searching([.wrongSide])
+            }
             return picture.isSharp ? .accepted(reading) : .searching([.blurred])
         }
     }
@@ -139,16 +148,33 @@ public struct CaptureReader: Sendable {
     private mutating func zoneVerdict(_ frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict
     {
         let reading = zones.read(frame, today: today)
-        outline =
-            reading.zones.first.map { outline(around: $0, in: frame) }
-            ?? CaptureOutline(edgesIn: frame)
+        let edges = reading.zones.isEmpty ? edgesAlone(in: frame) : nil
+        if let zone = reading.zones.first { outline = outline(around: zone, in: frame) }
         switch zones.add(reading, today: today) {
-        case .searching(let feedback): return .searching(feedback.map { CaptureFeedback($0) })
+        case .searching(let feedback):
+            let isTurned = isOtherSide(edges, in: frame)
+            return .searching(isTurned ? [.wrongSide] : feedback.map { CaptureFeedback($0) })
         case .stable(let zone):
             let verdict = judged(CapturedReading(zone: zone))
             if case .searching = verdict { zones.reset() }
             return verdict
         }
+    }
+
+    /// Returns the edges of a document that shows neither zone nor code, and outlines it; nil if they cannot be trusted.
+    private mutating func edgesAlone(in frame: GreyPicture) -> DocumentEdges? {
+        guard let edges = DocumentEdges.find(in: frame), edges.confidence >= DocumentEdges.reliable
+        else { return nil }
+        outline = CaptureOutline(edges.corners, in: frame, isGood: false)
+        return edges
+    }
+
+    /// Whether a frame shows the side that was captured before.
+    private func isOtherSide(_ edges: DocumentEdges?, in frame: GreyPicture) -> Bool {
+        guard let other = expectation.otherSide, let look = DocumentLook(edges, in: frame) else {
+            return false
+        }
+        return look.isSameSide(as: other)
     }
 
     /// Whether the part is the side with the zone, or may be.
@@ -162,8 +188,8 @@ public struct CaptureReader: Sendable {
 
     private mutating func barcodeVerdict(_ frame: GreyPicture) -> CaptureVerdict {
         guard let licence = LicenceCode.read(in: frame).first else {
-            outline = CaptureOutline(edgesIn: frame)
-            return .searching([.noDocument])
+            let isTurned = isOtherSide(edgesAlone(in: frame), in: frame)
+            return .searching([isTurned ? .wrongSide : .noDocument])
         }
         let reading = CapturedReading(licence: licence)
         let verdict = judged(reading)
@@ -179,9 +205,11 @@ public struct CaptureReader: Sendable {
         let reading = zones.read(frame, today: today)
         guard let zone = reading.zones.first else {
             let sighting = watch.add(frame)
+            let isTurned = sighting.isGood && isOtherSide(sighting.edges, in: frame)
             outline = sighting.edges.map {
-                CaptureOutline($0.corners, in: frame, isGood: sighting.isGood)
+                CaptureOutline($0.corners, in: frame, isGood: sighting.isGood && !isTurned)
             }
+            guard !isTurned else { return .searching([.wrongSide]) }
             guard sighting.feedback == [.ready] else {
                 return .searching(sighting.feedback.map { CaptureFeedback($0) })
             }

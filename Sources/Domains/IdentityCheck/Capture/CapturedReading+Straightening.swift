@@ -54,16 +54,20 @@ extension PicturePoint {
 }
 
 extension CapturedReading {
-    /// Returns this reading with the place of the document, and with the document as the person is asked to confirm it.
+    /// Returns this reading with the place of the document, and with the document as the person is asked to confirm it, and what it
+    /// looks like.
     ///
     /// A zone says which way up the document is. Edges do not, so then it stays as it lies in the picture.
     ///
     /// - Parameter picture: the picture that was read.
-    /// - Returns: the reading; without ``place`` and ``document`` where the place is not certain.
+    /// - Returns: the reading; without all three where the place is not certain.
     public func straightened(in picture: GreyPicture) -> CapturedReading {
         var reading = self
         reading.place = certainPlace(in: picture)
         reading.document = reading.place?.document(in: picture)
+        reading.look = reading.place.flatMap { place in
+            DocumentLook(within: place.corners, ratio: place.ratio, in: picture)
+        }
         return reading
     }
 

@@ -72,7 +72,7 @@ public struct DocumentCheck: Sendable {
         parts = sides.parts
         remarks = pictures.indices.map { place in
             sides.remarks[place]
-                + Self.remarks(pictures[place], part: sides.parts[place], plan: plan, extraction)
+                + Self.remarks(pictures[place], at: place, sides, plan: plan, extraction)
         }
     }
 
@@ -102,11 +102,13 @@ public struct DocumentCheck: Sendable {
 
     private static func remarks(
         _ picture: PictureContent,
-        part: CheckPart?,
+        at place: Int,
+        _ sides: PictureSides,
         plan: CapturePlan?,
         _ extraction: IdentityExtraction
     ) -> [PictureRemark] {
         var remarks: [PictureRemark] = []
+        let part = sides.parts[place]
         let areCompared = extraction.comparisons.contains { $0.other != .print }
         if picture.zones.count + picture.licences.count > 1, !areCompared {
             remarks.append(.multipleDocuments)
@@ -118,7 +120,8 @@ public struct DocumentCheck: Sendable {
         if !picture.licences.isEmpty, extraction.findings.contains(.addressMissing) {
             remarks.append(.barcodeNoAddress)
         }
-        if plan != nil, part == nil, picture.isEmpty { remarks.append(.notNeeded) }
+        let isKnown = sides.remarks[place].contains(.wrongSide)
+        if plan != nil, part == nil, picture.isEmpty, !isKnown { remarks.append(.notNeeded) }
         // A side that is captured for its looks only has no zone, so its absence is nothing to tell.
         let isRead = plan?.steps.first { $0.part == part }?.modes.first == .zone
         let told = picture.feedback.filter { feedback in

@@ -16,6 +16,8 @@ public struct PictureContent: Sendable {
     public let feedback: [ReadingFeedback]
     /// What was read in its print; nil if print was not read.
     public var print: PrintedReading?
+    /// What the document looks like; nil if it was not looked at, or its place in the picture is not certain.
+    package var look: DocumentLook?
 
     /// Describes a picture.
     public init(

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import MachineReadable
+import Reading
 
 /// Which side of a document each of its pictures shows.
 struct PictureSides {
@@ -13,7 +14,8 @@ struct PictureSides {
     /// Tells the sides apart.
     ///
     /// The pictures from which zone and licence code were taken show the sides that have these. Another picture with a
-    /// zone or a code shows such a side once more, or another document; the rest stand for the sides that are left.
+    /// zone or a code shows such a side once more, or another document; the rest stand for the sides that are left, unless
+    /// they look like one that stood for a side before.
     ///
     /// - Parameters:
     ///   - pictures: the pictures.
@@ -33,11 +35,19 @@ struct PictureSides {
         if let zone { parts[zone] = row?.zoneSide }
         if let code { parts[code] = row?.codeSide ?? parts[code] }
         var open = (plan?.steps.map(\.part) ?? []).filter { [parts] in !parts.contains($0) }
+        var looks: [DocumentLook] = []
         for place in pictures.indices where place != zone && place != code {
             guard pictures[place].isEmpty else {
                 let isSame = pictures[place].isSame(as: pictures, zone: zone, code: code)
                 remarks[place].append(isSame ? .wrongSide : .multipleDocuments)
                 continue
+            }
+            if let look = pictures[place].look {
+                guard !looks.contains(where: look.isSameSide) else {
+                    remarks[place].append(.wrongSide)
+                    continue
+                }
+                looks.append(look)
             }
             if !open.isEmpty { parts[place] = open.removeFirst() }
         }

@@ -217,11 +217,12 @@ extension CheckEngine {
     private func show(_ part: PartInHand) {
         let isVerification = settings.product == .netverify
         let isCodeSide = part.step.part == row?.codeSide
-        let expectation = CaptureExpectation(
+        var expectation = CaptureExpectation(
             type: row?.type ?? .identityCard,
             zoneSide: row?.zoneSide,
             needsAddress: !isVerification && isCodeSide && addressStep != nil
         )
+        expectation.otherSide = parts.last { $0.part != part.step.part }?.reading.look
         let capture = CaptureFlow(
             part,
             isVerification: isVerification,

@@ -6,6 +6,7 @@ import EtuiService
 import IdentityCheck
 import IdentityServer
 import MachineReadable
+import Reading
 import Scanning
 
 /// The report on a document, schema `etui.check.run.v1`.
@@ -35,6 +36,12 @@ struct CheckRunReport {
             case .success(let found):
                 var content = found.content
                 content.print = print
+                if content.isEmpty {
+                    content.look = DocumentLook(
+                        DocumentEdges.find(in: found.picture),
+                        in: found.picture
+                    )
+                }
                 pictures.append(content)
             case .failure: failures.append(report)
             }

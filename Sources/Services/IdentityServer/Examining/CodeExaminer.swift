@@ -31,10 +31,14 @@ struct CodeExaminer: DocumentExaminer {
                 results.append(nil)
                 continue
             }
-            contents.append((part, result.content))
+            var content = result.content
+            if result.zones.isEmpty {
+                edges[part] = DocumentEdges.find(in: result.picture)
+                content.look = DocumentLook(edges[part], in: result.picture)
+            }
+            contents.append((part, content))
             results.append(result)
             zones[part] = result.zones
-            if result.zones.isEmpty { edges[part] = DocumentEdges.find(in: result.picture) }
             sizes[part] = Examination.PictureSize(
                 width: result.picture.width,
                 height: result.picture.height
