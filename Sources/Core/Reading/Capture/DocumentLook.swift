@@ -6,7 +6,7 @@
 /// Two pictures are compared where they are lighter and darker than what is around, so the light on the document counts
 /// little; whether it lies upside down does not count.
 package struct DocumentLook: Sendable, Hashable {
-    /// From here on, two pictures show the same side (`Docs/scan.md`).
+    /// From here on, two pictures show the same side (`Docs/reading.md`).
     private static let same: Float = 0.7
     /// The longer side of the document that is looked at, in pixels.
     private static let longest = 480
