@@ -152,8 +152,8 @@ public struct CaptureReader: Sendable {
         if let zone = reading.zones.first { outline = outline(around: zone, in: frame) }
         switch zones.add(reading, today: today) {
         case .searching(let feedback):
-            let isTurned = isOtherSide(edges, in: frame)
-            return .searching(isTurned ? [.wrongSide] : feedback.map { CaptureFeedback($0) })
+            let isOther = showsOtherSide(edges, in: frame)
+            return .searching(isOther ? [.wrongSide] : feedback.map { CaptureFeedback($0) })
         case .stable(let zone):
             let verdict = judged(CapturedReading(zone: zone))
             if case .searching = verdict { zones.reset() }
@@ -170,7 +170,7 @@ public struct CaptureReader: Sendable {
     }
 
     /// Whether a frame shows the side that was captured before.
-    private func isOtherSide(_ edges: DocumentEdges?, in frame: GreyPicture) -> Bool {
+    private func showsOtherSide(_ edges: DocumentEdges?, in frame: GreyPicture) -> Bool {
         guard let other = expectation.otherSide, let look = DocumentLook(edges, in: frame) else {
             return false
         }
@@ -188,8 +188,8 @@ public struct CaptureReader: Sendable {
 
     private mutating func barcodeVerdict(_ frame: GreyPicture) -> CaptureVerdict {
         guard let licence = LicenceCode.read(in: frame).first else {
-            let isTurned = isOtherSide(edgesAlone(in: frame), in: frame)
-            return .searching([isTurned ? .wrongSide : .noDocument])
+            let isOther = showsOtherSide(edgesAlone(in: frame), in: frame)
+            return .searching([isOther ? .wrongSide : .noDocument])
         }
         let reading = CapturedReading(licence: licence)
         let verdict = judged(reading)
@@ -205,11 +205,11 @@ public struct CaptureReader: Sendable {
         let reading = zones.read(frame, today: today)
         guard let zone = reading.zones.first else {
             let sighting = watch.add(frame)
-            let isTurned = sighting.isGood && isOtherSide(sighting.edges, in: frame)
+            let isOther = sighting.isGood && showsOtherSide(sighting.edges, in: frame)
             outline = sighting.edges.map {
-                CaptureOutline($0.corners, in: frame, isGood: sighting.isGood && !isTurned)
+                CaptureOutline($0.corners, in: frame, isGood: sighting.isGood && !isOther)
             }
-            guard !isTurned else { return .searching([.wrongSide]) }
+            guard !isOther else { return .searching([.wrongSide]) }
             guard sighting.feedback == [.ready] else {
                 return .searching(sighting.feedback.map { CaptureFeedback($0) })
             }

@@ -54,8 +54,7 @@ extension PicturePoint {
 }
 
 extension CapturedReading {
-    /// Returns this reading with the place of the document, and with the document as the person is asked to confirm it, and what it
-    /// looks like.
+    /// Returns this reading with the place of the document, its look, and the document as the person is asked to confirm it.
     ///
     /// A zone says which way up the document is. Edges do not, so then it stays as it lies in the picture.
     ///

@@ -5,7 +5,7 @@ import Cryptography
 
 /// The words for keys, curves and hashes on the command line.
 enum AuthorityKeys {
-    /// Keys of authorities: all that the specification and the survey list.
+    /// Keys of authorities: all that authorities of travel documents use.
     static let authority: [(word: String, kind: KeyKind)] =
         [
             ("rsa2048", .rsa(bits: 2048)), ("rsa3072", .rsa(bits: 3072)),
