@@ -140,12 +140,10 @@ def fit(arguments):
     corners = np.concatenate([part["corners"] for part in parts])
     rng = np.random.default_rng(1)
     network = CoverageNetwork()
-    if arguments.start:
-        network.load_state_dict(torch.load(arguments.start, weights_only=True))
     optimiser = torch.optim.AdamW(network.parameters(), weight_decay=1e-4)
     losses = []
     for number in range(arguments.batches):
-        rate = arguments.rate * min(1, (number + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * number / arguments.batches))
+        rate = 3e-3 * min(1, (number + 1) / 200) * (0.5 + 0.5 * math.cos(math.pi * number / arguments.batches))
         for group in optimiser.param_groups:
             group["lr"] = rate + 1e-5
         values, wanted, weights = batch(pictures, corners, rng.integers(0, len(pictures), 32))
@@ -211,8 +209,6 @@ def main():
     training = commands.add_parser("fit")
     training.add_argument("pictures", nargs="+", type=pathlib.Path)
     training.add_argument("--batches", type=int, default=12000)
-    training.add_argument("--rate", type=float, default=3e-3, help="the highest rate of learning")
-    training.add_argument("--start", type=pathlib.Path, help="weights to go on from")
     training.add_argument("--out", type=pathlib.Path, required=True)
     training.set_defaults(run=fit)
     writing = commands.add_parser("export")

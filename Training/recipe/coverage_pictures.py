@@ -20,9 +20,6 @@ WIDTH, HEIGHT = 426, 240
 SEVERITIES = (0.25, 0.35, 0.4)
 # How many pictures show what: one front as it is measured, one or two documents of any kind, or none.
 SHOWN = {"front": 56, "documents": 32, "bare": 12}
-# How often these lie behind the documents of a part that is drawn with `--ruled`. Measured pictures have 14 and 8, but lines of
-# print and joints are what is most often taken for a side.
-RULED = {"text": 60, "tiles": 24}
 NOTHING = np.full((4, 2), np.nan)
 
 
@@ -150,12 +147,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--part", type=int, required=True, help="different pictures for each number")
     parser.add_argument("--count", type=int, default=4000)
-    parser.add_argument("--ruled", action="store_true", help="printed sheets and tiles more often behind documents")
     parser.add_argument("--out", type=pathlib.Path, required=True)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    if arguments.ruled:
-        scenes.SCENES.update(RULED)
     numbers = range(arguments.count)
     pictures, corners = zip(*(look for number in numbers for look in looks(arguments.part, number)))
     np.savez(arguments.out, pictures=np.array(pictures), corners=np.array(corners))
