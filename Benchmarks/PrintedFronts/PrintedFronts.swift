@@ -9,7 +9,7 @@ import Pictures
 import PrintedText
 import Reading
 
-/// `PrintedFronts FOLDER` reads the print of the fronts that `Benchmarks/Corpus/generate --kind front` wrote, and counts
+/// `PrintedFronts FOLDER` reads the print of the fronts that `Benchmarks/Corpus/generate --kind numbered` wrote, and counts
 /// what is right.
 ///
 /// Each card is straightened by its true corners, so that only reading is measured. Then its values are compared with
