@@ -508,7 +508,7 @@ let package = Package(
         // Tests
         .target(
             name: "TestSupport",
-            dependencies: ["Encodings", "Cryptography", "Certificates", "Seals"],
+            dependencies: ["Encodings", "Cryptography", "Certificates", "Seals", "Reading"],
             path: "Tests/TestSupport",
             swiftSettings: languageRules
         ),

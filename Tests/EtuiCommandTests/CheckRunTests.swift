@@ -100,13 +100,7 @@ struct CheckRunTests {
 
     @Test func `the same side of a licence twice is not its back`() throws {
         func side(_ name: String, left: Int, isTurned: Bool = false) throws -> String {
-            let frame = CardFrame(left: left, isTurned: isTurned)
-            let picture = GreyPicture(
-                width: frame.width,
-                height: frame.height,
-                pixels: frame.pixels
-            )
-            return try file(name, try #require(picture))
+            try file(name, CardFrame(left: left, isTurned: isTurned).picture)
         }
         let words = ["--type", "licence", "--country", "AUT"]
         let front = try side("front.png", left: 240)

@@ -16,10 +16,7 @@ struct CapturedCardTests {
         second: Int? = nil,
         isTurned: Bool = false
     ) throws -> GreyPicture {
-        let frame = CardFrame(left: left, width: width, second: second, isTurned: isTurned)
-        return try #require(
-            GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
-        )
+        try CardFrame(left: left, width: width, second: second, isTurned: isTurned).picture
     }
 
     @Test func `a card in the reader is accepted with its edges`() throws {
@@ -106,7 +103,7 @@ struct CapturedCardTests {
     }
 
     @Test(arguments: [CaptureMode.zone, .barcode])
-    func `a person who shows the front where zone or code are due is told so`(mode: CaptureMode)
+    func `the front gets a hint where a zone or a code is due`(mode: CaptureMode)
         throws
     {
         var reader = try Self.backReader(mode)

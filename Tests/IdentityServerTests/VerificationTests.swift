@@ -76,12 +76,7 @@ struct VerificationTests {
     @Test(arguments: [false, true])
     func `30: a front sent as the back, too, is a missing back`(isTurned: Bool) async throws {
         func side(left: Int, isTurned: Bool = false) throws -> [UInt8] {
-            let frame = CardFrame(left: left, isTurned: isTurned)
-            return try ScanPictures.coloredPNG(
-                #require(
-                    GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
-                )
-            )
+            try ScanPictures.coloredPNG(CardFrame(left: left, isTurned: isTurned).picture)
         }
         let all = DocumentCatalogue.standard.accepted()
         try await withIdentity(adjust: { $0.documents = all }) { identity in

@@ -122,12 +122,6 @@ struct CustomScreensTests {
 
     @Test func `the front that is still before the camera is not taken for the back`() async throws
     {
-        func frame(isTurned: Bool = false) throws -> GreyPicture {
-            let frame = CardFrame(isTurned: isTurned)
-            return try #require(
-                GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
-            )
-        }
         let server = try PlayedServer()
         let licence: JSONOutput = ["type": "DRIVING_LICENSE", "variants": ["plastic"]]
         let countries: JSONOutput = [["code": "AUT", "name": "Austria", "documents": [licence]]]
@@ -138,14 +132,14 @@ struct CustomScreensTests {
         try await scene.start()
         let front = try scene.present()
         #expect(front.currentScanSide() == .front)
-        await Self.show(try frame(), to: front)
+        await Self.show(try CardFrame().picture, to: front)
         try await until { scene.calls.suffix(2) == ["confirm", "scan"] }
         let back = try scene.present()
         #expect(back.currentScanSide() == .back)
-        await Self.show(try frame(), to: back, times: 6)
+        await Self.show(try CardFrame().picture, to: back, times: 6)
         #expect(back.feedback == .wrongSide)
         #expect(scene.calls.last == "scan")
-        await Self.show(try frame(isTurned: true), to: back)
+        await Self.show(try CardFrame(isTurned: true).picture, to: back)
         try await until { scene.calls.suffix(3) == ["scan", "confirm", "captured"] }
     }
 

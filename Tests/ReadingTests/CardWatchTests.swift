@@ -17,13 +17,7 @@ struct CardWatchTests {
         second: Int? = nil,
         blur: Int = 0
     ) throws -> GreyPicture {
-        try picture(CardFrame(left: left, top: top, width: width, second: second, blur: blur))
-    }
-
-    private static func picture(_ frame: CardFrame) throws -> GreyPicture {
-        try #require(
-            GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
-        )
+        try CardFrame(left: left, top: top, width: width, second: second, blur: blur).picture
     }
 
     @Test func `a card that lies still is ready in the third frame`() throws {
@@ -90,7 +84,7 @@ struct CardWatchTests {
             var watch = CardWatch()
             var frame = CardFrame()
             frame.brighten(x: 620, y: 380, radius: 130, fades: fades)
-            let picture = try Self.picture(frame)
+            let picture = try frame.picture
             #expect((0..<3).map { _ in watch.add(picture).hint }.last == hint)
         }
     }

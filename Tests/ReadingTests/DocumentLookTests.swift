@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Testing
+import TestSupport
 
 @testable import Reading
 
@@ -95,8 +96,26 @@ struct DocumentLookTests {
         #expect(small.likeness(to: small) > 0.99)
     }
 
-    @Test func `only edges that are certain are looked at`() throws {
-        let picture = try Self.document(Self.front)
-        #expect(DocumentLook(nil, in: picture) == nil)
+    @Test func `a document whose edges are not certain has no look`() throws {
+        let picture = try CardFrame().picture
+        let found = try #require(DocumentEdges.find(in: picture))
+        func edges(
+            confidence: Float = DocumentEdges.reliable,
+            isCutOff: Bool = false,
+            hasOthers: Bool = false
+        ) -> DocumentEdges {
+            DocumentEdges(
+                corners: found.corners,
+                confidence: confidence,
+                shape: found.shape,
+                isCutOff: isCutOff,
+                hasOthers: hasOthers
+            )
+        }
+        #expect(DocumentLook(edges(), in: picture) != nil)
+        let doubtful = [
+            nil, edges(confidence: 0.6), edges(isCutOff: true), edges(hasOthers: true),
+        ]
+        for one in doubtful { #expect(DocumentLook(one, in: picture) == nil) }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import Reading
+
 /// A camera's frame of 1280 by 720 pixels: cards with lines of print on a dark table.
 package struct CardFrame {
     package let width = 1280
@@ -65,6 +67,19 @@ package struct CardFrame {
             }
         }
     }
+
+    /// The frame as a picture.
+    package var picture: GreyPicture {
+        get throws(NotDrawn) {
+            guard let picture = GreyPicture(width: width, height: height, pixels: pixels) else {
+                throw NotDrawn()
+            }
+            return picture
+        }
+    }
+
+    /// The frame is no picture.
+    package struct NotDrawn: Error {}
 
     /// Turns the frame by a quarter: 720 by 1280 pixels.
     package var turned: [UInt8] {

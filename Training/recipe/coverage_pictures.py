@@ -110,10 +110,7 @@ def flat(rng, zone, scale):
         place = (int(rng.uniform(0.03, 0.5) * width), int(top))
         cv2.putText(sheet, words, place, int(rng.integers(0, 8)), size, ink, max(1, round(2 * size)), cv2.LINE_AA)
         top += rng.uniform(0.07, 0.25) * height
-    radius = 3.18 if zone.format == "TD1" else rng.uniform(0, 3.2)
-    mask = pages.outline(height, width, radius * scale)
-    corners = np.float32([[0, 0], [10, 0], [10, 1], [0, 1]])
-    return pages.Page(sheet, mask, mask, corners, scale, zone, 10, 150)
+    return fronts.cut_out(rng, sheet, zone, scale)
 
 
 # -- Whole and from nearer -----------------------------------------------------------------------

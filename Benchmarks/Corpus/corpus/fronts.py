@@ -120,10 +120,7 @@ def reverse(rng, zone, scale, severity):
         for x in [2.0, *columns[columns < width_mm - 8]]:
             if rng.random() < 0.6:
                 writer.write(x + 0.8, y + 0.4, paper.value(rng, pick(rng, paper.LABELS))[:8], path, 0.5 * step, dark)
-    radius = 3.18 if zone.format == "TD1" else rng.uniform(0, 3.2)
-    mask = pages.outline(size[1], size[0], radius * scale)
-    corners = np.float32([[0, 0], [10, 0], [10, 1], [0, 1]])
-    return pages.Page(writer.picture(), mask, mask, corners, scale, zone, 10, 150)
+    return cut_out(rng, writer.picture(), zone, scale)
 
 
 def placed(rng, size, page, severity, fill, roll):
@@ -155,9 +152,14 @@ def side(rng, zone, scale, severity):
         band = tuple(float(v) for v in rng.uniform(20, 220, 3))
         low = round(rng.uniform(6, 12) * scale)
         cv2.rectangle(sheet, (0, 0), (size[0], low), band, -1)
-    sheet = pages.contents(rng, sheet, zone, height_mm - 3, scale, severity)
+    return cut_out(rng, pages.contents(rng, sheet, zone, height_mm - 3, scale, severity), zone, scale)
+
+
+def cut_out(rng, sheet, zone, scale):
+    """A page without a zone of its own, with the round corners of a card or more or less sharp ones."""
+    height, width = sheet.shape[:2]
     radius = 3.18 if zone.format == "TD1" else rng.uniform(0, 3.2)
-    mask = pages.outline(size[1], size[0], radius * scale)
+    mask = pages.outline(height, width, radius * scale)
     corners = np.float32([[0, 0], [10, 0], [10, 1], [0, 1]])
     return pages.Page(sheet, mask, mask, corners, scale, zone, 10, 150)
 

@@ -170,10 +170,7 @@ struct DocumentCheckTests {
 
     @Test func `row 30: a side without zone or code is known by its look`() throws {
         func side(isTurned: Bool = false, left: Int = 240) throws -> PictureContent {
-            let frame = CardFrame(left: left, isTurned: isTurned)
-            let picture = try #require(
-                GreyPicture(width: frame.width, height: frame.height, pixels: frame.pixels)
-            )
+            let picture = try CardFrame(left: left, isTurned: isTurned).picture
             var content = PictureContent()
             content.look = DocumentLook(DocumentEdges.find(in: picture), in: picture)
             #expect(content.look != nil)

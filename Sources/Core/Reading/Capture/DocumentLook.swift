@@ -8,7 +8,7 @@
 package struct DocumentLook: Sendable, Hashable {
     /// From here on, two pictures show the same side (`Docs/reading.md`).
     private static let same: Float = 0.7
-    /// The longer side of the document that is looked at, in pixels.
+    /// The length in pixels to which the longer side of a document is straightened.
     private static let longest = 480
     private static let columns = 48
     private static let rows = 30
@@ -30,25 +30,20 @@ package struct DocumentLook: Sendable, Hashable {
     ///   - edges: where it lies; without certain edges, there is nothing to look at.
     ///   - picture: the picture.
     package init?(_ edges: DocumentEdges?, in picture: GreyPicture) {
-        guard let edges, edges.isCertain else { return nil }
-        self.init(within: edges.corners, ratio: edges.ratio, in: picture)
-    }
-
-    /// Looks at a document in a picture.
-    ///
-    /// - Parameters:
-    ///   - corners: the corners of the document, in pixels of the picture.
-    ///   - ratio: its width as it lies in the picture divided by its height.
-    ///   - picture: the picture.
-    package init?(within corners: Quadrilateral, ratio: Float, in picture: GreyPicture) {
-        guard
-            let document = picture.document(within: corners, ratio: ratio, longest: Self.longest)
+        guard let edges, edges.isCertain,
+            let document = picture.document(
+                within: edges.corners,
+                ratio: edges.ratio,
+                longest: Self.longest
+            )
         else { return nil }
         self.init(document)
     }
 
-    /// Looks at a document alone, without perspective, any way up.
-    init(_ document: GreyPicture) {
+    /// Looks at a document.
+    ///
+    /// - Parameter document: the document alone, without perspective, any way up.
+    package init(_ document: GreyPicture) {
         let means = Self.means(of: document)
         var cells = [Float](repeating: 0, count: means.count)
         var squares: Float = 0

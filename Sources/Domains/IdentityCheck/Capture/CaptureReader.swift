@@ -136,11 +136,7 @@ public struct CaptureReader: Sendable {
             let isMissing = expectation.needsAddress && licence.document.address.isMissing
             return isMissing ? .addressMissing(reading) : .accepted(reading)
         case .cardInFrame, .cardAnywhere, .manual, .face:
-            if let look = reading.look, let other = expectation.otherSide,
-                look.isSameSide(as: other)
-            {
-                return .searching([.wrongSide])
-            }
+            if isOtherSide(reading.look) { return .searching([.wrongSide]) }
             return picture.isSharp ? .accepted(reading) : .searching([.blurred])
         }
     }
@@ -171,9 +167,11 @@ public struct CaptureReader: Sendable {
 
     /// Whether a frame shows the side that was captured before.
     private func showsOtherSide(_ edges: DocumentEdges?, in frame: GreyPicture) -> Bool {
-        guard let other = expectation.otherSide, let look = DocumentLook(edges, in: frame) else {
-            return false
-        }
+        expectation.otherSide != nil && isOtherSide(DocumentLook(edges, in: frame))
+    }
+
+    private func isOtherSide(_ look: DocumentLook?) -> Bool {
+        guard let look, let other = expectation.otherSide else { return false }
         return look.isSameSide(as: other)
     }
 

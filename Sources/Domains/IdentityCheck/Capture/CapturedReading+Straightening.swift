@@ -64,9 +64,7 @@ extension CapturedReading {
         var reading = self
         reading.place = certainPlace(in: picture)
         reading.document = reading.place?.document(in: picture)
-        reading.look = reading.place.flatMap { place in
-            DocumentLook(within: place.corners, ratio: place.ratio, in: picture)
-        }
+        reading.look = reading.document.map { DocumentLook($0) }
         return reading
     }
 

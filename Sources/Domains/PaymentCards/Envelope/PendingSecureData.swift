@@ -6,7 +6,7 @@ import Encodings
 
 /// What an app keeps until the answer with the secrets arrives: the private key that opens it, once.
 ///
-/// The key is deleted together with it; after that, nobody can read a recorded answer.
+/// The key is deleted with it, so nobody can read a recorded answer afterwards.
 public struct PendingSecureData: ~Copyable, Sendable {
     private let privateKey: ECAgreementKey
     private let requestID: [UInt8]

@@ -34,7 +34,7 @@ struct CodeExaminer: DocumentExaminer {
             var content = result.content
             if result.zones.isEmpty {
                 edges[part] = DocumentEdges.find(in: result.picture)
-                content.look = DocumentLook(edges[part], in: result.picture)
+                if content.isEmpty { content.look = DocumentLook(edges[part], in: result.picture) }
             }
             contents.append((part, content))
             results.append(result)
