@@ -77,6 +77,24 @@ struct ResponderTests {
         #expect(try wallet.journal.entries().map(\.outcome) == [.expired])
     }
 
+    @Test func `the time to decide includes the time to unlock`() async throws {
+        let wallet = try WalletScene(.slow)
+        let link = try await request(wallet.clock)
+        let outcome = Locked<WalletResponder.Outcome?>(nil)
+        let responder = wallet.responder()
+        let work = Task {
+            let result = await responder.handle(link)
+            outcome.withLock { $0 = result }
+        }
+        try await until { wallet.choices.withLock({ $0 }) != 0 }
+        #expect(outcome.withLock { $0 } == nil)
+        wallet.clock.advance(seconds: 60)
+        try await until { outcome.withLock({ $0 }) != nil }
+        #expect(outcome.withLock { $0 } == .expired)
+        #expect(wallet.opened.all.isEmpty)
+        await work.value
+    }
+
     @Test func `the person is told where no app takes the answer, and it is not tried again`()
         async throws
     {

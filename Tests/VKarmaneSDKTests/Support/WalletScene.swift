@@ -13,6 +13,8 @@ import VKarmaneSDK
 enum ConsentAnswer: Sendable {
     case allowFirst, allowAll, deny, nonsense, never
     case locked, signedOut, unconfirmed
+    /// Unlocks after nine minutes, and never decides.
+    case slow
     case brokenStore, brokenCipher
 }
 
@@ -114,9 +116,12 @@ extension WalletScene: WalletDocumentStore {
 extension WalletScene: WalletSession {
     func enter() async -> WalletAccess {
         switch answer {
-        case .signedOut: .signedOut
-        case .locked: .declined
-        default: .open
+        case .signedOut: return .signedOut
+        case .locked: return .declined
+        case .slow:
+            clock.advance(seconds: 540)
+            return .open
+        default: return .open
         }
     }
 
@@ -133,7 +138,7 @@ extension WalletScene: ConsentPresenter {
         case .deny: return .deny
         case .nonsense: return .allow(["another"])
         case .allowAll: return .allow(candidates.map(\.id))
-        case .never:
+        case .never, .slow:
             while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(1)) }
             return .allow(candidates.prefix(1).map(\.id))
         default: return .allow(candidates.prefix(1).map(\.id))

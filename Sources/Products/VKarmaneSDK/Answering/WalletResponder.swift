@@ -141,10 +141,10 @@ public struct WalletResponder: Sendable {
         case .reply(let code, let link):
             return await open(link, for: nil) ? .replied(VKarmaneSDKError(code)) : .notOpened
         case .accept(let request):
-            guard let ticket = screen.take(request, at: options.clock.now()) else {
-                return .dropped
-            }
-            let decision = await decision(on: request)
+            let start = options.clock.now()
+            guard let ticket = screen.take(request, at: start) else { return .dropped }
+            let end = start.adding(seconds: ExchangeLimits.consentSeconds)
+            let decision = await decision(on: request, until: end)
             guard screen.release(ticket, at: options.clock.now()) else {
                 remember(.init(request, outcome: .expired, at: options.clock.now()))
                 return .expired
@@ -164,7 +164,7 @@ extension WalletResponder {
         case expire
     }
 
-    private func decision(on request: WalletRequest) async -> Decision {
+    private func decision(on request: WalletRequest, until end: Instant) async -> Decision {
         if let code = noteSeen(request) { return .refuse(code) }
         switch await session.enter() {
         case .signedOut: return .refuse(.unauthorized)
@@ -173,7 +173,7 @@ extension WalletResponder {
         }
         guard let documents = stored() else { return .refuse(.internalError) }
         var choice = ConsentChoice(request, among: documents)
-        switch await chosen(from: choice) {
+        switch await chosen(from: choice, until: end) {
         case nil: return .expire
         case .deny: return .decline
         case .allow(let names):
@@ -224,13 +224,14 @@ extension WalletResponder {
         }
     }
 
-    /// The user's decision within the time limit; `nil` afterwards.
-    private func chosen(from choice: ConsentChoice) async -> ConsentDecision? {
+    /// The user's decision before the end of the time limit, which unlocking the wallet is part of; `nil` afterwards.
+    private func chosen(from choice: ConsentChoice, until end: Instant) async -> ConsentDecision? {
         let (consent, clock) = (consent, options.clock)
         return await withTaskGroup(of: ConsentDecision?.self) { group in
             group.addTask { await consent.choose(choice.request, from: choice.candidates) }
             group.addTask {
-                try? await clock.sleep(seconds: Double(ExchangeLimits.consentSeconds))
+                let seconds = end.secondsSinceEpoch - clock.now().secondsSinceEpoch
+                try? await clock.sleep(seconds: Double(max(0, seconds)))
                 return nil
             }
             let first = await group.next()
