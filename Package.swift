@@ -729,7 +729,7 @@ let package = Package(
             of: "Demonstration",
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography", "Seals",
-                "PaymentCards", "Pictures", "IdentityCheck", "IdentityServer",
+                "PaymentCards", "Pictures", "PrintedText", "IdentityCheck", "IdentityServer",
             ]
         ),
         tests(

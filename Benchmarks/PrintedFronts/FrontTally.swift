@@ -116,13 +116,14 @@ extension Front {
         .birthDate, .documentNumber, .surname, .expiryDate, .givenNames,
     ]
 
-    /// A zone with the values of the front, one of them altered: a day later, or its last digit or letter another one.
+    /// A zone with the values of the front, one of them altered: a day later, its last digit or its first letter another one,
+    /// since zones cut off the end of a long name.
     func zone(altering altered: IdentityField?, _ today: CalendarDate) -> MRZDocument? {
         let members: [(IdentityField, MRZField)] = [
             (.surname, .surname), (.givenNames, .givenNames), (.documentNumber, .documentNumber),
             (.birthDate, .birthDate), (.expiryDate, .expiryDate),
         ]
-        let issuer = self[.issuingCountry] ?? "UTO"
+        let issuer = issuer ?? self[.issuingCountry] ?? "UTO"
         let code = issuer == "DEU" ? "D" : issuer
         var values: [(MRZField, String)] = [(.issuingState, code), (.nationality, code)]
         for (field, place) in members {
@@ -144,7 +145,7 @@ extension Front {
             let digit = text.last?.wholeNumberValue ?? 0
             return text.dropLast() + "\((digit + 1) % 10)"
         default:
-            return text.dropLast() + (text.last?.uppercased() == "A" ? "O" : "A")
+            return (text.first?.uppercased() == "A" ? "O" : "A") + text.dropFirst()
         }
     }
 }

@@ -9,10 +9,10 @@ import Pictures
 import PrintedText
 import Reading
 
-/// `PrintedFronts FOLDER` reads the print of the fronts that `Benchmarks/Corpus/generate --kind numbered` wrote, and counts
-/// what is right.
+/// `PrintedFronts FOLDER` reads the print of the licences, or of the passports and cards, that `Benchmarks/Corpus/generate`
+/// wrote with `--kind numbered` or `--kind labelled`, and counts what is right.
 ///
-/// Each card is straightened by its true corners, so that only reading is measured. Then its values are compared with
+/// Each is straightened by its true corners, so that only reading is measured. Then its values are compared with
 /// those of a zone that has the same ones, and of one of which a character was altered. `--misses` prints the fields
 /// that are wrong: the persons are invented.
 @main
@@ -34,9 +34,9 @@ enum PrintedFronts {
             guard let front = Front(picture) else { continue }
             let file = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + front.file)))
             let grey = try PictureReader.grey(from: file)
-            guard let card = PrintedCard.picture(grey, outline: front.outline) else { continue }
+            guard let card = front.form.picture(grey, within: front.outline) else { continue }
             let start = ContinuousClock.now
-            let read = reader.read(card, type: .drivingLicence)
+            let read = reader.read(card, country: front.issuer, type: front.type)
             let time = ContinuousClock.now - start
             if let error = read.error { fatalError("etui-text: \(error)") }
             let misses = tallies[front.variety, default: FrontTally()]
@@ -57,6 +57,8 @@ struct Front {
     let file: String
     let variety: String
     let outline: Quadrilateral
+    /// The issuer, where it is known from a zone.
+    let issuer: String?
     let fields: [(field: IdentityField, text: String)]
 
     init?(_ picture: JSONValue) {
@@ -73,6 +75,7 @@ struct Front {
         else { return nil }
         self.file = file
         self.variety = variety
+        issuer = document["issuer"]?.string
         outline = Quadrilateral(
             topLeft: corners[0],
             topRight: corners[1],
@@ -85,6 +88,16 @@ struct Front {
             return (field, text)
         }
     }
+
+    var type: IdentityDocumentType {
+        switch variety {
+        case "passport": .passport
+        case "card": .identityCard
+        default: .drivingLicence
+        }
+    }
+
+    var form: PrintedCard { variety == "passport" ? .page : .card }
 
     subscript(field: IdentityField) -> String? { fields.first { $0.field == field }?.text }
 }

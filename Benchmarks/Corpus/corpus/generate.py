@@ -11,7 +11,7 @@ import pathlib
 
 import cv2
 
-from . import camera, codes, crops, cuts, faces, fronts, kinds, misprints, negatives, numbered, prints
+from . import camera, codes, crops, cuts, faces, fronts, kinds, labelled, misprints, negatives, numbered, prints
 from .seeds import generator, pick
 
 BUILDERS = {
@@ -33,11 +33,12 @@ BUILDERS = {
     "bare": fronts.bare,
     "turn": fronts.turn,
     "numbered": numbered.numbered,
+    "labelled": labelled.labelled,
 }
 
 
 # Kinds that are drawn only when asked for.
-EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "accented", "face", "newface", "print", "licence", "seal", "front", "bare", "turn", "numbered"]
+EXTRA = ["empty", "cut", "misprint", "disputed", "wiped", "accented", "face", "newface", "print", "licence", "seal", "front", "bare", "turn", "numbered", "labelled"]
 
 
 @dataclasses.dataclass(frozen=True)

@@ -192,10 +192,16 @@ def numbered(rng, kind, severity):
     given = camera.faults(rng, severity)
     across = rng.uniform(*WIDTHS[severity])
     page = card(rng, content, across / 85.6 * 1.15, severity)
+    shot = photographed(rng, page, {"fields": content.fields}, across / 85.6, given, severity)
+    return shot, "european" if content.sign else "american"
+
+
+def photographed(rng, page, truth, scale, given, severity):
+    """A page with `scale` camera pixels in a millimetre, and what is true of its print."""
     shape = page.mask.shape[::-1]
     skew = rng.uniform(-1, 1) * (2, 5, 9)[severity]
     matrix = camera.homography(rng, shape, given["tilt"] * 0.7, skew)
-    matrix = camera.at_pitch(matrix, page, across / 85.6 * 1.65)
+    matrix = camera.at_pitch(matrix, page, scale * page.pitch / page.scale)
     corners = camera.mapped(matrix, page.outline)
     extent = np.ptp(corners, axis=0)
     size = tuple(int(v) for v in extent * rng.uniform(1.08, 1.25))
@@ -204,11 +210,11 @@ def numbered(rng, kind, severity):
     matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]]) @ matrix
     picture = kinds.background(rng, "photo", size)
     camera.lay(picture, page, matrix)
-    pitch = across / 85.6 * 1.65
+    pitch = scale * 1.65
     edges = camera.mapped(matrix, page.outline)
-    found = {"fields": content.fields, "outline": kinds.tenths(edges), "pitch": round(pitch, 2)}
+    found = {**truth, "outline": kinds.tenths(edges), "pitch": round(pitch, 2)}
     picture = camera.lens(rng, picture, pitch, given)
     picture = camera.expose(rng, picture, [camera.mapped(matrix, page.corners)], page.contrast, pitch, given)
     shot = kinds.Shot(b"", "jpg", size[0], size[1], [found], 0, round(skew, 1))
     shot.data = camera.jpeg(picture, 97 - given["jpeg"] * 0.6)
-    return shot, "european" if content.sign else "american"
+    return shot

@@ -55,8 +55,9 @@ def darkness(rng, severity, faint):
     return rng.uniform(*((0.08, 0.3), (0.08, 0.42), (0.1, 0.5))[severity])
 
 
-def page(rng, zone, scale, severity, style=None):
-    """The document of a zone at `scale` pixels in a millimetre, printed in the usual ways unless a style is given."""
+def page(rng, zone, scale, severity, style=None, above=None):
+    """The document of a zone at `scale` pixels in a millimetre, printed in the usual ways unless a style is given; `above`
+    draws what is above the zone."""
     width_mm, height_mm = SIZES[zone.format]
     width, height = round(width_mm * scale), round(height_mm * scale)
     style = style or glyphs.choose(rng, severity)
@@ -77,7 +78,7 @@ def page(rng, zone, scale, severity, style=None):
     strength = rng.uniform(0, min((0.3, 0.45, 0.6)[severity], 0.75 * (1 - remains.mean())))
     picture = paper.guilloche(rng, picture, strength, scale)
     picture = clear_band(rng, picture, top, scale)
-    picture = contents(rng, picture, zone, top / scale, scale, severity)
+    picture = (above or contents)(rng, picture, zone, top / scale, scale, severity)
     corner = (round(left - box[0]), round(top - box[1]))
     light = picture[max(0, round(top)) : round(bottom)].mean()
     blend(picture, printed, corner, remains)

@@ -101,6 +101,24 @@ struct PrintedComparisonTests {
     }
 
     @Test(arguments: [
+        ("MUSTERMANNE", true), ("MUSTERNANN", true), ("MUSTERMANN MEIER", false),
+    ])
+    func `a name that only lacks words is no certain difference`(
+        printed: String,
+        isCertain: Bool
+    ) throws {
+        let extraction = try Self.extraction(printed: [0: printed])
+        let surname = extraction.comparisons.first { $0.field == .surname }
+        #expect(surname?.outcome == .differ && surname?.isReliable == isCertain)
+    }
+
+    @Test func `a name with an M that may be R and N is no certain difference`() throws {
+        let extraction = try Self.extraction([(.surname, "STERN")], printed: [0: "STEM"])
+        let surname = extraction.comparisons.first { $0.field == .surname }
+        #expect(surname?.outcome == .differ && surname?.isReliable == false)
+    }
+
+    @Test(arguments: [
         ("MUELLER", "MÜLLER", true), ("STRASSE", "STRAßE", true),
         ("MAYER SCHMIDT", "MAYER-SCHMIDT", true),
         ("MUELLER", "MÖLLER", false), ("MUSTERMANN", "MUSTERFRAU", false),

@@ -41,6 +41,67 @@ struct PrintedTextReaderTests {
         #expect(try #require(read[.surname]).confidence == 0.4)
     }
 
+    /// A passport's rows, each label above its value.
+    private static let passport: [(number: String, value: String)] = [
+        ("", "Passport No."), ("", "X12345678"), ("", "Surname"), ("", "ERIKSSON"),
+        ("", "Given names"), ("", "ANNA MARIA"), ("", "Date of birth"), ("", "12 AUG 1974"),
+        ("", "Date of expiry"), ("", "15.04.2032"),
+    ]
+
+    @Test func `a passport is read by its labels`() throws {
+        let read = try WordEngine(Self.passport).read(country: "GBR", type: .passport)
+        let expected: [(IdentityField, String)] = [
+            (.documentNumber, "X12345678"), (.surname, "ERIKSSON"), (.givenNames, "ANNA MARIA"),
+            (.birthDate, "1974-08-12"), (.expiryDate, "2032-04-15"),
+        ]
+        for (field, text) in expected { #expect(read.text(field) == text, "\(field)") }
+        #expect(read.readings.count == expected.count)
+        #expect(read.layout == "passport" && read.type == .passport)
+        #expect(read.readings.allSatisfy { $0.confidence >= 0.9 })
+    }
+
+    @Test func `a number that only its form tells is not certain`() throws {
+        let read = try WordEngine(Array(Self.passport.dropFirst()))
+            .read(country: "GBR", type: .passport)
+        #expect(read.text(.documentNumber) == "X12345678")
+        #expect(try #require(read[.documentNumber]).confidence < 0.9)
+    }
+
+    @Test func `without the language of its issuer a passport's names are less certain`() throws {
+        let read = try WordEngine(Self.passport).read(country: "SWE", type: .passport)
+        #expect(read.text(.surname) == "ERIKSSON" && read.error == nil)
+        #expect(try #require(read[.surname]).confidence < 0.9)
+        #expect(try #require(read[.givenNames]).confidence < 0.9)
+        #expect(try #require(read[.birthDate]).confidence >= 0.9)
+        // A licence has more than names and dates.
+        let licence = try WordEngine(WordEngine.german).read(country: "SWE", type: .drivingLicence)
+        #expect(licence.error == .noLanguage)
+        #expect(try WordEngine(WordEngine.german).read(country: "SWE").error == .noLanguage)
+    }
+
+    @Test func `two readings that agree are more certain than either`() throws {
+        var engine = WordEngine(WordEngine.german, sign: "D")
+        engine.doubtful = ["MUSTERMANN": 0.8, "B072RRE2I55": 0.6]
+        let read = try engine.read()
+        #expect(abs(try #require(read[.surname]).confidence - 0.96) < 1e-9)
+        #expect(abs(try #require(read[.documentNumber]).confidence - 0.84) < 1e-9)
+        #expect(read.unstableFields.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("lrina", "Irina"), ("Anna lrina-lris", "Anna Irina-Iris"), ("lVAN", "IVAN"),
+        ("SOFlA MARlA", "SOFIA MARIA"), ("Al Hassan", "Al Hassan"), ("la Cruz", "la Cruz"),
+        ("de l\u{2019}Isle", "de l\u{2019}Isle"), ("Emil", "Emil"),
+    ])
+    func `a small l that can be none in a name is a capital I`(
+        printed: String,
+        name: String
+    ) throws {
+        var fields = WordEngine.german
+        fields[1] = ("2", printed)
+        #expect(try WordEngine(fields, sign: "D").read().text(.givenNames) == name)
+    }
+
     @Test func `a North American licence is read by its numbers and short words`() throws {
         let read = try WordEngine([
             ("4d", "DL T64235789"), ("1", "SAMPLE"), ("2", "MICHAEL JOHN"), ("8", "12 OAK LANE"),
@@ -88,11 +149,13 @@ struct PrintedTextReaderTests {
         #expect(try engine.read().text(.issuingCountry) == "POL")
     }
 
-    @Test func `passports and other kinds have no layout, so the engine is not asked`() throws {
+    @Test func `visas and licences of other states have no layout, so the engine is not asked`()
+        throws
+    {
         var engine = WordEngine(WordEngine.german)
         engine.error = .broken
-        #expect(try engine.read(type: .passport).error == nil)
-        #expect(try engine.read(country: "JPN").error == nil)
+        #expect(try engine.read(type: .visa).error == nil)
+        #expect(try engine.read(country: "JPN", type: .drivingLicence).error == nil)
     }
 
     @Test func `other print is no licence`() throws {

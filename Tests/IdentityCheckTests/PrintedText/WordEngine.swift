@@ -26,7 +26,7 @@ struct WordEngine: PrintedTextEngine {
     /// A card with rows that can be distinguished.
     static var card: GreyPicture {
         get throws {
-            let (width, height) = (PrintedCard.width, PrintedCard.height)
+            let (width, height) = (PrintedCard.card.width, PrintedCard.card.height)
             let pixels = (0..<height).flatMap { row in
                 [UInt8](repeating: UInt8(row * 255 / height), count: width)
             }
@@ -54,7 +54,7 @@ struct WordEngine: PrintedTextEngine {
         }
         let middle = Int(picture.pixels[picture.height / 2 * picture.width + picture.width / 2])
         func distance(_ top: Int) -> Int {
-            abs((top + Self.lineHeight / 2) * 255 / PrintedCard.height - middle)
+            abs((top + Self.lineHeight / 2) * 255 / PrintedCard.card.height - middle)
         }
         guard let row = rows.min(by: { distance($0.top) < distance($1.top) }) else { return [] }
         // The picture is twice as large and has a margin, so its width tells with which word it begins.

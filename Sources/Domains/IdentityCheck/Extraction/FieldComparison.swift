@@ -107,14 +107,20 @@ public struct FieldComparison: Sendable, Hashable {
         outcome = isSame ? .agree : .differ
         isReliable =
             min(left.confidence, right.confidence) >= Self.leastConfidence
-            && !(other == .print && Self.isAlike(left.value, right.value))
+            && !(other == .print && Self.isAlike(left.value, right.value, isName: isName))
     }
 
-    /// Whether texts differ only in characters that print often does not tell apart, such as O and 0: where a number may
-    /// have both, such a difference is no certain one.
-    private static func isAlike(_ left: FieldValue, _ right: FieldValue) -> Bool {
+    /// Whether texts differ only in characters that print often does not tell apart, such as O and 0, or a name only in
+    /// words that it lacks at its end, which may not have been found: such a difference is no certain one.
+    private static func isAlike(
+        _ left: FieldValue,
+        _ right: FieldValue,
+        isName: Bool
+    ) -> Bool {
         guard case .text(let one) = left, case .text(let other) = right else { return false }
-        return FoldedText.fold(one) == FoldedText.fold(other)
+        guard isName else { return FoldedText.fold(one) == FoldedText.fold(other) }
+        let (first, second) = (FoldedText.words(ofName: one), FoldedText.words(ofName: other))
+        return first.starts(with: second) || second.starts(with: first)
     }
 
     /// Numbers may be written with blanks, hyphens and strokes; days, sexes and issuers must be the same.

@@ -3,33 +3,60 @@
 
 public import Reading
 
-/// A card as a flatbed scanner would give it: upright, without perspective, at 300 dpi.
-public enum PrintedCard {
-    /// Pixels across (ISO/IEC 7810, ID-1: 85.60 mm).
-    public static let width = 1012
-    /// Pixels down (53.98 mm).
-    public static let height = 638
+/// A card or page as a flatbed scanner would give it: upright, without perspective, at 300 dpi.
+public enum PrintedCard: Sendable, Hashable, CaseIterable {
+    /// A card (ISO/IEC 7810, ID-1: 85.60 mm by 53.98 mm).
+    case card
+    /// A larger card or the data page of older identity cards (ID-2: 105 mm by 74 mm).
+    case largeCard
+    /// The data page of a passport (ID-3: 125 mm by 88 mm).
+    case page
+
+    /// Pixels across.
+    public var width: Int {
+        switch self {
+        case .card: 1012
+        case .largeCard: 1240
+        case .page: 1476
+        }
+    }
+
+    /// Pixels down.
+    public var height: Int {
+        switch self {
+        case .card: 638
+        case .largeCard: 874
+        case .page: 1039
+        }
+    }
 
     /// How far the sides of a picture may be from those of a card for the picture to be one, as a share.
     private static let deviation = 0.05
 
-    /// Returns the card that a picture shows.
+    /// Returns the document that lies between corners.
     ///
     /// - Parameters:
     ///   - picture: the picture.
-    ///   - outline: the corners of the card; nil if they are not known.
-    /// - Returns: the card; nil without corners, unless the picture has the sides of a card and so shows nothing else.
-    public static func picture(_ picture: GreyPicture, outline: Quadrilateral?) -> GreyPicture? {
-        if let outline { return picture.straightened(outline, width: width, height: height) }
-        let sides = Double(picture.width * height) / Double(picture.height * width)
-        guard abs(sides - 1) <= deviation else { return nil }
+    ///   - corners: the corners of the document.
+    /// - Returns: the document; nil if the corners form no quadrilateral.
+    public func picture(_ picture: GreyPicture, within corners: Quadrilateral) -> GreyPicture? {
+        picture.straightened(corners, width: width, height: height)
+    }
+
+    /// Returns the document that a picture shows if it has the sides of one and so shows nothing else; nil if it has not.
+    public static func whole(_ picture: GreyPicture) -> GreyPicture? {
         let (right, bottom) = (Float(picture.width), Float(picture.height))
-        let whole = Quadrilateral(
+        let all = Quadrilateral(
             topLeft: PicturePoint(x: 0, y: 0),
             topRight: PicturePoint(x: right, y: 0),
             bottomRight: PicturePoint(x: right, y: bottom),
             bottomLeft: PicturePoint(x: 0, y: bottom)
         )
-        return picture.straightened(whole, width: width, height: height)
+        // The sides of a large card and of a page are the same.
+        return [PrintedCard.card, .page].first { form in
+            let sides =
+                Double(picture.width * form.height) / Double(picture.height * form.width)
+            return abs(sides - 1) <= deviation
+        }?.picture(picture, within: all)
     }
 }

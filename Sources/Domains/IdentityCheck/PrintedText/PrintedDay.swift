@@ -3,7 +3,8 @@
 
 import MachineReadable
 
-/// A printed date: numbers of day, month and year with full stops, strokes, hyphens or blanks between them.
+/// A printed date: numbers of day, month and year with full stops, strokes, hyphens or blanks between them; the month may
+/// be a word, in two languages with a stroke between them.
 struct PrintedDay {
     /// The day.
     let date: CalendarDate
@@ -34,11 +35,13 @@ struct PrintedDay {
         today: CalendarDate
     ) {
         var scanner = DateScanner(text)
-        guard let first = scanner.number(atMost: 2), scanner.separator(),
-            let second = scanner.number(atMost: 2), scanner.separator(),
+        guard let first = scanner.number(atMost: 2), scanner.separator() else { return nil }
+        let word = scanner.month()
+        guard let second = word ?? scanner.number(atMost: 2), scanner.separator(),
             let year = scanner.number(atMost: 4), year.digits == 4 || year.digits == 2
         else { return nil }
-        let (day, month) = order == .dayFirst ? (first, second) : (second, first)
+        let isDayFirst = order == .dayFirst || word != nil
+        let (day, month) = isDayFirst ? (first, second) : (second, first)
         guard
             let date = Self.date(
                 day.value,
@@ -101,6 +104,29 @@ private struct DateScanner {
         // One digit more belongs to no date.
         if let next = characters.first, next.isASCII, next.isNumber { return nil }
         return digits > 0 ? (value, digits) : nil
+    }
+
+    /// The month of the next words, of which there may be several with strokes between them; nil if none of them is one, or
+    /// they are different ones.
+    mutating func month() -> (value: Int, digits: Int)? {
+        var left = characters
+        var found: Int?
+        while true {
+            let word = left.prefix(while: \.isLetter)
+            guard word.count >= 3 else { return nil }
+            left = left.dropFirst(word.count)
+            if let month = PrintedMonth.number(of: String(word)) {
+                guard found == nil || found == month else { return nil }
+                found = month
+            }
+            let between = left.prefix { " ./-".contains($0) }
+            guard between.contains("/"), left.dropFirst(between.count).first?.isLetter == true
+            else { break }
+            left = left.dropFirst(between.count)
+        }
+        guard let found else { return nil }
+        characters = left
+        return (found, 2)
     }
 
     /// Takes one of the marks between numbers, and blanks around it.

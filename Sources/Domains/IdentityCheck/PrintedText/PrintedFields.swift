@@ -9,7 +9,7 @@ struct PrintedFields {
     let layout: PrintedLayout
     /// The values.
     let values: [PrintedValue]
-    /// Whether all fields were found that every licence has.
+    /// Whether all fields were found that every licence has, so that the order tells each of them.
     let isComplete: Bool
 
     /// Fewer values than these are found in other print, too.
@@ -18,11 +18,16 @@ struct PrintedFields {
     /// Finds the values of a layout; those that no field of the data can have are left out.
     init(_ words: [PrintedWord], _ layout: PrintedLayout, today: CalendarDate) {
         self.layout = layout
-        let found = NumberedFields(words, layout, today: today).values
+        let found =
+            switch layout.anchors {
+            case .numbers: NumberedFields(words, layout, today: today).values
+            case .labels: LabelledFields(words, layout).values
+            }
         let contents = Set(found.map(\.content))
-        isComplete = [
+        let core: [PrintedContent] = [
             .surname, .givenNames, .birth, .issueDate, .expiryDate, .documentNumber,
-        ].allSatisfy(contents.contains)
+        ]
+        isComplete = layout.anchors == .numbers && core.allSatisfy(contents.contains)
         values = found.filter { value in
             let meaning = PrintedMeaning(
                 value.lines.map(\.text),
@@ -45,6 +50,7 @@ struct PrintedAgreement {
 
     private let layout: PrintedLayout
     private let country: String?
+    private let hasItsLanguage: Bool
     private let today: CalendarDate
     /// Whether all fields were found that every such document has, so that none can be taken for another.
     private let isComplete: Bool
@@ -52,9 +58,17 @@ struct PrintedAgreement {
     /// What only its place among the others tells, and not its number, is a little less certain: too little for a
     /// difference to count.
     private static let shareWithoutAnchor = 0.9
+    /// Names that were read without the letters of their language, likewise.
+    private static let shareWithoutLanguage = 0.85
 
-    init(_ fields: PrintedFields, country: String?, today: CalendarDate) {
+    init(
+        _ fields: PrintedFields,
+        country: String?,
+        hasItsLanguage: Bool,
+        today: CalendarDate
+    ) {
         layout = fields.layout
+        self.hasItsLanguage = hasItsLanguage
         isComplete = fields.isComplete
         self.country = country
         self.today = today
@@ -62,8 +76,8 @@ struct PrintedAgreement {
 
     /// Adds a value and its second reading.
     ///
-    /// Equal readings are as certain as the more certain one, because each alone makes mistakes of its own. Of different
-    /// ones the more certain is kept, with the confidence of the other.
+    /// Each reading makes mistakes of its own, so equal ones are wrong only if both are: measured, their confidences
+    /// multiply. Of different ones the more certain is kept, with the confidence of the other.
     mutating func add(_ first: PrintedValue, _ second: [PrintedLine]) {
         let other = PrintedValue(
             content: first.content,
@@ -77,14 +91,13 @@ struct PrintedAgreement {
             + theirs.map(\.field).filter { field in
                 !ours.contains { $0.field == field }
             }
-        let (high, low) = (
-            max(first.confidence, other.confidence), min(first.confidence, other.confidence)
-        )
+        let low = min(first.confidence, other.confidence)
+        let both = 1 - (1 - first.confidence) * (1 - other.confidence)
         for field in fields {
             let one = ours.first { $0.field == field }?.value
             let two = theirs.first { $0.field == field }?.value
             if let one, let two, one == two {
-                add(field, one, high * share)
+                add(field, one, both * share)
             } else {
                 let isFirst = two == nil || (one != nil && first.confidence >= other.confidence)
                 guard let value = isFirst ? one : two else { continue }
@@ -107,7 +120,9 @@ struct PrintedAgreement {
     }
 
     private mutating func add(_ field: IdentityField, _ value: FieldValue, _ confidence: Double) {
-        let reading = FieldReading(field, value, from: .print, confidence: confidence)
+        let isName = field == .surname || field == .givenNames
+        let share = isName && !hasItsLanguage ? Self.shareWithoutLanguage : 1
+        let reading = FieldReading(field, value, from: .print, confidence: confidence * share)
         if let reading { readings.append(reading) }
     }
 

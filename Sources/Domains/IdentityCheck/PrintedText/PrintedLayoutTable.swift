@@ -4,7 +4,7 @@
 /// The layouts that are known.
 enum PrintedLayoutTable {
     /// All layouts; of several that fit, the first one with most of its anchors.
-    static let all: [PrintedLayout] = [europeanLicence, americanLicence]
+    static let all: [PrintedLayout] = [europeanLicence, americanLicence, passport, identityCard]
 
     /// Driving licences of the European Union and the European Economic Area, of Switzerland and of the United Kingdom
     /// (Directive 2006/126/EC, Annex I): the numbers are the same in every state.
@@ -12,6 +12,7 @@ enum PrintedLayoutTable {
         name: "licence-eu",
         type: .drivingLicence,
         countries: DistinguishingSign.all.map(\.country),
+        anchors: .numbers,
         dateOrder: .dayFirst,
         fields: [
             .numbered("1", .surname, .letters, lineCount: 2),
@@ -34,6 +35,7 @@ enum PrintedLayoutTable {
         name: "licence-aamva",
         type: .drivingLicence,
         countries: ["USA", "CAN"],
+        anchors: .numbers,
         dateOrder: .monthFirst,
         fields: [
             .numbered("4d", .documentNumber, .lettersAndDigits, ["DL", "DLN", "ID", "LIC"]),
@@ -53,9 +55,38 @@ enum PrintedLayoutTable {
             .numbered("5", .other, .any, ["DD"]),
         ]
     )
+
+    /// The data pages of passports (ICAO Doc 9303-4, 4.1), by their labels.
+    static let passport = labelled("passport", .passport)
+
+    /// Identity cards and residence permits (ICAO Doc 9303-5, 4.1), by their labels.
+    static let identityCard = labelled("identity-card", .identityCard)
+
+    private static func labelled(_ name: String, _ type: IdentityDocumentType) -> PrintedLayout {
+        PrintedLayout(
+            name: name,
+            type: type,
+            countries: [],
+            anchors: .labels,
+            dateOrder: .dayFirst,
+            fields: [
+                .labelled(.surname, .letters), .labelled(.givenNames, .letters),
+                .labelled(.birth, .any), .labelled(.sex, .letters), .labelled(.issueDate, .any),
+                .labelled(.expiryDate, .any), .labelled(.documentNumber, .lettersAndDigits),
+            ]
+        )
+    }
 }
 
 extension PrintedFieldRule {
+    /// A field by its label.
+    static func labelled(
+        _ content: PrintedContent,
+        _ alphabet: PrintedAlphabet
+    ) -> PrintedFieldRule {
+        numbered("", content, alphabet)
+    }
+
     /// A field after a number, and perhaps a short word.
     static func numbered(
         _ number: String,

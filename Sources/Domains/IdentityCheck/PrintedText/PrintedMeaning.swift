@@ -46,16 +46,20 @@ struct PrintedMeaning {
         }
     }
 
+    /// Returns a text without what security print and dirt are read for at its ends; a ¥ is a misread Y.
     private static func trimmed(_ text: String) -> String {
+        func isText(_ character: Character) -> Bool {
+            character.isLetter || character.isNumber || character == "¥"
+        }
         var text = text[...]
-        while let last = text.last, " .,;:|_~-".contains(last) { text.removeLast() }
-        while let first = text.first, " .,;:|_~-".contains(first) { text.removeFirst() }
+        while let last = text.last, !isText(last) { text.removeLast() }
+        while let first = text.first, !isText(first) { text.removeFirst() }
         return String(text)
     }
 
     private mutating func addName(_ field: IdentityField, _ text: String) {
         guard text.contains(where: \.isLetter), PrintedAlphabet.letters.allows(text) else { return }
-        values.append((field, .text(text)))
+        values.append((field, .text(PrintedCapitals.corrected(text))))
     }
 
     private mutating func addDate(

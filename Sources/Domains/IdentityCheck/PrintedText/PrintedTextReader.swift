@@ -55,17 +55,29 @@ public struct PrintedTextReader: Sendable {
             try layouts.contains(PrintedLayoutTable.europeanLicence)
             ? self.sign(of: card, installed) : nil
         let known = country ?? sign?.country
-        let language = PrintedLanguage.language(of: known)
-        guard installed.contains(language) else { throw .noLanguage }
+        let own = PrintedLanguage.language(of: known)
+        let hasOwn = installed.contains(own)
+        // Dates, numbers and labels of passports and cards are the same in every language.
+        let readable = hasOwn ? layouts : layouts.filter { $0.anchors == .labels }
+        let language = hasOwn ? own : PrintedLanguage.general
+        guard !readable.isEmpty, installed.contains(language) else { throw .noLanguage }
         guard let binarised = card.binarised() else { return .nothing }
         let words = try engine.words(in: binarised, as: .scattered, language: language)
         // What looks like a sign may be something else, so it excludes no layout.
-        let found = layouts.map { PrintedFields(words, $0, today: today) }
+        let found = readable.map { PrintedFields(words, $0, today: today) }
             .max { $0.values.count < $1.values.count }
-        guard let found, found.values.count >= PrintedFields.leastCount else { return .nothing }
+        guard let found, found.values.count >= PrintedFields.leastCount else {
+            if readable.count < layouts.count { throw .noLanguage }
+            return .nothing
+        }
         let second = try secondReading(found, card, language)
         let issuer = country ?? (found.layout.fits(known) ? known : nil)
-        var fields = PrintedAgreement(found, country: issuer, today: today)
+        var fields = PrintedAgreement(
+            found,
+            country: issuer,
+            hasItsLanguage: hasOwn,
+            today: today
+        )
         for (value, other) in zip(found.values, second) { fields.add(value, other) }
         fields.addIssuer(sign)
         return PrintedReading(

@@ -31,6 +31,11 @@ enum FoldedText {
         return String(plain.filter { $0.isLetter || $0.isNumber })
     }
 
+    /// Returns the words of a name like that, and with an M for R and N, which are often read as one.
+    static func words(ofName name: String) -> [String] {
+        name.split { !$0.isLetter }.map { fold(String($0)).replacing("RN", with: "M") }
+    }
+
     /// Whether two texts are the same but for one character; short ones must be the same.
     static func isNear(_ text: String, _ label: String) -> Bool {
         let (one, other) = (Array(fold(text)), Array(fold(label)))

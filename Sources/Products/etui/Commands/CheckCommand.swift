@@ -72,7 +72,7 @@ enum CheckOptions {
 
     static let printed = CommandOption(
         name: "--printed",
-        summary: "Also read printed text of cards, by the program etui-text (Tesseract)."
+        summary: "Also read printed text, by the program etui-text (Tesseract)."
     )
 
     /// Returns what the options select.

@@ -19,7 +19,8 @@ extension Command {
                 + "machine-readable zones of passports, cards and visas, turned and tilted any "
                 + "way, the codes of driving licences (AAMVA), digital seals and any other text "
                 + "in PDF417, QR, Aztec, Data Matrix, Code 39, Code 128 and ITF; with --printed "
-                + "the print of driving licences, too. Docs/scan.md says more.",
+                + "the print of driving licences, passports and identity cards, too. "
+                + "Docs/scan.md says more.",
             "What is read is what is printed: nothing is verified. For seals, etui seal verify "
                 + "does that.",
             "Exit status: 0 if every picture shows a document, 1 if one shows none, 2 if one "

@@ -52,14 +52,27 @@ extension ScanResult {
     /// The card that the picture shows: within the outline around its zone or within its edges, or all of the picture.
     fileprivate var card: GreyPicture? {
         if let outline = zones.first?.outline, outline.confidence >= DocumentOutline.reliable {
-            return PrintedCard.picture(picture, outline: outline.corners)
+            return zones.first?.document.format.printedForm?
+                .picture(picture, within: outline.corners)
         }
         if let edges = DocumentEdges.find(in: picture),
             edges.confidence >= DocumentEdges.reliable, edges.shape == .card, !edges.isCutOff,
             edges.corners.area * 4 >= Float(picture.width * picture.height)
         {
-            return PrintedCard.picture(picture, outline: edges.corners)
+            return PrintedCard.card.picture(picture, within: edges.corners)
         }
-        return PrintedCard.picture(picture, outline: nil)
+        return PrintedCard.whole(picture)
+    }
+}
+
+extension MRZFormat {
+    /// The size of documents whose print is read; nil for those that no layout is for.
+    fileprivate var printedForm: PrintedCard? {
+        switch self {
+        case .td1, .frenchDrivingLicence, .dutchDrivingLicence, .swissDrivingLicence: .card
+        case .td2, .frenchIdentityCard: .largeCard
+        case .td3: .page
+        default: nil
+        }
     }
 }
