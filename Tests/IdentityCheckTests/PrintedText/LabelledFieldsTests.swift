@@ -63,12 +63,13 @@ struct LabelledFieldsTests {
             (60, 20, [(40, "Surname: ERIKSSON")]),
             (100, 20, [(40, "Given names"), (400, "ANNA MARIA")]),
             (140, 20, [(40, "Date of birth"), (400, "12.08.1974")]),
-            (180, 20, [(40, "Valid until 15.04.2032")]),
+            (180, 20, [(40, "Valid until 15 APR 2032")]),
+            (220, 20, [(40, "Date of issue 16 04 2022")]),
         ])
         #expect(
             values == [
                 .surname: "ERIKSSON", .givenNames: "ANNA MARIA", .birth: "12.08.1974",
-                .expiryDate: "15.04.2032",
+                .expiryDate: "15 APR 2032", .issueDate: "16 04 2022",
             ]
         )
     }

@@ -76,8 +76,8 @@ struct PrintedAgreement {
 
     /// Adds a value and its second reading.
     ///
-    /// Each reading makes mistakes of its own, so equal ones are wrong only if both are: measured, their confidences
-    /// multiply. Of different ones the more certain is kept, with the confidence of the other.
+    /// Each reading makes mistakes of its own, so equal ones are wrong only if both are, and their doubts multiply. Of
+    /// different ones the more certain is kept, with the confidence of the other.
     mutating func add(_ first: PrintedValue, _ second: [PrintedLine]) {
         let other = PrintedValue(
             content: first.content,

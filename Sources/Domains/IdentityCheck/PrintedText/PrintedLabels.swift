@@ -19,8 +19,10 @@ enum PrintedLabels {
         while let next = phrase(at: rest), found == nil || found?.content == next.content {
             found = (next.content, (found?.count ?? 0) + next.count)
             rest = rest.dropFirst(next.count)
-            // The number of a field may stand behind its label, too.
-            if let first = rest.first, isNumber(first) {
+            // The number of a field may stand behind its label, too; any other number begins a value.
+            if let first = rest.first, isNumber(first),
+                rest.count == 1 || phrase(at: rest.dropFirst()) != nil
+            {
                 found?.count += 1
                 rest = rest.dropFirst()
             }
