@@ -9,37 +9,22 @@ Nothing is taken from a genuine document: places, colours and faces of print var
 import datetime
 import types
 
-import numpy as np
-
 from . import camera, numbered, pages, paper, people, zones
 from .seeds import pick
 
-ENGLISH = {
-    "surname": "Surname", "given": "Given names", "nationality": "Nationality", "born": "Date of birth", "sex": "Sex",
-    "place": "Place of birth", "issued": "Date of issue", "expires": "Date of expiry", "authority": "Authority",
-    "number": "Passport No.", "card": "Document No.",
-}  # fmt: skip
-FRENCH = {
-    "surname": "Nom", "given": "Prénoms", "nationality": "Nationalité", "born": "Date de naissance", "sex": "Sexe",
-    "place": "Lieu de naissance", "issued": "Date de délivrance", "expires": "Date d'expiration",
-    "authority": "Autorité", "number": "Passeport N°", "card": "N° du document",
-}  # fmt: skip
-GERMAN = {
-    "surname": "Name", "given": "Vornamen", "nationality": "Staatsangehörigkeit", "born": "Geburtsdatum",
-    "sex": "Geschlecht", "place": "Geburtsort", "issued": "Ausstellungsdatum", "expires": "Gültig bis",
-    "authority": "Behörde", "number": "Pass-Nr.", "card": "Ausweisnummer",
-}  # fmt: skip
-ITALIAN = {
-    "surname": "Cognome", "given": "Nome", "nationality": "Cittadinanza", "born": "Data di nascita", "sex": "Sesso",
-    "place": "Luogo di nascita", "issued": "Data di rilascio", "expires": "Data di scadenza",
-    "authority": "Autorità", "number": "Passaporto N.", "card": "N. del documento",
-}  # fmt: skip
-SPANISH = {
-    "surname": "Apellidos", "given": "Nombre", "nationality": "Nacionalidad", "born": "Fecha de nacimiento",
-    "sex": "Sexo", "place": "Lugar de nacimiento", "issued": "Fecha de expedición",
-    "expires": "Fecha de caducidad", "authority": "Autoridad", "number": "Pasaporte N.",
-    "card": "Número de documento",
-}  # fmt: skip
+NAMES = "surname given nationality born sex place issued expires authority number card".split()
+LABELS = {
+    "eng": "Surname|Given names|Nationality|Date of birth|Sex|Place of birth|Date of issue|Date of expiry|Authority|"
+    "Passport No.|Document No.",
+    "fra": "Nom|Prénoms|Nationalité|Date de naissance|Sexe|Lieu de naissance|Date de délivrance|Date d'expiration|"
+    "Autorité|Passeport N°|N° du document",
+    "deu": "Name|Vornamen|Staatsangehörigkeit|Geburtsdatum|Geschlecht|Geburtsort|Ausstellungsdatum|Gültig bis|Behörde|"
+    "Pass-Nr.|Ausweisnummer",
+    "ita": "Cognome|Nome|Cittadinanza|Data di nascita|Sesso|Luogo di nascita|Data di rilascio|Data di scadenza|Autorità|"
+    "Passaporto N.|N. del documento",
+    "spa": "Apellidos|Nombre|Nacionalidad|Fecha de nacimiento|Sexo|Lugar de nacimiento|Fecha de expedición|"
+    "Fecha de caducidad|Autoridad|Pasaporte N.|Número de documento",
+}
 MONTHS = {
     "eng": "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC",
     "fra": "JAN FÉV MARS AVR MAI JUIN JUIL AOÛT SEPT OCT NOV DÉC",
@@ -47,22 +32,26 @@ MONTHS = {
     "ita": "GEN FEB MAR APR MAG GIU LUG AGO SET OTT NOV DIC",
     "spa": "ENE FEB MAR ABR MAY JUN JUL AGO SEP OCT NOV DIC",
 }
-# Issuer, words on top, languages of the labels, that of the months, letters that its names have besides A to Z.
+# Issuer, words on top, languages of the labels, the first that of the months too, letters that its names have besides A to Z.
 STATES = [
-    ("DEU", "BUNDESREPUBLIK DEUTSCHLAND", [GERMAN, ENGLISH, FRENCH], "deu", "ÄÖÜ"),
-    ("AUT", "REPUBLIK ÖSTERREICH", [GERMAN, ENGLISH], "deu", "ÄÖÜ"),
-    ("FRA", "RÉPUBLIQUE FRANÇAISE", [FRENCH, ENGLISH], "fra", "ÉÈÇ"),
-    ("ITA", "REPUBBLICA ITALIANA", [ITALIAN, ENGLISH, FRENCH], "ita", ""),
-    ("ESP", "ESPAÑA", [SPANISH, ENGLISH], "spa", ""),
-    ("GBR", "UNITED KINGDOM", [ENGLISH, FRENCH], "eng", ""),
-    ("IRL", "IRELAND", [ENGLISH], "eng", ""),
-    ("USA", "UNITED STATES OF AMERICA", [ENGLISH, FRENCH, SPANISH], "eng", ""),
+    ("DEU", "BUNDESREPUBLIK DEUTSCHLAND", ["deu", "eng", "fra"], "ÄÖÜ"),
+    ("AUT", "REPUBLIK ÖSTERREICH", ["deu", "eng"], "ÄÖÜ"),
+    ("FRA", "RÉPUBLIQUE FRANÇAISE", ["fra", "eng"], "ÉÈÇ"),
+    ("ITA", "REPUBBLICA ITALIANA", ["ita", "eng", "fra"], ""),
+    ("ESP", "ESPAÑA", ["spa", "eng"], ""),
+    ("GBR", "UNITED KINGDOM", ["eng", "fra"], ""),
+    ("IRL", "IRELAND", ["eng"], ""),
+    ("USA", "UNITED STATES OF AMERICA", ["eng", "fra", "spa"], ""),
 ]
+
+
+def label(language, name):
+    return LABELS[language].split("|")[NAMES.index(name)]
 
 
 def holder(rng, state, is_card):
     """What one document prints."""
-    issuer, title, languages, months, special = state
+    issuer, title, languages, special = state
     surname, given = numbered.named(rng, special)
     born, issued = numbered.date(rng, 1945, 2006), numbered.date(rng, 2017, 2025)
     expires = datetime.date(issued.year + 10, issued.month, min(issued.day, 28))
@@ -76,7 +65,7 @@ def holder(rng, state, is_card):
     def written(day):
         if form in ("dots", "blanks"):
             return day.strftime({"dots": "%d.%m.%Y", "blanks": "%d %m %Y"}[form])
-        own = MONTHS[months].split()[day.month - 1]
+        own = MONTHS[languages[0]].split()[day.month - 1]
         english = MONTHS["eng"].split()[day.month - 1]
         month = f"{own}/{english}" if form != "month" and own != english else own
         return f"{day.day:02} {month} {day.year % 100 if form == 'short' else day.year:02}"
@@ -120,13 +109,13 @@ def write(rng, picture, content, box, scale, ink, pale):
         for column, name in enumerate(row):
             x = left + column * (right - left) * 0.5
             room = (right - left) * (0.5 if len(row) > 1 else 1) - 1
-            label = stroke.join(language[name] for language in content.languages)
+            words = stroke.join(label(language, name) for language in content.languages)
             if has_numbers:
-                label = f"{place}. {label}"
+                words = f"{place}. {words}"
                 place += 1
-            while paper.font(label_face, round(small * scale * 1.35)).getlength(label) / scale > room:
-                label = label.rpartition("/")[0].rstrip() or label[:-1]
-            writer.write(x, y, label, label_face, small, pale)
+            while paper.font(label_face, round(small * scale * 1.35)).getlength(words) / scale > room:
+                words = words.rpartition("/")[0].rstrip() or words[:-1]
+            writer.write(x, y, words, label_face, small, pale)
             text, fitting = content.values[name], tall
             while paper.font(face, round(fitting * scale * 1.35)).getlength(text) / scale > room:
                 fitting *= 0.95
@@ -156,20 +145,11 @@ def labelled(rng, kind, severity):
         return write(rng, writer.picture(), content, (far, 8, width - 3, room - 2), scale, ink, pale)
 
     if is_card:
-        page = card(rng, above, scale * 1.15, severity, dark)
+        size = numbered.pixels(scale * 1.15)
+        picture = above(rng, paper.sheet(rng, *size), None, 53, scale * 1.15, severity)
+        page = numbered.without_zone(picture, scale * 1.15, dark)
     else:
         page = pages.page(rng, zones.zone(rng, "TD3"), scale * 1.15, severity, above=above)
     truth = {"issuer": content.issuer, "fields": content.fields}
     shot = numbered.photographed(rng, page, truth, scale, given, severity)
     return shot, "card" if is_card else "passport"
-
-
-def card(rng, contents, scale, severity, dark):
-    """The front of a card, which has no zone."""
-    width, height = round(85.6 * scale), round(53.98 * scale)
-    picture = contents(rng, paper.sheet(rng, height, width), None, 53, scale, severity)
-    corners = np.float32([[29, 9], [83, 9], [83, 51], [29, 51]]) * np.float32(scale)
-    mask = pages.outline(height, width, 3.2 * scale)
-    zone = types.SimpleNamespace(lines=["0" * 33])
-    contrast = max(picture.mean() - 255 * dark, 60)
-    return pages.Page(picture, mask, np.zeros((height, width), np.uint8), corners, scale, zone, 1.65 * scale, contrast)

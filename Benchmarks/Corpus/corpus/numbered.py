@@ -133,8 +133,7 @@ def american(rng):
 
 def card(rng, content, scale, severity):
     """The card seen straight from above, `scale` pixels in a millimetre."""
-    width, height = round(85.6 * scale), round(53.98 * scale)
-    picture = paper.sheet(rng, height, width)
+    picture = paper.sheet(rng, *pixels(scale))
     dark = rng.uniform(0.05, (0.2, 0.28, 0.35)[severity])
     picture = paper.guilloche(rng, picture, rng.uniform(0, (0.15, 0.25, 0.35)[severity]), scale)
     box = (round(4 * scale), round(14 * scale), round(26 * scale), round(44 * scale))
@@ -158,12 +157,22 @@ def card(rng, content, scale, severity):
     rows(rng, writer, content, face, ink, pale)
     picture = writer.picture()
     paper.signature(rng, picture, (6 * scale, 46 * scale, 24 * scale, 50 * scale), scale)
+    return without_zone(picture, scale, dark)
+
+
+def pixels(scale):
+    """Rows and columns of a card."""
+    return round(53.98 * scale), round(85.6 * scale)
+
+
+def without_zone(picture, scale, dark):
+    """A card without a zone: what counts as its zone's place is where the values stand."""
+    size = pixels(scale)
     corners = np.float32([[29, 9], [83, 9], [83, 51], [29, 51]]) * np.float32(scale)
-    mask = pages.outline(height, width, 3.2 * scale)
-    contrast = picture.mean() - 255 * dark
+    mask = pages.outline(*size, 3.2 * scale)
+    contrast = max(picture.mean() - 255 * dark, 60)
     zone = types.SimpleNamespace(lines=["0" * 33])
-    ink_plane = np.zeros((height, width), np.uint8)
-    return pages.Page(picture, mask, ink_plane, corners, scale, zone, 1.65 * scale, max(contrast, 60))
+    return pages.Page(picture, mask, np.zeros(size, np.uint8), corners, scale, zone, 1.65 * scale, contrast)
 
 
 def rows(rng, writer, content, face, ink, pale):

@@ -18,9 +18,14 @@ public struct RequestMemory: Hashable, Sendable {
         spent[state] != nil
     }
 
+    /// The time at which the request on the screen is too old; `nil` if there is none.
+    package var deadline: Instant? {
+        onScreenSince?.adding(seconds: ExchangeLimits.consentSeconds)
+    }
+
     /// Returns whether the request on the screen is too old; the wallet drops it without an answer.
     public func isOverdue(at now: Instant) -> Bool {
-        onScreenSince.map { now >= $0.adding(seconds: ExchangeLimits.consentSeconds) } ?? false
+        deadline.map { now >= $0 } ?? false
     }
 
     /// Shows a request on the screen.

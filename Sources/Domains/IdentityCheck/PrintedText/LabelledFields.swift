@@ -35,14 +35,12 @@ struct LabelledFields {
         let pieces = lines.filter { $0.box.bottom <= zone ?? .max }
             .flatMap(Self.columns).flatMap(Self.labels).map(Self.piece)
         for label in pieces {
-            guard let content = label.content, let rule = layout[content],
+            guard let content = label.content, layout[content] != nil,
                 !values.contains(where: { $0.content == content }),
                 let line = label.value ?? Self.value(of: label, among: pieces),
                 content != .documentNumber || line.text.count >= Self.leastNumber
             else { continue }
-            values.append(
-                PrintedValue(content: rule.content, lines: [line], isAnchored: true)
-            )
+            values.append(PrintedValue(content: content, lines: [line], isAnchored: true))
         }
         addNumber(among: pieces)
     }

@@ -4,7 +4,7 @@
 public import Reading
 
 /// A card or page as a flatbed scanner would give it: upright, without perspective, at 300 dpi.
-public enum PrintedCard: Sendable, Hashable, CaseIterable {
+public enum PrintedCard: Sendable {
     /// A card (ISO/IEC 7810, ID-1: 85.60 mm by 53.98 mm).
     case card
     /// A larger card or the data page of older identity cards (ID-2: 105 mm by 74 mm).
@@ -43,7 +43,10 @@ public enum PrintedCard: Sendable, Hashable, CaseIterable {
         picture.straightened(corners, width: width, height: height)
     }
 
-    /// Returns the document that a picture shows if it has the sides of one and so shows nothing else; nil if it has not.
+    /// Returns the document that a picture shows and nothing else.
+    ///
+    /// - Parameter picture: the picture.
+    /// - Returns: the document; nil if the picture has not the sides of one.
     public static func whole(_ picture: GreyPicture) -> GreyPicture? {
         let (right, bottom) = (Float(picture.width), Float(picture.height))
         let all = Quadrilateral(

@@ -37,15 +37,15 @@ struct PrintedDay {
         var scanner = DateScanner(text)
         guard let first = scanner.number(atMost: 2), scanner.separator() else { return nil }
         let word = scanner.month()
-        guard let second = word ?? scanner.number(atMost: 2), scanner.separator(),
+        guard let second = word ?? scanner.number(atMost: 2)?.value, scanner.separator(),
             let year = scanner.number(atMost: 4), year.digits == 4 || year.digits == 2
         else { return nil }
         let isDayFirst = order == .dayFirst || word != nil
-        let (day, month) = isDayFirst ? (first, second) : (second, first)
+        let (day, month) = isDayFirst ? (first.value, second) : (second, first.value)
         guard
             let date = Self.date(
-                day.value,
-                month.value,
+                day,
+                month,
                 year.value,
                 isWhole: year.digits == 4,
                 meaning,
@@ -108,7 +108,7 @@ private struct DateScanner {
 
     /// The month of the next words, of which there may be several with strokes between them; nil if none of them is one, or
     /// they are different ones.
-    mutating func month() -> (value: Int, digits: Int)? {
+    mutating func month() -> Int? {
         var left = characters
         var found: Int?
         while true {
@@ -126,7 +126,7 @@ private struct DateScanner {
         }
         guard let found else { return nil }
         characters = left
-        return (found, 2)
+        return found
     }
 
     /// Takes one of the marks between numbers, and blanks around it.

@@ -3,8 +3,8 @@
 
 import Encodings
 
-/// The words that stand above or before the values of passports and identity cards, as ICAO Doc 9303-4 and 9303-5 have them
-/// in English and French, and as states print them in German, Italian, Spanish, Portuguese and Dutch.
+/// The words that stand above or before the values of passports and identity cards (ICAO Doc 9303-4 and 9303-5), as states
+/// print them in English, French, German, Italian, Spanish, Portuguese and Dutch.
 enum PrintedLabels {
     /// Returns what a text names, if it is a label.
     ///
@@ -88,9 +88,9 @@ enum PrintedLabels {
         return best.map { ($0.phrase.content, $0.phrase.words.count) }
     }
 
-    /// The characters of words, with an M for R and N, which are often read as one.
+    /// The characters of words that count.
     private static func folded(_ words: ArraySlice<String>) -> [UInt8] {
-        Array(words.joined().replacing("RN", with: "M").utf8)
+        Array(FoldedText.joined(words.joined()).utf8)
     }
 
     /// Small print is often misread; in short words a misread character makes another word.

@@ -56,10 +56,10 @@ enum PrintedLayoutTable {
         ]
     )
 
-    /// The data pages of passports (ICAO Doc 9303-4, 4.1), by their labels.
+    /// The data pages of passports (ICAO Doc 9303-4), by their labels.
     static let passport = labelled("passport", .passport)
 
-    /// Identity cards and residence permits (ICAO Doc 9303-5, 4.1), by their labels.
+    /// Identity cards and residence permits (ICAO Doc 9303-5), by their labels.
     static let identityCard = labelled("identity-card", .identityCard)
 
     private static func labelled(_ name: String, _ type: IdentityDocumentType) -> PrintedLayout {

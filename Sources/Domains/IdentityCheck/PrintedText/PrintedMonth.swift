@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// Months by the beginning of their names in English, French, German, Italian, Spanish, Portuguese and Dutch, as passports
-/// print them (ICAO Doc 9303-3, 3.1).
+/// print them (ICAO Doc 9303-3).
 enum PrintedMonth {
     private static let beginnings: [[String]] = [
         ["JAN", "JÄN", "GEN", "ENE"], ["FEB", "FÉV", "FEV"], ["MAR", "MÄR", "MRZ", "MAA", "MRT"],

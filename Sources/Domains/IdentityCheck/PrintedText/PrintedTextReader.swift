@@ -9,7 +9,7 @@ public import Reading
 ///
 /// The whole card is read in black and white, in which shadows and security print are gone. The lines of each field are
 /// then read again one by one in all shades, which the engine makes black and white in its own way. What both readings
-/// have is as certain as the engine says; what differs is as certain as the weaker reading.
+/// have is more certain than either; what differs is as certain as the weaker reading.
 public struct PrintedTextReader: Sendable {
     private let engine: any PrintedTextEngine
     private let today: CalendarDate

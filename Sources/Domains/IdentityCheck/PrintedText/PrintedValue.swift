@@ -31,10 +31,13 @@ enum FoldedText {
         return String(plain.filter { $0.isLetter || $0.isNumber })
     }
 
-    /// Returns the words of a name like that, and with an M for R and N, which are often read as one.
+    /// Returns the words of a name like that, and joined.
     static func words(ofName name: String) -> [String] {
-        name.split { !$0.isLetter }.map { fold(String($0)).replacing("RN", with: "M") }
+        name.split { !$0.isLetter }.map { joined(fold(String($0))) }
     }
+
+    /// Returns a text in capitals with an M for R and N, which are often read as one.
+    static func joined(_ text: String) -> String { text.replacing("RN", with: "M") }
 
     /// Whether two texts are the same but for one character; short ones must be the same.
     static func isNear(_ text: String, _ label: String) -> Bool {

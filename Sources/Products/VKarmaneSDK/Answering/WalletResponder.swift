@@ -141,10 +141,10 @@ public struct WalletResponder: Sendable {
         case .reply(let code, let link):
             return await open(link, for: nil) ? .replied(VKarmaneSDKError(code)) : .notOpened
         case .accept(let request):
-            let start = options.clock.now()
-            guard let ticket = screen.take(request, at: start) else { return .dropped }
-            let end = start.adding(seconds: ExchangeLimits.consentSeconds)
-            let decision = await decision(on: request, until: end)
+            guard let ticket = screen.take(request, at: options.clock.now()) else {
+                return .dropped
+            }
+            let decision = await decision(on: request, until: ticket.deadline)
             guard screen.release(ticket, at: options.clock.now()) else {
                 remember(.init(request, outcome: .expired, at: options.clock.now()))
                 return .expired
@@ -164,7 +164,7 @@ extension WalletResponder {
         case expire
     }
 
-    private func decision(on request: WalletRequest, until end: Instant) async -> Decision {
+    private func decision(on request: WalletRequest, until deadline: Instant) async -> Decision {
         if let code = noteSeen(request) { return .refuse(code) }
         switch await session.enter() {
         case .signedOut: return .refuse(.unauthorized)
@@ -173,7 +173,7 @@ extension WalletResponder {
         }
         guard let documents = stored() else { return .refuse(.internalError) }
         var choice = ConsentChoice(request, among: documents)
-        switch await chosen(from: choice, until: end) {
+        switch await chosen(from: choice, until: deadline) {
         case nil: return .expire
         case .deny: return .decline
         case .allow(let names):
@@ -224,13 +224,16 @@ extension WalletResponder {
         }
     }
 
-    /// The user's decision before the end of the time limit, which unlocking the wallet is part of; `nil` afterwards.
-    private func chosen(from choice: ConsentChoice, until end: Instant) async -> ConsentDecision? {
+    /// The user's decision before the deadline of the request; `nil` afterwards.
+    private func chosen(
+        from choice: ConsentChoice,
+        until deadline: Instant
+    ) async -> ConsentDecision? {
         let (consent, clock) = (consent, options.clock)
         return await withTaskGroup(of: ConsentDecision?.self) { group in
             group.addTask { await consent.choose(choice.request, from: choice.candidates) }
             group.addTask {
-                let seconds = end.secondsSinceEpoch - clock.now().secondsSinceEpoch
+                let seconds = deadline.secondsSinceEpoch - clock.now().secondsSinceEpoch
                 try? await clock.sleep(seconds: Double(max(0, seconds)))
                 return nil
             }
@@ -328,21 +331,30 @@ extension WalletResponder {
 /// The one request on the screen, identified by a number, so that the answer to a dropped request is not taken for
 /// the next one's.
 private final class RequestScreen: Sendable {
-    private let state = Locked((memory: RequestMemory(), ticket: 0))
+    /// A request on the screen.
+    struct Ticket {
+        let number: Int
+        /// Until when the user can decide; unlocking the wallet is part of that time.
+        let deadline: Instant
+    }
+
+    private let state = Locked((memory: RequestMemory(), number: 0))
 
     /// Puts a request on the screen; returns `nil` while another one is there.
-    func take(_ request: WalletRequest, at now: Instant) -> Int? {
+    func take(_ request: WalletRequest, at now: Instant) -> Ticket? {
         state.withLock { state in
-            guard state.memory.show(request, at: now) else { return nil }
-            state.ticket += 1
-            return state.ticket
+            guard state.memory.show(request, at: now), let deadline = state.memory.deadline else {
+                return nil
+            }
+            state.number += 1
+            return Ticket(number: state.number, deadline: deadline)
         }
     }
 
     /// Takes a request from the screen; returns `false` if its time is over.
-    func release(_ ticket: Int, at now: Instant) -> Bool {
+    func release(_ ticket: Ticket, at now: Instant) -> Bool {
         state.withLock { state in
-            guard state.ticket == ticket else { return false }
+            guard state.number == ticket.number else { return false }
             let isOverdue = state.memory.isOverdue(at: now)
             state.memory.clear()
             return !isOverdue

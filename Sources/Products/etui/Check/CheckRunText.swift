@@ -80,8 +80,8 @@ struct CheckRunText {
         case .unsupported: advice = "No document of this issuer and kind is known."
         case .nothing where check.row?.isReadOnDevice == false:
             advice =
-                "This document has its data in print only: a person must read it, or --printed, "
-                + "which reads many licences and cards."
+                "This document has its data in print only: a person must read it. With --printed, "
+                + "Etui reads many licences and cards."
         case .nothing:
             advice =
                 "Take the side with the zone, which are the lines full of <, or with the code, "

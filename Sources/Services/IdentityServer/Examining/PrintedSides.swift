@@ -19,7 +19,7 @@ package struct PrintedSides: Sendable {
         self.engine = engine ?? TextReader()
     }
 
-    /// Reads the print of each picture that shows a card.
+    /// Reads the print of each picture that shows a card or data page.
     ///
     /// This can take seconds, so call it off Swift's own pool.
     ///
@@ -27,7 +27,7 @@ package struct PrintedSides: Sendable {
     ///   - results: what was found in each picture; nil for one that could not be read.
     ///   - selected: what was chosen before.
     ///   - today: the day of the check.
-    /// - Returns: what was read in each picture; nil where there is no card, or its side has a licence code instead.
+    /// - Returns: what was read in each picture; nil where there is none, or its side has a licence code instead.
     package func read(
         _ results: [ScanResult?],
         selected: SelectedDocument,
@@ -49,7 +49,7 @@ package struct PrintedSides: Sendable {
 }
 
 extension ScanResult {
-    /// The card that the picture shows: within the outline around its zone or within its edges, or all of the picture.
+    /// The card or page that the picture shows: within the outline around its zone or within its edges, or all of the picture.
     fileprivate var card: GreyPicture? {
         if let outline = zones.first?.outline, outline.confidence >= DocumentOutline.reliable {
             return zones.first?.document.format.printedForm?
