@@ -6,6 +6,7 @@
 import time
 import urllib.error
 
+from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
@@ -30,6 +31,9 @@ window.fetch = async (address, options) => {
   return new Response(JSON.stringify(body), {status: 200});
 };"""
 
+# A passport of the demonstration with another surname in its print than in its zone.
+ALTERED = "demo-che-print"
+
 
 class IdentityDeskCases(ReviewDesk):
     def __init__(self, world, service, shots):
@@ -50,11 +54,23 @@ class IdentityDeskCases(ReviewDesk):
         while time.monotonic() < end:
             for review in self.ask("GET", "/v1/reviews?status=waiting")["reviews"]:
                 reference = review["scanReference"]
-                if reference not in self.used and not review["lock"]:
+                isKept = review["merchantScanReference"] == ALTERED
+                if reference not in self.used and not review["lock"] and not isKept:
                     self.used.add(reference)
                     return reference
             time.sleep(1)
         raise AssertionError("the demonstration has no case left")
+
+    def altered(self, seconds=240):
+        """The case whose print has another surname than its zone."""
+        assert self.base
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for review in self.ask("GET", "/v1/reviews?status=waiting")["reviews"]:
+                if review["merchantScanReference"] == ALTERED:
+                    return review["scanReference"]
+            time.sleep(1)
+        raise AssertionError("the demonstration has no altered passport")
 
     def shared(self):
         """A case that waits, for tests that leave it as it is."""
@@ -147,6 +163,22 @@ class IdentityDeskCases(ReviewDesk):
             assert self.status(reference) == "DONE"
             verdict = self.ask("GET", f"/api/netverify/v2/scans/{reference}/data/verification")["verification"]
             assert verdict["rejectReason"]["rejectReasonDetails"]["detailsCode"] == "1002", verdict
+
+    def test_a_surname_that_print_and_zone_have_differently_leads_the_risks(self):
+        reference = self.altered()
+        with self.browser() as page:
+            self.enter(page, "?lang=en&sort=risk")
+            first = page.until(lambda: page.all("tr[data-id]"), "the queue")[0]
+            assert first.get_attribute("data-id") == reference
+            page.look("desk-verification-risks")
+            first.find_element(By.CSS_SELECTOR, "a").click()
+            page.until(lambda: page.all(".decision h2"), "the case")
+            page.look("desk-verification-altered")
+            row = page.find("tr[data-id=lastName]").text
+            assert "SPECIMANN" in row and "SPECIMANNE" in row and "different" in row, row
+            assert "Switzerland" in page.find("tr[data-id=issuingCountry]").text
+            # Remarks are in words, not in codes.
+            assert "text." not in page.words(), page.excerpt()
 
     def test_a_reason_is_found_by_its_words_and_needed(self):
         reference = self.shared()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Foundation
 import IdentityCheck
 import MachineReadable
@@ -35,15 +36,35 @@ struct DocumentationTests {
             .ambiguousCorrection(.composite), .uncertain(.surname), .doubtfulBarcodeField(.sex),
             .partlyVisible, .namesTruncated, .sourcesDiffer(.surname), .irregularBarcode,
             .addressMissing, .cleaned(.city), .truncated(.city), .unconfirmedLayout,
+            .printDiffers(.surname), .unstablePrint(.surname), .printNotRead(.noEngine),
+            .printNotRead(.tookTooLong), .printNotRead(.broken),
         ]
     }
 
     @Test func `every finding has its row, with its reason`() throws {
         let rows = try Self.rows()
         for finding in try Self.findings() {
-            let row = rows.first { $0[0].contains("`\(finding.code)`") }
-            let reason = finding.rejectReasonCode.map(String.init) ?? ""
+            let code = finding.code.replacing(/mismatch\..*/, with: "mismatch.FIELD")
+            let row = rows.first { $0[0].contains("`\(code)`") }
+            let reason =
+                finding.rejectReasonCode.map(String.init)
+                ?? finding.proposedReasonCode.map { "proposed: \($0)" } ?? ""
             #expect(row?.last == reason, "\(finding.code)")
+        }
+    }
+
+    @Test func `every finding has words at the reviewers' desk`() throws {
+        let path = "Sources/Edges/Screens/Resources/strings.json"
+        let bytes = try #require(TestSupport.projectBytes(path))
+        let strings = try #require(try JSONTree(parsing: bytes).root["strings"]?.members)
+        let keys = Set(strings.map(\.name))
+        for finding in try Self.findings() {
+            let code = finding.code.replacing("check.", with: "")
+            let key =
+                code.hasPrefix("text.mismatch.")
+                ? "review.finding.text.mismatch"
+                : "review.about." + code.replacing(/[.-]/, with: "_")
+            #expect(keys.contains(key), "\(finding.code)")
         }
     }
 

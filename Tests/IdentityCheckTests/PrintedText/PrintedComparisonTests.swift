@@ -94,6 +94,13 @@ struct PrintedComparisonTests {
         #expect(check.extraction.findings.contains(.unstablePrint(.birthDate)))
     }
 
+    @Test func `readings that differ are no matter where the code confirms one of them`() throws {
+        let check = try Self.check(Self.licence, second: ["06/06/1986": "06/01/1986"])
+        let birth = check.extraction.comparisons.first { $0.field == .birthDate }
+        #expect(birth?.outcome == .agree && birth?.isReliable == false)
+        #expect(check.extraction.findings.isEmpty)
+    }
+
     @Test func `letters and digits that look alike are no certain difference in a number`() throws {
         var altered = Self.licence
         altered[0].value = "DL T6423S789"

@@ -80,10 +80,22 @@ struct FindingCollector {
 
     /// Judges what was read in print; its dates count if no other source has them.
     ///
-    /// Print may be misread, so an impossible date only makes the field uncertain and rejects nothing.
-    mutating func judge(_ print: PrintedReading, on today: CalendarDate) {
+    /// Print may be misread, so an impossible date only makes the field uncertain and rejects nothing. Readings that differ do
+    /// not matter where a zone or code says the same as the one taken.
+    ///
+    /// - Parameters:
+    ///   - print: what was read.
+    ///   - confirmed: the fields of print that a zone or code has with the same value.
+    ///   - today: the day of the check.
+    mutating func judge(
+        _ print: PrintedReading,
+        confirmed: Set<IdentityField>,
+        on today: CalendarDate
+    ) {
         if let error = print.error { add(.printNotRead(error)) }
-        for field in print.unstableFields { add(.unstablePrint(field)) }
+        for field in print.unstableFields where !confirmed.contains(field) {
+            add(.unstablePrint(field))
+        }
         func printed(_ field: IdentityField) -> CalendarDate? {
             data[field]?.source == .print ? data.date(field) : nil
         }

@@ -77,7 +77,10 @@ public struct IdentityExtraction: Sendable {
         findings.judge(type: type, selected: selected, row: row)
         if let zone { findings.judge(zone) }
         if let barcode { findings.judge(barcode, on: today, product: selected.product) }
-        if let print { findings.judge(print, on: today) }
+        if let print {
+            let confirmed = printed.filter { $0.outcome == .agree }.map(\.field)
+            findings.judge(print, confirmed: Set(confirmed), on: today)
+        }
         findings.judge(comparisons)
         self.findings = findings.all
     }

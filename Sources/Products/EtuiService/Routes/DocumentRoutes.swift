@@ -59,10 +59,9 @@ struct DocumentRoutes {
 
     /// A drawn document: issuer, kind, what is wrong with it or null, and the addresses of its sides.
     private static func json(_ specimen: DemoSpecimen) -> JSONOutput {
-        let entry = Country.all.first { $0.alpha3 == specimen.country && $0.alpha2 != nil }
-        return [
+        [
             "name": .string(specimen.name), "country": .string(specimen.country),
-            "region": entry?.alpha2.map { .string($0) } ?? .null,
+            "region": Country.alpha2(of: specimen.country).map { .string($0) } ?? .null,
             "type": .string(specimen.type.rawValue),
             "flaw": specimen.flaw.map { .string($0.rawValue) } ?? .null,
             "sides": .object(

@@ -7,7 +7,7 @@ import MachineReadable
 public final class ISOCountryConverter: NetverifyObject {
     /// Returns the code of two letters for one of three, such as `AT` for `AUT`; nil for an unknown code.
     public class func convert(toAlpha2 alpha3: String) -> String? {
-        Country.all.first { $0.alpha3 == alpha3 && $0.alpha2 != nil }?.alpha2
+        Country.alpha2(of: alpha3)
     }
 
     /// Returns the code of three letters for one of two, such as `AUT` for `AT`; nil for an unknown code.

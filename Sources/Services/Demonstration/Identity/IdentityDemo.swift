@@ -54,6 +54,13 @@ package struct IdentityDemo: Sendable {
     /// The name of the account that `/verify` uses.
     package static let merchantName = "Specimen Bank"
 
+    /// The settings of that account: print is read as well, so that reviewers see where it contradicts a zone.
+    static var merchantSettings: CheckSettings {
+        var settings = CheckSettings()
+        settings.hasPrintedText = true
+        return settings
+    }
+
     private let path: String
 
     /// Prepares the demonstration of a data folder.
@@ -136,7 +143,7 @@ extension IdentityAccess.Account {
             id: id,
             name: role?.name ?? IdentityDemo.merchantName,
             isEnabled: role != .disabled,
-            settings: role?.settings ?? CheckSettings(),
+            settings: role?.settings ?? IdentityDemo.merchantSettings,
             credentials: [
                 AccountEntry.Credential(
                     token: token,

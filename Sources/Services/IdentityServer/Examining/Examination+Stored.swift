@@ -43,6 +43,7 @@ extension FieldComparison {
         [
             "field": .string(field.rawValue), "outcome": .string(outcome.rawValue),
             "sources": .array([.string(source.rawValue), .string(other.rawValue)]),
+            "isReliable": .boolean(isReliable),
         ]
     }
 }

@@ -41,7 +41,6 @@ enum AccountDocuments {
     }
 
     private static func region(of country: String) -> JSONOutput {
-        let entry = Country.all.first { $0.alpha3 == country && $0.alpha2 != nil }
-        return entry?.alpha2.map { .string($0) } ?? .null
+        Country.alpha2(of: country).map { .string($0) } ?? .null
     }
 }

@@ -32,7 +32,14 @@ struct ReviewCase: Sendable {
             ("stage", .string(found.stored.stage.rawValue)),
             ("needsTwoReviewers", .boolean(needsTwoReviewers)),
             ("pictures", .array(found.parts.map { .string($0.part.rawValue) })),
-            ("fields", ReviewFields(data: result?["data"], claim: claim).json),
+            (
+                "fields",
+                ReviewFields(
+                    data: result?["data"],
+                    claim: claim,
+                    comparisons: result?["comparisons"]
+                ).json
+            ),
             ("zone", zone), ("checks", Self.member("reviewChecks", result)),
             ("remarks", Self.member("checks", result)),
             ("quality", Self.member("pictures", result)),

@@ -45,10 +45,7 @@ struct ReviewSummary: Sendable {
     }
 
     /// The two letters of the issuer, for its name in the page's language.
-    private var region: String? {
-        guard let country else { return nil }
-        return Country.all.first { $0.alpha3 == country && $0.alpha2 != nil }?.alpha2
-    }
+    private var region: String? { country.flatMap { Country.alpha2(of: $0) } }
 
     /// The codes by which lists are filtered.
     var reasons: [String] {

@@ -71,6 +71,12 @@ public struct Country: Sendable, Hashable {
     /// All entries in the order of their codes.
     public static let all: [Country] = firstHalf + secondHalf
 
+    /// Returns the code of two letters for the one of three that programs use, such as `DE` for `DEU` (ISO 3166-1); nil if
+    /// there is none.
+    public static func alpha2(of alpha3: String) -> String? {
+        all.first { $0.alpha3 == alpha3 && $0.alpha2 != nil }?.alpha2
+    }
+
     /// Returns the entry of a code of one to three capital letters.
     public static func entry(of code: String) -> Country? {
         entry(of: Array(code.utf8)[...])

@@ -4,7 +4,7 @@
 // What was found in a case: its fields by source, the checks, the quality of the pictures, and what happened to it.
 
 import { ledger, moment } from "../tables.js";
-import { coded, decisionWords, fieldWords, reasonWords, valueWords } from "./words.js";
+import { coded, decisionWords, fieldWords, reasonWords, remarkWords, valueWords } from "./words.js";
 import { h } from "../../base/dom.js";
 import { resultMark } from "../../base/results.js";
 import { t } from "../../base/strings.js";
@@ -15,14 +15,17 @@ const results = { passed: "read", attention: "attention", failed: "refused", not
 /** The fields with what each source says; differences are named in words. */
 export function fieldsPanel({ fields }) {
   const present = sources.filter((source) => fields.some(({ values }) => values[source]));
-  const rows = fields.map(({ name, values, differs }) => ({
+  const compared = {
+    agree: () => t("review.agrees"),
+    differ: () => resultMark({ result: "attention" }, t("review.differs"), "span"),
+    unclear: () => resultMark({ result: "unchecked" }, t("review.unclear"), "span"),
+  };
+  const rows = fields.map(({ name, values, regions, comparison }) => ({
     id: name,
-    mark: differs ? "differs" : null,
     cells: [
       h("strong", {}, fieldWords(name)),
-      ...present.map((source) => (values[source] ? h("bdi", {}, valueWords(name, values[source])) : "–")),
-      differs ? resultMark({ result: "attention" }, t("review.differs"), "span")
-        : Object.keys(values).length > 1 ? t("review.agrees") : "–",
+      ...present.map((source) => (values[source] ? h("bdi", {}, valueWords(name, values[source], regions)) : "–")),
+      compared[comparison]?.() ?? "–",
     ],
   }));
   const heads = [t("review.field"), ...present.map((source) => coded("source", source)), t("review.comparison")];
@@ -43,15 +46,15 @@ export function checksPanel({ checks }) {
       : h("p", { class: "hint" }, t("review.checks.none")));
 }
 
-/** The remarks on each picture, and what was noticed about the data. */
-export function qualityPanel({ quality, remarks }) {
+/** The remarks on each picture, and what was noticed about the data besides the points to check. */
+export function qualityPanel({ quality, remarks, findings }) {
   const pictures = Object.entries(quality ?? {}).map(([part, words]) =>
     h("li", {}, words.length > 0
       ? resultMark({ result: "attention" }, `${coded("part", part)}: ${words.map((word) => coded("remark", word)).join(", ")}`)
       : resultMark({ result: "read" }, `${coded("part", part)}: ${t("review.quality.good")}`)));
-  const about = (remarks ?? []).map(({ code, field, needsAttention }) =>
-    h("li", {}, resultMark({ result: needsAttention ? "attention" : "read" },
-      [coded("about", code.replace("check.", "").replaceAll("-", "_")), field ? fieldWords(field) : null].filter(Boolean).join(": "))));
+  const others = (remarks ?? []).filter(({ code }) => !findings.includes(code));
+  const about = others.map((remark) =>
+    h("li", {}, resultMark({ result: remark.needsAttention ? "attention" : "read" }, remarkWords(remark))));
   return h("section", { class: "panel" }, h("h2", {}, t("review.quality")),
     pictures.length + about.length > 0 ? h("ul", { class: "plain-list" }, pictures, about)
       : h("p", { class: "hint" }, t("review.quality.none")));

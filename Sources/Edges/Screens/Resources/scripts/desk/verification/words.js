@@ -25,12 +25,20 @@ export function fieldWords(name) {
   return coded("field", name);
 }
 
-/** The value of a field as people read it. */
-export function valueWords(name, value) {
+/** The value of a field as people read it; of states, the region names them. */
+export function valueWords(name, value, regions) {
   if (["dob", "expiryDate", "issuingDate"].includes(name) && /^\d{4}-\d\d-\d\d$/.test(value)) {
     return dateText(value);
   }
+  if (Object.hasOwn(regions, value)) return countryText({ code: value, region: regions[value] });
   return name === "gender" ? coded("sex", value) : value;
+}
+
+/** A remark on the data, such as `check.uncertain` about a field. */
+export function remarkWords({ code, field }) {
+  if (code.startsWith("text.mismatch.")) return findingWords(code);
+  const words = coded("about", code.replace("check.", "").replaceAll(/[.-]/g, "_"));
+  return field ? `${words}: ${fieldWords(field)}` : words;
 }
 
 /** A finding of the rules, such as `text.mismatch.dob`. */
