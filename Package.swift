@@ -261,7 +261,8 @@ let package = Package(
             "IdentityCheck",
             on: "Domains",
             uses: ["Encodings", "MachineReadable", "Reading", "Cryptography"],
-            isProduct: true
+            isProduct: true,
+            isSlowUnoptimised: true
         ),
 
         // Edges

@@ -4,6 +4,7 @@
 import Database
 import DatabaseTestSupport
 import Encodings
+import Execution
 import IdentityCheck
 import IdentityServer
 import IdentityServerTestSupport
@@ -44,6 +45,17 @@ struct VerificationTests {
         try await withIdentity(engine) { identity in
             let found = try await Self.verdict(identity, IdentityFixture.passport())
             #expect(found.stage == "review" && found.verdict == nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `the end of an upload wakes the one who verifies`() async throws {
+        try await withIdentity { identity in
+            let session = try await identity.begin()
+            _ = try await identity.upload(.front, IdentityFixture.passport(), session)
+            #expect(await identity.end(session).status == 202)
+            await identity.server.uploadEnded.wait(atMost: .seconds(3600))
+            #expect(try await identity.server.verify() == 1)
         }
     }
 

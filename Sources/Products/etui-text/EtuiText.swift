@@ -23,11 +23,15 @@ enum EtuiText {
         Bounds.set()
         let input = RequestInput(idleLimit: idleLimit)
         var engine: TextEngine?
+        // Finding them loads one, and every card asks.
+        var languages: [String]?
         while let line = input.line() {
             guard let request = TextRequest(line) else { exit(1) }
             switch request {
             case .languages:
-                write("LANGUAGES " + TextEngine.languages().joined(separator: " ") + "\n")
+                let known = languages ?? TextEngine.languages()
+                languages = known
+                write("LANGUAGES " + known.joined(separator: " ") + "\n")
             case .read(let page):
                 guard let pixels = input.bytes(page.width * page.height) else { return }
                 if engine?.language != page.language {

@@ -3,7 +3,7 @@
 
 import Cryptography
 package import Encodings
-import Execution
+package import Execution
 import IdentityCheck
 import MachineReadable
 
@@ -23,6 +23,8 @@ package final class IdentityServer: Sendable {
     private let queue = FairQueue(threadCount: threadCount, limits: uploadLimits)
     /// Verifies checks off Swift's own pool; apart from uploads, so that neither keeps the other from its turn.
     private let verifications = FairQueue(threadCount: threadCount)
+    /// Sent when an upload has ended on this node; what ends on others is found from time to time.
+    package let uploadEnded = WorkSignal()
     let wrongSecrets = Locked(WrongSecrets())
     /// The last preview of masking and its day: a page asks for its pictures one by one.
     let lastPreview = Locked<(day: CalendarDate, preview: MaskingPreview)?>(nil)

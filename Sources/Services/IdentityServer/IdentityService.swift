@@ -129,7 +129,7 @@ package final class IdentityService: Sendable {
         guard claimed == mark else { throw .otherDatabase }
     }
 
-    /// How often to look for transactions that are complete, and for callbacks that are due.
+    /// How often to look for callbacks that are due, and for transactions that are complete and whose upload did not end here.
     private static let interval = Duration.seconds(1)
 
     /// Verifies transactions until the task is cancelled; a failure ends a round only.
@@ -144,7 +144,7 @@ package final class IdentityService: Sendable {
             }
             await removeFiles()
             guard count == 0 else { continue }
-            guard (try? await Task.sleep(for: Self.interval)) != nil else { return }
+            await server.uploadEnded.wait(atMost: Self.interval)
         }
     }
 

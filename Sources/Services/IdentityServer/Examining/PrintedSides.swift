@@ -66,10 +66,11 @@ extension ScanResult {
 }
 
 extension MRZFormat {
-    /// The size of documents whose print is read; nil for those that no layout is for.
+    /// The size of documents whose print is read; nil for those that no layout is for, and for the backs of cards, where zones
+    /// of three lines are.
     fileprivate var printedForm: PrintedCard? {
         switch self {
-        case .td1, .frenchDrivingLicence, .dutchDrivingLicence, .swissDrivingLicence: .card
+        case .frenchDrivingLicence, .dutchDrivingLicence, .swissDrivingLicence: .card
         case .td2, .frenchIdentityCard: .largeCard
         case .td3: .page
         default: nil

@@ -3,6 +3,7 @@
 
 import Cryptography
 import Encodings
+import Execution
 import IdentityCheck
 
 /// A transaction that has just begun.
@@ -149,6 +150,7 @@ extension IdentityServer {
                 work
             )
         }
+        uploadEnded.send()
     }
 
     /// Returns a transaction of the caller whose session is running.
