@@ -55,7 +55,6 @@ extension GreyPicture {
     /// - Returns: the picture; `nil` never happens, since the sizes are the same.
     func binarised(reach: Int = 18) -> GreyPicture? {
         let sums = SquareSums(self)
-        let pixels = pixels
         var values = [UInt8](repeating: 255, count: pixels.count)
         for row in 0..<height {
             for column in 0..<width {
