@@ -8,7 +8,7 @@ import MachineReadable
 import TestSupport
 import Testing
 
-/// What `Docs/identity-check.md` claims.
+/// What `Docs/identity-check.md` claims, and words for every finding.
 struct DocumentationTests {
     private static func text() throws -> String {
         let bytes = try #require(TestSupport.projectBytes("Docs/identity-check.md"))

@@ -49,7 +49,7 @@ struct VerificationTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `the end of an upload wakes the one who verifies`() async throws {
+    func `the end of an upload wakes the loop that verifies`() async throws {
         try await withIdentity { identity in
             let session = try await identity.begin()
             _ = try await identity.upload(.front, IdentityFixture.passport(), session)

@@ -17,17 +17,7 @@ package struct WorkSignal: Sendable {
     package init() {}
 
     /// Ends the wait of the loop, or its next one if it does not wait now.
-    package func send() {
-        let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard case .waiting(let continuation) = state else {
-                state = .sent
-                return nil
-            }
-            state = .idle
-            return continuation
-        }
-        waiting?.resume()
-    }
+    package func send() { end(isSent: true) }
 
     /// Waits until the signal is sent, the time is over, or the task is cancelled.
     ///
@@ -36,7 +26,7 @@ package struct WorkSignal: Sendable {
         let timer = Task {
             // One that was cancelled must not end the next wait.
             guard (try? await Task.sleep(for: limit)) != nil else { return }
-            end()
+            end(isSent: false)
         }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -50,18 +40,21 @@ package struct WorkSignal: Sendable {
                 }
                 if wasSent { continuation.resume() }
                 // The handler may have run before there was anything to end.
-                if Task.isCancelled { end() }
+                if Task.isCancelled { end(isSent: false) }
             }
         } onCancel: {
-            end()
+            end(isSent: false)
         }
         timer.cancel()
     }
 
-    /// Ends a wait without a signal.
-    private func end() {
+    /// Ends the wait; where there is none, a signal stays for the next one.
+    private func end(isSent: Bool) {
         let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            guard case .waiting(let continuation) = state else { return nil }
+            guard case .waiting(let continuation) = state else {
+                if isSent { state = .sent }
+                return nil
+            }
             state = .idle
             return continuation
         }

@@ -94,7 +94,7 @@ struct PrintedComparisonTests {
         #expect(check.extraction.findings.contains(.unstablePrint(.birthDate)))
     }
 
-    @Test func `readings that differ are no matter where the code confirms one of them`() throws {
+    @Test func `readings that differ don't matter where the code confirms the one taken`() throws {
         let check = try Self.check(Self.licence, second: ["06/06/1986": "06/01/1986"])
         let birth = check.extraction.comparisons.first { $0.field == .birthDate }
         #expect(birth?.outcome == .agree && birth?.isReliable == false)

@@ -80,8 +80,8 @@ struct FindingCollector {
 
     /// Judges what was read in print; its dates count if no other source has them.
     ///
-    /// Print may be misread, so an impossible date only makes the field uncertain and rejects nothing. Readings that differ do
-    /// not matter where a zone or code says the same as the one taken.
+    /// Print may be misread, so an impossible date only makes the field uncertain and rejects nothing. Two readings that differ
+    /// don't matter where a zone or code confirms the one taken.
     ///
     /// - Parameters:
     ///   - print: what was read.

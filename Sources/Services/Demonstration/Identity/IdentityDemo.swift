@@ -54,7 +54,7 @@ package struct IdentityDemo: Sendable {
     /// The name of the account that `/verify` uses.
     package static let merchantName = "Specimen Bank"
 
-    /// The settings of that account: print is read as well, so that reviewers see where it contradicts a zone.
+    /// The settings of that account: print is read, so that reviewers see where it contradicts a zone.
     static var merchantSettings: CheckSettings {
         var settings = CheckSettings()
         settings.hasPrintedText = true
