@@ -337,7 +337,7 @@ let package = Package(
         room(
             "Database",
             on: "Edges",
-            uses: ["Encodings", "Execution", "Cryptography", "CSQLite", "CPostgreSQL"]
+            uses: ["Encodings", "Execution", "CSQLite", "CPostgreSQL"]
         ),
 
         // Services

@@ -4,14 +4,14 @@
 import SwiftUI
 import VicSwift
 
-/// One tab for each SDK, and one that reads a passport.
+/// A tab each for a passport in a photo, insurance cards, seals, a wallet's documents and a check.
 @main
 struct EtuiExampleApp: App {
     @State private var tab = Tab.passport
     @StateObject private var exchange = ExchangeForm()
 
     enum Tab: Hashable {
-        case passport, cards, seals, exchange
+        case passport, cards, seals, exchange, check
     }
 
     init() {
@@ -35,6 +35,9 @@ struct EtuiExampleApp: App {
                 ExchangeView(form: exchange)
                     .tabItem { Label("Exchange", systemImage: "arrow.left.arrow.right") }
                     .tag(Tab.exchange)
+                CheckView()
+                    .tabItem { Label("Check", systemImage: "doc.text.viewfinder") }
+                    .tag(Tab.check)
             }
             .onOpenURL { url in open(url) }
         }

@@ -95,6 +95,7 @@ public final class UIImage: NSObject, @unchecked Sendable {
     public convenience init?(data: Data) { nil }
     public var cgImage: CGImage? { nil }
     public func pngData() -> Data? { nil }
+    public func draw(in rect: CGRect) {}
 }
 
 public enum UIStatusBarStyle: Int, Sendable {
@@ -122,6 +123,8 @@ open class UIView: NSObject {
     open func layoutSubviews() {}
     open func draw(_ rect: CGRect) {}
     open func setNeedsDisplay() {}
+    public enum ContentMode: Int, Sendable { case scaleToFill, redraw = 3 }
+    open var contentMode: ContentMode = .scaleToFill
     open var intrinsicContentSize: CGSize { .zero }
     open var isOpaque = true
     open var backgroundColor: UIColor?
@@ -198,10 +201,15 @@ open class UIWindow: UIView {
     open var rootViewController: UIViewController?
 }
 
+public enum UIUserInterfaceIdiom: Int, Sendable { case phone = 0, pad = 1 }
+
+public enum UIModalPresentationStyle: Int, Sendable { case fullScreen = 0, formSheet = 2 }
+
 @MainActor
 open class UIDevice: NSObject {
     open class var current: UIDevice { UIDevice() }
     open var model: String { "" }
+    open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
 }
 
 @MainActor
@@ -278,6 +286,10 @@ open class UIViewController: NSObject {
     open var navigationItem: UINavigationItem { UINavigationItem() }
     open var navigationController: UINavigationController? { nil }
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+    open var modalPresentationStyle: UIModalPresentationStyle = .fullScreen
+    open var isModalInPresentation = false
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    open func setNeedsStatusBarAppearanceUpdate() {}
     open func viewDidLoad() {}
     open func viewWillAppear(_ animated: Bool) {}
     open func viewDidAppear(_ animated: Bool) {}

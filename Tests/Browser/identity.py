@@ -333,6 +333,27 @@ class IdentityCases(DocumentCases):
             self.drop(page, self.sample("passport"))
             self.check_data(self.result(page))
 
+    def test_a_picture_that_cannot_be_read_says_why(self):
+        with self.browser() as page:
+            self.scan(page)
+            for file, words in (
+                (b"%PDF-1.4 no picture at all", "Choose a JPEG or PNG"),
+                (self.sample("passport")[:4000], "damaged or incomplete"),
+                (self.sample("passport") + bytes(15_000_000), "too large"),
+            ):
+                self.drop(page, file)
+                def remark():
+                    shown = page.scanner(".invalid.shown")
+                    return shown and words in shown.get_attribute("textContent")
+                page.until(remark, words)
+
+    def test_what_the_scanner_says_is_spoken_and_has_the_focus(self):
+        with self.browser() as page:
+            self.scan(page)
+            spoken = "return document.querySelector('.check-scan > .check-said[role=status]')?.textContent"
+            assert "frame" in page.script(spoken), page.script(spoken)
+            assert page.script("return document.activeElement.className") == "check-step"
+
     def test_the_other_way_is_a_picture_of_ones_own_that_is_confirmed(self):
         with self.browser() as page:
             self.scan(page)

@@ -9,7 +9,9 @@ struct ProductTests {
     /// The names of the libraries for apps, which the documents and the seeds promise.
     private static let promised: Set = [
         "Encodings", "MachineReadable", "Reading", "Scanning", "Seals", "InsuranceCards",
-        "DocumentExchange", "IdentityCheck", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+        "PaymentCards", "DocumentExchange", "IdentityCheck", "VDSNCChecker", "VicSwift",
+        "CheckoutCardManagement", "CheckoutCardManagementStub", "CheckoutOOBSDK", "VKarmaneSDK",
+        "Netverify",
     ]
 
     /// Calls for which Apple requires a reason, by category.

@@ -168,6 +168,13 @@ struct CheckFlowTests {
         #expect(other.send(.partConfirmed) == [.reportMisuse(.completion)])
     }
 
+    @Test func `while data is sent the service says when the session is over`() {
+        var run = Run.scanning(Self.passport)
+        _ = run.send(.partConfirmed)
+        #expect(run.send(.tick, after: 901) == [])
+        #expect(run.send(.processed, after: 60) == [.finish])
+    }
+
     @Test func `a service that ended the session ends the check`() {
         var run = Run.scanning(Self.passport)
         _ = run.send(.partConfirmed)

@@ -223,4 +223,18 @@ struct CallbackAccountTests {
             #expect(steps == ["received", "result"])
         }
     }
+
+    @Test func `the news of the arrival does not come after the result`() async throws {
+        try await Self.withProbe(.sqlite, granularity: .onAllSteps) { identity, probe in
+            _ = try await Self.secret(identity)
+            let session = try await identity.begin()
+            _ = try await identity.upload(.front, IdentityFixture.passport(state: "UTO"), session)
+            _ = await identity.end(session)
+            try await identity.server.verify()
+            #expect(try await identity.server.sendCallbacks() == 1)
+            #expect(
+                probe.attempts.map { $0["verificationStatus"] } == ["ERROR_NOT_READABLE_ID"]
+            )
+        }
+    }
 }

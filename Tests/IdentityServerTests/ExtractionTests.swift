@@ -93,6 +93,32 @@ struct ExtractionTests {
         }
     }
 
+    @Test(arguments: [SealedPart.front, .back])
+    func `an app that asks for data alone sends one side, and nobody decides`(
+        side: SealedPart
+    ) async throws {
+        try await withIdentity { identity in
+            let session = try await identity.begin(["requireVerification": false])
+            let empty = await identity.end(session)
+            #expect(empty.status == 409 && empty.code == "pictureMissing")
+            let picture = try IdentityFixture.passport(state: "AUT")
+            #expect(try await identity.upload(side, picture, session).status == 204)
+            #expect(await identity.end(session).status == 202)
+            #expect(try await identity.server.verify() == 1)
+            let admin = identity.accounts[0].admin
+            let scan = "/api/netverify/v2/scans/\(session.reference)"
+            let status = await identity.send(.get, scan, by: admin)
+            #expect(status.json?["status"]?.string == "DONE")
+            let data = await identity.send(.get, scan + "/data", by: admin)
+            #expect(data.json?["document"]?["lastName"]?.string == "MUSTER")
+            #expect(data.json?["document"]?["status"]?.isNull == true)
+            let reviews = await identity.send(.get, "/v1/reviews", by: admin)
+            #expect(reviews.json?["reviews"]?.count == 0)
+            let usage = await identity.send(.get, "/v1/account/usage", by: admin)
+            #expect(usage.json?["usage"]?[0]?["outcome"]?.string == "EXTRACTED")
+        }
+    }
+
     @Test func `a number that must not be kept is masked`() async throws {
         try await withIdentity { identity in
             let read = await Self.send(

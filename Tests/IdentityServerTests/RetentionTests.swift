@@ -54,6 +54,46 @@ struct RetentionTests {
         return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
+    @Test func `a file whose folder is gone holds up no retention`() async throws {
+        try await withIdentity(settings: Self.settings(days: 100, faceDays: 10)) { identity in
+            let reference = try await Self.ended(identity)
+            // What an upload notes that lost against a deletion.
+            _ = try await identity.database { work throws(DatabaseError) in
+                try work.execute(
+                    "INSERT INTO identity_removal (ref, file) VALUES (?, ?)",
+                    .text("00000000-0000-4000-8000-000000000000"),
+                    .text("front-1")
+                )
+            }
+            #expect(try await identity.server.removeFiles() == 1)
+            #expect(try await identity.server.removeFiles() == 0)
+            identity.pass(seconds: 11 * 86_400)
+            try await identity.server.runRetention()
+            #expect(Self.files(identity, reference).count == 1)
+        }
+    }
+
+    @Test func `uploads that meet a deletion leave nothing`() async throws {
+        try await withIdentity { identity in
+            let picture = try IdentityFixture.passport()
+            for _ in 0..<20 {
+                let session = try await identity.begin()
+                async let upload = identity.upload(.front, picture, session)
+                let deletion = await identity.send(
+                    .delete,
+                    "/api/netverify/v2/scans/\(session.reference)",
+                    by: identity.accounts[0].admin
+                )
+                #expect(deletion.status == 200)
+                _ = try await upload
+                try await identity.server.sweepDeletions()
+                #expect(try await identity.server.removeFiles() == 0)
+                let folder = "\(identity.folder)/identity-pictures/\(session.reference)"
+                #expect(!FileManager.default.fileExists(atPath: folder))
+            }
+        }
+    }
+
     @Test(arguments: TestEngine.both)
     func `faces go first, then the whole check`(engine: TestEngine) async throws {
         try await withIdentity(

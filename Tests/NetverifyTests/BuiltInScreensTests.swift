@@ -137,8 +137,9 @@ struct BuiltInScreensTests {
         for file in [blank, [], [1, 2, 3]] {
             #expect(await !controller.screen.received(.file(file), from: .picture))
         }
-        let remark = try state(controller)["part"]?["remark"]?.number?.integer
-        #expect(remark == (before ?? 0) + 3)
+        let part = try state(controller)["part"]
+        #expect(part?["remark"]?.number?.integer == (before ?? 0) + 3)
+        #expect(part?["remarkText"]?.string?.hasPrefix("This kind of file can’t be read.") == true)
         let passport = try ScanPictures.png(try ScanPictures.zone(ScanPictures.passport))
         _ = await controller.screen.received(.file(passport), from: .picture)
         try await until { app.data != nil }
@@ -159,6 +160,20 @@ struct BuiltInScreensTests {
         #expect(try state(controller)["kind"]?.string == "scan")
         #expect(controller.screen.wantsFrames)
         #expect(scene.misuses.isEmpty)
+    }
+
+    @Test func `what is shown follows the language, questions too`() async throws {
+        let controller = try await start()
+        try choose("DEU", "PASSPORT", in: controller)
+        let advice = try state(controller)["message"]?.string
+        controller.use(.de)
+        let german = try state(controller)["message"]?.string
+        #expect(advice?.isEmpty == false && german?.isEmpty == false && german != advice)
+        #expect(controller.screen.navigationBar.rightTitle == "Abbrechen")
+        try send(#"{"read":{}}"#, to: controller)
+        let help = try state(controller)["part"]?["help"]?.string
+        controller.use(.en)
+        #expect(try state(controller)["part"]?["help"]?.string != help)
     }
 
     @Test func `a picture of the shutter is confirmed or taken again`() async throws {
@@ -305,6 +320,49 @@ struct BuiltInScreensTests {
         #expect(scene.instances.isTaken)
         controller.destroy()
         #expect(!scene.instances.isTaken)
+    }
+
+    @Test func `who closes a scan whose camera cannot be used ends it with that error`()
+        async throws
+    {
+        let controller = try await start()
+        try choose("AUT", "PASSPORT", in: controller)
+        try send(#"{"cameraFailed":{}}"#, to: controller)
+        #expect(try state(controller)["kind"]?.string == "scan", "a picture file does as well")
+        try send(#"{"rightBarButtonTapped":{}}"#, to: controller)
+        #expect(app.calls == ["ready", "cancelled H00000"])
+    }
+
+    @Test func `a camera that runs again ends the check as usual`() async throws {
+        let controller = try await start()
+        try choose("AUT", "PASSPORT", in: controller)
+        for event in [#"{"cameraFailed":{}}"#, #"{"cameraRuns":{}}"#] {
+            try send(event, to: controller)
+        }
+        try send(#"{"rightBarButtonTapped":{}}"#, to: controller)
+        #expect(app.calls == ["ready", "cancelled G00000"])
+    }
+
+    @Test func `the app chooses the camera to start with`() async throws {
+        let controller = try await start { $0.cameraPosition = .front }
+        try choose("AUT", "PASSPORT", in: controller)
+        #expect(try state(controller)["part"]?["position"]?.string == "user")
+    }
+
+    @Test func `movements are offered after a change of the settings, too`() async throws {
+        let server = try PlayedServer()
+        scene.verify(at: server)
+        let controller = try await start()
+        try send(#"{"rightBarButtonTapped":{}}"#, to: controller)
+        controller.beginAppearanceTransition(false, animated: false)
+        controller.endAppearanceTransition()
+        #expect(controller.update(scene.configuration))
+        try await until { app.calls.count == 3 }
+        let modes = try server.state.withLock { $0.log }.filter {
+            $0.path.hasSuffix("/transactions")
+        }
+        .map { try JSONTree(parsing: $0.body).root["client"]?["faceMode"]?.string }
+        #expect(modes == ["active", "active"])
     }
 
     @Test func `other settings start the check again, once it ended and is not visible`()

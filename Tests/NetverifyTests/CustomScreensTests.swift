@@ -245,6 +245,61 @@ struct CustomScreensTests {
         #expect(scene.confirmation?.picture == nil)
     }
 
+    @Test func `after "Take again" one frame is not enough, as in the beginning`() async throws {
+        let server = try PlayedServer()
+        let scene = CheckScene()
+        scene.verify(at: server)
+        scene.answersAtOnce = false
+        try await scene.start()
+        let view = try scene.present()
+        let passport = try ScanPictures.zone(ScanPictures.passport)
+        await Self.show(passport, to: view)
+        #expect(scene.calls.last == "confirm")
+        scene.retake?()
+        await Self.show(passport, to: view, times: 1)
+        #expect(scene.calls.count { $0 == "confirm" } == 1)
+        await Self.show(passport, to: view)
+        #expect(scene.calls.count { $0 == "confirm" } == 2)
+    }
+
+    @Test func `a hint that nobody shows is an error, after which the scan goes on`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        let view = try scene.present()
+        view.customScanViewControllerDelegate = nil
+        view.handle(.frontSeen)
+        #expect(scene.calls.last == "error Z00000 true")
+        #expect(!view.capture.isDetecting)
+        try scene.controller.retryAfterError()
+        #expect(view.capture.isDetecting && scene.misuses.isEmpty)
+        await Self.show(try ScanPictures.zone(ScanPictures.passport), to: view)
+        try await until { scene.data != nil }
+    }
+
+    @Test func `a barcode without an address that nobody hears of continues with what there is`()
+        async throws
+    {
+        let scene = try await Self.scene("USA", .driverLicense)
+        let view = try scene.present()
+        view.customScanViewControllerDelegate = nil
+        view.handle(.addressMissing)
+        #expect(scene.calls.last == "error Y00000 true")
+        try scene.controller.retryAfterError()
+        #expect(view.capture.phase == .done && scene.misuses.isEmpty)
+    }
+
+    @Test func `a picture file waits for the frame that is being read`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        let view = try scene.present()
+        let passport = try ScanPictures.png(try ScanPictures.zone(ScanPictures.passport))
+        let blank = try ScanPictures.blank(width: 1280, height: 720)
+        let frame = Task { await view.process(blank) }
+        await Task.yield()
+        #expect(await view.process(picture: passport))
+        await frame.value
+        try await until { scene.data != nil }
+        #expect(scene.data?.lastName == "ERIKSSON")
+    }
+
     @Test func `a check that is cancelled reports it once, and only then can be destroyed`()
         async throws
     {

@@ -81,6 +81,36 @@ struct RowEndTests {
         )
     }
 
+    /// `P<` is cut off the upper row only, so that a card of no state would be left; its number and dates are right.
+    @Test(arguments: [36, 36.4, 37, 38.5])
+    func `a passport that is cut off is no identity card`(column: Double) throws {
+        let passport = [
+            "P<AUTMUSTERFRAU<<ANNA<MARIA<<<<<<<<<<<<<<<<<",
+            "P4366918<0AUT8506151F3309106<<<<<<<<<<<<<<<2",
+        ]
+        let reading = try Self.read(Self.covered(passport, from: column, by: nil))
+        #expect(reading.zones.isEmpty)
+        #expect(reading.feedback.contains(.mrzUnreadable))
+    }
+
+    @Test func `white paper with other print is not too bright`() throws {
+        let page = try Self.covered(Self.small, from: 60, by: nil)
+        let cut = (0..<page.height / 2 - 2).flatMap { row in
+            page.pixels[row * page.width..<(row + 1) * page.width]
+        }
+        let white = cut.map { UInt8(min(255, Int($0) + 60)) }
+        let line = try #require(
+            GreyPicture(width: page.width, height: page.height / 2 - 2, pixels: white)
+        )
+        #expect(try !Self.read(line).feedback.contains(.tooBright))
+        let blank = GreyPicture(
+            width: 400,
+            height: 300,
+            pixels: [UInt8](repeating: 255, count: 120_000)
+        )
+        #expect(try Self.read(#require(blank)).feedback.contains(.tooBright))
+    }
+
     @Test func `whole visas are valid`() throws {
         for lines in [Self.small, Self.large] {
             let page = DrawnPage(around: lines, DrawnPage.View(pitch: Self.pitch))

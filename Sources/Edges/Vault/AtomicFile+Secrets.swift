@@ -127,10 +127,17 @@ extension AtomicFile {
 
     /// Removes a file of secrets, if it exists: overwrites it under another name, and then deletes it.
     ///
+    /// Where there is no folder, there is no file, either: a removal of the whole folder may have been faster.
+    ///
     /// - Parameter path: the file.
     /// - Throws: ``VaultError/failed(_:errorNumber:)``.
     public static func removeSecret(_ path: String) throws(VaultError) {
-        try clearForSecret(path)
+        do throws(VaultError) {
+            try clearForSecret(path)
+        } catch {
+            guard error == .failed(.open, errorNumber: ENOENT) else { throw error }
+            return
+        }
         let part = PartFile.name(for: path)
         guard unsafe rename(path, part) == 0 else {
             guard errno == ENOENT else { throw .failed(.remove, errorNumber: errno) }

@@ -21,8 +21,6 @@ public enum IdentityServerError: Error, Equatable, Sendable {
     case pictureCredential
     /// The bucket for pictures cannot be used.
     case pictures(ObjectStorageError)
-    /// There is no such account.
-    case accountUnknown
     /// The crypto library failed.
     case cryptography
 }

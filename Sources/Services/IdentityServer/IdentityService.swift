@@ -170,17 +170,27 @@ package final class IdentityService: Sendable {
     /// How often to look for deletions that were cut off, and for checks whose retention is over.
     private static let upkeepInterval = Duration.seconds(600)
 
-    /// Deletes what is over until the task is cancelled; a failure ends a round only.
+    /// Deletes what is over until the task is cancelled; what fails is tried again, and holds up nothing else.
     package func keepUp() async {
         while !Task.isCancelled {
-            do throws(IdentityRequestError) {
+            await step { [server] () throws(IdentityRequestError) in
                 try await server.sweepDeletions()
+            }
+            await step { [server] () throws(IdentityRequestError) in
                 try await server.runRetention()
+            }
+            await step { [server] () throws(IdentityRequestError) in
                 try await server.sweepDebugEvents()
-            } catch {
-                if !Task.isCancelled { log?(#"{"event":"identity","status":"not deleted"}"#) }
             }
             guard (try? await Task.sleep(for: Self.upkeepInterval)) != nil else { return }
+        }
+    }
+
+    private func step(_ step: () async throws(IdentityRequestError) -> Void) async {
+        do throws(IdentityRequestError) {
+            try await step()
+        } catch {
+            if !Task.isCancelled { log?(#"{"event":"identity","status":"not deleted"}"#) }
         }
     }
 

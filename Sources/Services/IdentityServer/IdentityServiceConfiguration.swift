@@ -9,7 +9,7 @@ package import ObjectStorage
 package struct IdentityServiceConfiguration: Sendable {
     /// The folder of keys and pictures.
     package var dataDirectory: String
-    /// The label of the region, which clients name, too.
+    /// The label of the region, `eu` or `us`, which clients name, too.
     package var region = "eu"
     /// The documents of accounts that chose none of their own: those of the catalogue.
     package var documents: AcceptedDocuments

@@ -73,7 +73,8 @@ final class PlayedServer: CheckTransport {
         keys: [JSONOutput],
         countries: JSONOutput? = nil,
         comparesFaces: Bool = false,
-        asksForMovements: Bool = false
+        asksForMovements: Bool = false,
+        takesDebugEvents: Bool = false
     ) -> JSONOutput {
         let documents: JSONOutput = [
             ["type": "PASSPORT", "variants": ["plastic"]],
@@ -92,6 +93,7 @@ final class PlayedServer: CheckTransport {
             "features": [
                 "faceMatch": .boolean(comparesFaces), "faceDays": 30,
                 "faceMode": asksForMovements ? "active" : "still",
+                "debug": .boolean(takesDebugEvents),
             ],
         ]
     }

@@ -55,6 +55,55 @@ struct RemoteCheckTests {
         server.log.map { $0.replacing(PlayedServer.reference + "/", with: "") }
     }
 
+    @Test(arguments: [true, false])
+    func `the operator hears of the course of a check if app and account want it`(
+        isGranted: Bool
+    ) async throws {
+        let server = try PlayedServer()
+        let answer = PlayedServer.opening(
+            keys: [server.statement.json],
+            takesDebugEvents: isGranted
+        )
+        server.state.withLock { $0.answer = answer }
+        let scene = Self.scene(server) { $0.sendDebugInfoToJumio = true }
+        try await scene.start()
+        let id = try #require(try scene.controller.debugID()).uuidString.lowercased()
+        try await Self.scan(scene)
+        let path = "/v1/debug/" + id
+        let sent = { server.state.withLock { $0.log }.filter { $0.path.hasSuffix(path) } }
+        guard isGranted else { return #expect(sent().isEmpty) }
+        try await until { !sent().isEmpty }
+        let body = try JSONTree(parsing: try #require(sent().first).body).root
+        let events = try #require(DebugEvent.batch(body))
+        #expect(
+            events.map(\.name).filter { $0 != .feedback }
+                == [.started, .screen, .captured, .uploaded, .ended]
+        )
+        #expect(events.first { $0.name == .captured }?.code == "front")
+    }
+
+    @Test func `without the setting nothing is told`() async throws {
+        let server = try PlayedServer()
+        let answer = PlayedServer.opening(keys: [server.statement.json], takesDebugEvents: true)
+        server.state.withLock { $0.answer = answer }
+        let scene = Self.scene(server)
+        try await scene.start()
+        #expect(try scene.controller.debugID() == nil)
+        try await Self.scan(scene)
+        #expect(Self.paths(server) == ["POST new"] + Self.parts)
+    }
+
+    @Test func `a picture that the server misses does not end the check`() async throws {
+        let server = try PlayedServer()
+        server.fail("/finish", .status(409, code: "pictureMissing"))
+        let scene = Self.scene(server)
+        try await scene.start()
+        try await Self.scan(scene)
+        #expect(scene.calls.last == "error A10409 true")
+        try scene.controller.retryAfterError()
+        try await Self.wait(for: scene, "finished")
+    }
+
     @Test func `a check is created, sealed, sent and finished`() async throws {
         let server = try PlayedServer()
         let scene = Self.scene(server)

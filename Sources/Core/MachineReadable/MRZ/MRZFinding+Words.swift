@@ -34,25 +34,24 @@ extension MRZFinding {
     public var message: String {
         switch self {
         case .checkDigit(let kind, let found, let expected):
-            "The check digit of \(kind.name) is \(Self.shown(found)), "
-                + "computed \(Self.shown(expected))."
-        case .invalidDate(let field): "\(field.name) is not a date."
+            "The \(kind.words) is \(Self.shown(found)), computed \(Self.shown(expected))."
+        case .invalidDate(let field): "The \(field.words) is not a date."
         case .datesOutOfOrder: "The date of birth is not before issue and expiry."
         case .misplacedCharacter(let field, let place):
-            "\(field.name) has a character of the wrong kind at \(place.text)."
+            "A character of the \(field.words) is of the wrong kind, at \(place.text)."
         case .unreadableCharacter(let place, let inferred):
             "The character at \(place.text) cannot be read"
                 + (inferred.map { "; by the check digits it is \(Self.shown($0))." } ?? ".")
-        case .uncertain(let field): "\(field.name) was not seen clearly enough to be certain."
+        case .uncertain(let field): "Not seen clearly enough to be certain: the \(field.words)."
         case .unusualDocumentCode: "The document code does not start as the format requires."
-        case .unknownCountry(let field): "\(field.name) is an unassigned code."
+        case .unknownCountry(let field): "The \(field.words) is an unassigned code."
         case .specimen: "This is a specimen."
         case .sexPrintedX: "The sex is printed as X, which means unspecified."
         case .nameTruncated: "The name field is full; names may have been cut off."
         case .longNumber(let reading): "The document number is long; \(reading.words)."
         case .replaced(let place, let read, let used):
-            (read == 0 ? "A look-alike" : Self.shown(read))
-                + " at \(place.text) was taken for \(Self.shown(used))."
+            "Read as \(read == 0 ? "a look-alike" : Self.shown(read)) at \(place.text), "
+                + "corrected to \(Self.shown(used))."
         case .date(let finding): finding.message
         default: formMessage
         }
@@ -92,6 +91,41 @@ extension MRZNumberReading {
         case .withFiller: "its digit counts the filler in the middle"
         case .both: "its digit is right with and without the filler in the middle"
         case .neither: "its digit is wrong"
+        }
+    }
+}
+
+extension MRZField {
+    /// The name in a sentence, such as `document number`.
+    fileprivate var words: String {
+        switch self {
+        case .birthDate: "date of birth"
+        case .expiryDate: "date of expiry"
+        case .issueDate: "date of issue"
+        case .optionalData1, .optionalData2: "optional data"
+        case .documentCode: "document code"
+        case .issuingState: "issuing state"
+        case .givenNames: "given names"
+        case .documentNumber: "document number"
+        case .personalNumber: "personal number"
+        case .serialNumber: "serial number"
+        case .blankNumber: "blank number"
+        case .seriesDigit: "series digit"
+        case .otherData: "other data"
+        default: name
+        }
+    }
+}
+
+extension MRZCheckKind {
+    /// The name in a sentence, such as `check digit of the document number`.
+    fileprivate var words: String {
+        switch self {
+        case .documentNumber: "check digit of the document number"
+        case .birthDate: "check digit of the date of birth"
+        case .expiryDate: "check digit of the date of expiry"
+        case .personalNumber: "check digit of the personal number"
+        case .composite: "composite check digit"
         }
     }
 }

@@ -16,8 +16,24 @@ extension ZoneAssembler.Zone {
     var isProven: Bool {
         correction.document.isConvincing && !rows.contains { $0.hasHole } && !isStaggered
             && rows.contains { $0.leftOut < 4 }
-            && 8 * correction.changes.count <= cells.count
+            && 8 * correction.changes.count <= cells.count && !isShiftedPart
     }
+
+    /// Whether this is a part of a longer zone, with rows that begin in different columns of it.
+    ///
+    /// The lower row of a passport that is cut off after column 36 has three right check digits, and the upper row from
+    /// column 3 on is that of an identity card, if the state of the passport begins as one: of `P<ITAMUSTER` comes a card
+    /// `IT` of the state `AMU`.
+    private var isShiftedPart: Bool {
+        guard evidence[.misalignment] > Self.mostShift else { return false }
+        let document = correction.document
+        return !document.checks.areAllValid
+            && document.findings.contains(.unknownCountry(.issuingState))
+    }
+
+    /// How far the left sides of the rows of a proven zone with an unassigned state may be out of alignment, in pitches:
+    /// half a column more than the sides of plain print.
+    private static let mostShift: Float = 1.1
 
     /// Whether this is plainly the print of a zone: two or three rows of exactly as many characters as its format has,
     /// in one grid, all of them clear and of the kind of their places, with a known state or real dates.

@@ -9,15 +9,20 @@ extension ZoneReading {
     /// It is the likelihood of its characters as read, given that the check digits over them are right
     /// (`MRZDocument.likelihood(of:by:)`); a tenth of their likelihood as read if one is wrong.
     public func confidence(of field: MRZField) -> Float? {
-        let layout = document.format.layout
         // In most formats surname and given names are in one field.
         let isName = field == .surname || field == .givenNames
-        let slot = layout.range(of: field) == nil && isName ? MRZField.names : field
-        guard let range = layout.range(of: slot) else { return nil }
-        if let likelihood = document.likelihood(of: slot, by: likelihoods) { return likelihood }
+        let slot = document.format.layout.range(of: field) == nil && isName ? MRZField.names : field
+        return document.likelihood(of: slot, by: likelihoods)
+            ?? likelihoodAsRead(of: slot).map { 0.1 * $0 }
+    }
+
+    /// Returns the likelihood of a field's characters as read, whatever check digits say; `nil` if the format has no such
+    /// field.
+    private func likelihoodAsRead(of field: MRZField) -> Float? {
+        guard let range = document.format.layout.range(of: field) else { return nil }
         var seen: Float = 1
         for offset in range where offset < likelihoods.count { seen *= likelihoods[offset].own }
-        return 0.1 * seen
+        return seen
     }
 }
 
@@ -28,10 +33,16 @@ extension ZoneReading {
     private static let leastConfidence: Float = 0.99
 
     /// Adds a finding for each uncertain field.
+    ///
+    /// A wrong check digit has a finding of its own, and says nothing about how clearly a field was seen: the document may
+    /// be wrong itself.
     mutating func addDoubts() {
         var doubts = [MRZFinding]()
         for slot in document.format.layout.slots {
-            let isUnsure = confidence(of: slot.field).map { $0 < Self.leastConfidence } ?? false
+            let likelihood =
+                document.likelihood(of: slot.field, by: likelihoods)
+                ?? likelihoodAsRead(of: slot.field)
+            let isUnsure = likelihood.map { $0 < Self.leastConfidence } ?? false
             // A misreading is likelier than an unassigned code.
             if isUnsure || document.findings.contains(.unknownCountry(slot.field)) {
                 doubts.append(.uncertain(slot.field))

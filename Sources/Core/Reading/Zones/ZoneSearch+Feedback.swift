@@ -18,7 +18,8 @@ extension ZoneSearch {
         } else {
             let (dark, bright) = PictureLight.range(of: picture)
             if bright < 45 { result.append(.tooDark) }
-            if dark > 245 { result.append(.tooBright) }
+            // White paper with print on it is not too bright.
+            if dark > 245, doubtful == nil, looked.isEmpty { result.append(.tooBright) }
             result += doubtful.map { unread($0) } ?? [missed]
         }
         return result.sorted()

@@ -41,6 +41,40 @@ public struct DebugEvent: Sendable, Hashable {
             + CaptureMode.allCases.map(\.rawValue)
     )
 
+    /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - name: what happened.
+    ///   - time: milliseconds since the beginning of the session; cut to ``timeLimit``.
+    ///   - code: what it was about.
+    public init(_ name: Name, at time: Int, _ code: Code? = nil) {
+        self.name = name
+        self.time = min(max(time, 0), Self.timeLimit)
+        self.code = code?.word
+        numbers = [:]
+    }
+
+    /// What an event is about.
+    public enum Code: Sendable, Hashable {
+        /// A remark for the person.
+        case feedback(CaptureFeedback)
+        /// A part.
+        case part(CheckPart)
+        /// The mode of a part.
+        case mode(CaptureMode)
+        /// An error.
+        case error(IdentityCheckError)
+
+        fileprivate var word: String {
+            switch self {
+            case .feedback(let feedback): feedback.rawValue
+            case .part(let part): part.rawValue
+            case .mode(let mode): mode.rawValue
+            case .error(let error): error.text
+            }
+        }
+    }
+
     /// Reads an event; nil for anything that is not in the lists.
     public init?(_ value: JSONValue) {
         guard let members = value.members, members.allSatisfy({ Self.members.contains($0.name) }),

@@ -8,11 +8,14 @@ extension CheckFlow {
     ///
     /// - Parameters:
     ///   - event: what happened.
-    ///   - now: the time; a session that is over ends the check before the event counts.
+    ///   - now: the time; a session that is over ends the check before the event counts. While data is sent, the service
+    ///     says when the session is over: each upload prolongs it.
     /// - Returns: what has to be done, in this order.
     public mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         if phase == .destroyed { return [] }
-        if !isFinal, now.secondsSinceEpoch - lastProgress.secondsSinceEpoch > sessionSeconds {
+        if !isFinal, phase != .processing,
+            now.secondsSinceEpoch - lastProgress.secondsSinceEpoch > sessionSeconds
+        {
             return end(.sessionOver)
         }
         switch event {

@@ -54,6 +54,8 @@ public struct IdentityCheckError: Error, Hashable, Sendable {
     public static let notAllowed = IdentityCheckError(.notAllowed, 10403)
     /// No connection.
     public static let noConnection = IdentityCheckError(.noConnection, 20000)
+    /// A picture that the service has not received; all that it acknowledges is sent again.
+    public static let pictureMissing = IdentityCheckError(.network, 10409)
     /// Resources that cannot be loaded.
     public static let unavailable = IdentityCheckError(.unavailable, 0)
     /// Ended by the person.

@@ -56,15 +56,6 @@ public struct ThemePicture: Sendable, Hashable {
     /// The picture as a `data:` address.
     public var address: String { "data:\(kind.rawValue);base64,\(Base64.encode(bytes))" }
 
-    /// The ending of a file name.
-    public var fileEnding: String {
-        switch kind {
-        case .png: "png"
-        case .jpeg: "jpg"
-        case .svg: "svg"
-        }
-    }
-
     private static func kind(of bytes: [UInt8]) -> Kind? {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }

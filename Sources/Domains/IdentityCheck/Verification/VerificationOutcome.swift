@@ -7,4 +7,6 @@ public enum VerificationOutcome: Sendable, Hashable {
     case decided(VerificationDecision)
     /// A reviewer decides, perhaps as suggested; the findings tell what to look at, in a fixed order.
     case review(suggestion: VerificationDecision?, findings: [VerificationFinding])
+    /// Only data was asked for, so there is nothing to decide.
+    case extracted
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Foundation
 
 /// Receives the change notifications of other nodes on a separate connection.

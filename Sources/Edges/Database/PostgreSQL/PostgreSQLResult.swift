@@ -30,9 +30,6 @@ struct PostgreSQLResult: ~Copyable {
     /// Whether this ends the answers to statements that were sent together.
     var isEnd: Bool { status == PGRES_PIPELINE_SYNC }
 
-    /// Whether the server skipped the statement because one before it failed.
-    var isSkipped: Bool { status == PGRES_PIPELINE_ABORTED }
-
     /// The five characters of the error code; nil if the error is libpq's own.
     var errorCode: String? { unsafe text(PQresultErrorField(pointer, CInt(ETUI_PQ_SQLSTATE))) }
 

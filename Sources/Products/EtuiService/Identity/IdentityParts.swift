@@ -40,6 +40,7 @@ struct IdentityParts: Sendable {
         )
         identity.log = configuration.log
         identity.base = configuration.issuer
+        identity.region = configuration.region
         identity.timeScale = configuration.timeScale
         // Found beside the running program; without it reviewers compare.
         identity.faces = FaceEngine(FaceInstallation(path: nil))

@@ -31,6 +31,7 @@ final class VerifyApp: ScreenApp {
     func use(_ language: ScreenLanguage) {
         self.language = language
         start.use(language)
+        check?.use(language)
     }
 
     private func begin(isSent: Bool) {

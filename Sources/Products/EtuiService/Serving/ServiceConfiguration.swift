@@ -51,6 +51,8 @@ public struct ServiceConfiguration: Sendable {
     public var auditRetention: AuditRetention?
     /// Origins beside public addresses to which results of identity checks may be sent.
     public var callbackOrigins: Set<String> = []
+    /// The region of identity checks, `eu` or `us`; apps that name another data centre are refused.
+    public var region = "eu"
     /// What the life of identity checks' sessions and the delays of their results are divided by; for trials.
     public var timeScale: Int64 = 1
     /// Where the pictures of identity checks are kept.

@@ -52,7 +52,10 @@ public final class NetverifyConfiguration: NetverifyObject {
     public var merchantReportingCriteria: String?
     /// The app's own name for the customer, at most 100 UTF-16 units, without personal data.
     public var customerId: String?
-    /// Whether to send information for finding faults; without effect in this version, which sends none.
+    /// Whether the operator's server gets information for finding faults: what happened when, in words from fixed lists,
+    /// never a picture or a value of a document.
+    ///
+    /// The account needs the feature. Without effect for a check that stays on the device.
     public var sendDebugInfoToJumio = false
     /// Permits checks without a connection.
     public var offlineToken: String?

@@ -2,7 +2,12 @@
 // Copyright the Etui authors
 
 public import Foundation
+import Pictures
 package import Reading
+
+#if canImport(UIKit)
+import UIKit
+#endif
 
 /// A view that draws the picture that was taken.
 @preconcurrency @MainActor
@@ -19,6 +24,11 @@ public final class NetverifyConfirmationImageView: PlatformView {
         imageSize = CGSize(width: picture.width, height: picture.height)
         self.picture = picture
         super.init(frame: CGRect(origin: .zero, size: imageSize))
+        #if canImport(UIKit)
+        // Drawn anew in another size, instead of stretched.
+        contentMode = .redraw
+        isOpaque = false
+        #endif
     }
 
     #if canImport(UIKit)
@@ -26,8 +36,25 @@ public final class NetverifyConfirmationImageView: PlatformView {
     public required init?(coder: NSCoder) {
         nil
     }
+
+    /// Draws the picture as large as it fits, in the middle.
+    public override func draw(_ rect: CGRect) {
+        let file = colors ?? picture.flatMap { PNGWriter.encode($0) }
+        guard let image = file.flatMap({ UIImage(data: Data($0)) }), imageSize.width > 0,
+            imageSize.height > 0
+        else { return }
+        let scale = min(bounds.width / imageSize.width, bounds.height / imageSize.height)
+        let size = CGSize(width: imageSize.width * scale, height: imageSize.height * scale)
+        let corner = CGPoint(x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2)
+        image.draw(in: CGRect(origin: corner, size: size))
+    }
     #endif
 
     /// Lets go of the picture once it was judged.
-    func clear() { (picture, colors) = (nil, nil) }
+    func clear() {
+        (picture, colors) = (nil, nil)
+        #if canImport(UIKit)
+        setNeedsDisplay()
+        #endif
+    }
 }

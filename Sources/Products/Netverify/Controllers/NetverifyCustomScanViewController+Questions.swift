@@ -76,11 +76,14 @@ extension NetverifyCustomScanViewController {
     /// Whether the app must show a shutter: in the manual mode and for a face.
     public func isImagePicker() -> Bool { capture.hasShutter }
 
-    /// Takes a picture; only in the manual mode.
+    /// Takes the last frame as the picture; only where ``isImagePicker()`` says so.
     ///
-    /// Frames have no colours, and those of a face are judged: hand in its picture with ``process(picture:)``.
+    /// A face is judged by its colours, so its frames must come with them (``process(_:colors:)``), and movements that the
+    /// server asks for must have ended.
     public func takeImage() {
-        guard part.mode != .face else { return ScanUsageError.report(.shutter) }
+        guard part.mode != .face || (hasColors && takesPictures) else {
+            return ScanUsageError.report(.shutter)
+        }
         handle(.shutter)
     }
 

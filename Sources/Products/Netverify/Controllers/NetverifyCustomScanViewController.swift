@@ -24,6 +24,8 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     package var viewDidChange: (@MainActor () -> Void)?
     /// The present feedback for the person; nil if there is none.
     package private(set) var feedback: CaptureFeedback?
+    /// Whether a picture that shows the part is being taken.
+    package var isTaking: Bool { found != nil }
     /// Where the last frame showed the document, while the part is looked for.
     package var outline: CaptureOutline? { capture.isDetecting ? seen : nil }
     /// What the host's camera can do.
@@ -40,10 +42,18 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private(set) var movements: FaceMovements?
     private(set) var capture: CaptureFlow
     private let engine: CheckEngine
+    private let expectation: CaptureExpectation
     private var reader: CaptureReader
+    /// Counts how often detection began, so that what was read before has no effect.
+    private var detection = 0
     private var pace = FeedbackPace()
     private var seen: CaptureOutline?
-    private var isBusy = false
+    private var isBusy = false {
+        didSet { if !isBusy { letFilesContinue() } }
+    }
+    /// The picture files that wait until the present frame is read.
+    private var waitingFiles: [CheckedContinuation<Void, Never>] = []
+    private var waitingFileCount = 0
     private var latest: LatestPicture?
     private var found: FoundPart? {
         didSet { if found != nil { foundNumber += 1 } }
@@ -64,6 +74,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         self.part = part
         self.capture = capture
         self.engine = engine
+        self.expectation = expectation
         reader = CaptureReader(part, expectation, Self.frameReader)
         position = part.mode == .face ? .front : engine.settings.camera
         super.init(nibName: nil, bundle: nil)
@@ -73,6 +84,14 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Not offered: the view has no storyboard.
     public required init?(coder: NSCoder) {
         nil
+    }
+
+    /// Puts the app's layer over the whole view.
+    public override func viewDidLoad() {
+        super.viewDidLoad()
+        customOverlayLayer.frame = view.bounds
+        customOverlayLayer.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.addSubview(customOverlayLayer)
     }
     #endif
 
@@ -120,13 +139,13 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     ///
     /// - Returns: whether the frame shows it; then ``takeFound(colors:)`` must follow.
     package func find(in frame: GreyPicture, colors: FrameColors? = nil) async -> Bool {
-        guard !isBusy, found == nil, capture.isRunning else { return false }
+        guard !isBusy, waitingFileCount == 0, found == nil, capture.isRunning else { return false }
         latest = LatestPicture(picture: frame, makeFile: colors)
         movements?.offer(frame)
         guard capture.isDetecting else { return false }
         isBusy = true
         let today = engine.today
-        let reader = reader
+        let (reader, detection) = (reader, detection)
         let (next, verdict) = await WorkThreads.shared.run {
             var reader = reader
             let verdict = reader.read(frame, today: today)
@@ -134,7 +153,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         }
         isBusy = false
         // The person may have left or paused the view in the meantime.
-        guard capture.isDetecting else { return false }
+        guard capture.isDetecting, detection == self.detection else { return false }
         self.reader = next
         let hasMoved = seen != next.outline
         seen = next.outline
@@ -162,12 +181,27 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         if capture.isDetecting { take(part, colors) }
     }
 
+    /// Waits until the frame or file that is read now is done; no further frame is read until then.
+    private func waitForReading() async {
+        waitingFileCount += 1
+        while isBusy { await withCheckedContinuation { waitingFiles.append($0) } }
+        waitingFileCount -= 1
+    }
+
+    private func letFilesContinue() {
+        let waiting = waitingFiles
+        waitingFiles = []
+        for file in waiting { file.resume() }
+    }
+
     /// Takes a picture file instead of the camera's frames.
     ///
     /// - Parameter file: a JPEG or PNG; on Apple's platforms of anything that ImageIO reads.
     /// - Returns: the error of a picture that cannot be used; nil for any other.
     package func process(file: [UInt8]) async -> IdentityCheckError? {
-        guard capture.isRunning, !isBusy, takesPictures else { return nil }
+        await waitForReading()
+        // The camera may have been faster.
+        guard capture.isRunning, found == nil, takesPictures else { return nil }
         isBusy = true
         defer { isBusy = false }
         do throws(PictureError) {
@@ -218,6 +252,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private func tell(_ all: [CaptureFeedback]) {
         guard let next = pace.next(all, at: Self.milliseconds), next != feedback else { return }
         feedback = next
+        engine.debug?.note(.feedback, .feedback(next))
         viewDidChange?()
     }
 
@@ -256,12 +291,15 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         }
     }
 
+    /// Whether the last frame came with its colours.
+    var hasColors: Bool { latest?.makeFile != nil }
+
     /// Whether the person takes the picture: without movements, or after they were declined.
     var offersShutter: Bool { movements.map { $0.phase == .still } ?? true }
 
-    /// Scans the part again after an error.
+    /// Scans the part again after an error; a hint that was the error has been read by now.
     func scanAgain() {
-        handle(.resume)
+        if case .hinting = capture.phase { handle(.hintRead) } else { handle(.resume) }
     }
 
     /// Ends the view with its check.
@@ -306,8 +344,13 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
 
     private func perform(_ action: CaptureFlow.Action) {
         switch action {
-        case .showAdvice(let key): showAdvice(key)
-        case .startDetection, .stopDetection: feedback = nil
+        case .showAdvice: showAdvice()
+        case .startDetection:
+            feedback = nil
+            // What was seen before is of another picture: of the one that was refused, or of the wrong side.
+            reader = CaptureReader(part, expectation, Self.frameReader)
+            detection += 1
+        case .stopDetection: feedback = nil
         case .takePicture: Task { await takePicture() }
         case .showBlurHint:
             feedback = .blurred
@@ -357,13 +400,25 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
 
 /// The questions to the app.
 extension NetverifyCustomScanViewController {
-    private func showAdvice(_ key: String) {
+    /// What the person is asked or told now, in the language of the device; empty while there is no question.
+    var questionText: String {
+        switch capture.phase {
+        case .advising:
+            text("check.advice." + (part.step.legalAdvice ?? "")).replacing("{kept}", with: kept)
+        case .captured:
+            text(part.mode == .face ? "check.confirm.face" : "check.confirm.document")
+        case .hinting(.flip): text("check.error.Z00000")
+        case .hinting(.address): text("check.error.Y00000")
+        case .prepared, .running, .paused, .checking, .done: ""
+        }
+    }
+
+    private func showAdvice() {
         let answer = asked(.adviceRead)
         guard let delegate = customScanViewControllerDelegate else { return answer() }
         delegate.netverifyCustomScanViewController(
             self,
-            shouldDisplayLegalAdvice: text("check.advice." + key)
-                .replacing("{kept}", with: kept),
+            shouldDisplayLegalAdvice: questionText,
             completion: answer
         )
     }
@@ -384,11 +439,10 @@ extension NetverifyCustomScanViewController {
         confirmationView = view
         let confirmed = asked(.confirmed)
         guard let delegate = customScanViewControllerDelegate else { return confirmed() }
-        let key = part.mode == .face ? "check.confirm.face" : "check.confirm.document"
         delegate.netverifyCustomScanViewController(
             self,
             shouldDisplayConfirmationWith: view,
-            text: text(key),
+            text: questionText,
             confirmation: confirmed,
             retake: again(.retake)
         )
@@ -405,13 +459,13 @@ extension NetverifyCustomScanViewController {
         case .flip:
             delegate.netverifyCustomScanViewController(
                 self,
-                shouldDisplayFlipDocumentHint: text("check.error.Z00000"),
+                shouldDisplayFlipDocumentHint: questionText,
                 confirmation: answer
             )
         case .address:
             delegate.netverifyCustomScanViewController(
                 self,
-                shouldDisplayNoUSAddressFoundHint: text("check.error.Y00000"),
+                shouldDisplayNoUSAddressFoundHint: questionText,
                 confirmation: answer
             )
         }

@@ -58,8 +58,8 @@ public final class NetverifyUIController: NetverifyObject {
         engine.handle(.retry)
     }
 
-    /// The name of the debug session; nil, since this version sends no debug information.
-    public func debugID() -> UUID? { nil }
+    /// The name of the debug session, for support; nil without ``NetverifyConfiguration/sendDebugInfoToJumio``.
+    public func debugID() -> UUID? { engine.debug?.id }
 
     /// The version of this package.
     public func sdkVersion() -> String { PackageVersion.text }

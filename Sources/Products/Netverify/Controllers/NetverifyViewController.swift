@@ -6,6 +6,10 @@ public import Foundation
 import IdentityCheck
 package import Screens
 
+#if canImport(UIKit)
+public import UIKit
+#endif
+
 /// A check with the built-in screens.
 ///
 /// Present it within a minute, and dismiss it after the final call of its delegate.
@@ -51,17 +55,30 @@ public final class NetverifyViewController: PlatformNavigationController {
         screen = CheckScreen(engine)
         self.environment = environment
         checkDelegate = configuration.delegate
+        #if canImport(UIKit)
+        statusBarStyle = configuration.statusBarStyle
+        #endif
         super.init(rootViewController: screen)
+        #if canImport(UIKit)
+        // A swipe down would end a check without its final call.
+        isModalInPresentation = true
+        if UIDevice.current.userInterfaceIdiom == .pad { modalPresentationStyle = .formSheet }
+        #endif
         environment.instances.add(self)
         engine.presenter = self
         engine.start()
     }
 
     #if canImport(UIKit)
+    private var statusBarStyle: UIStatusBarStyle
+
     /// Not offered: the controller has no storyboard.
     public required init?(coder: NSCoder) {
         nil
     }
+
+    /// The style that the app has set.
+    public override var preferredStatusBarStyle: UIStatusBarStyle { statusBarStyle }
     #endif
 
     /// Takes other settings and starts again, after a check that ended with an error and while none is visible.
@@ -81,7 +98,8 @@ public final class NetverifyViewController: PlatformNavigationController {
         guard
             let (settings, dependencies) = try? environment.settings(
                 of: configuration,
-                hasDelegate: configuration.delegate != nil
+                hasDelegate: configuration.delegate != nil,
+                isBuiltIn: true
             )
         else {
             ScanUsageError.report(.update)
@@ -89,6 +107,10 @@ public final class NetverifyViewController: PlatformNavigationController {
         }
         engine = CheckEngine(settings, dependencies)
         checkDelegate = configuration.delegate
+        #if canImport(UIKit)
+        statusBarStyle = configuration.statusBarStyle
+        setNeedsStatusBarAppearanceUpdate()
+        #endif
         screen.begin(engine)
         engine.presenter = self
         engine.start()
@@ -101,8 +123,8 @@ public final class NetverifyViewController: PlatformNavigationController {
         update(configuration)
     }
 
-    /// The name of the debug session; nil, since this version sends no debug information.
-    public func debugID() -> UUID? { nil }
+    /// The name of the debug session, for support; nil without ``NetverifyConfiguration/sendDebugInfoToJumio``.
+    public func debugID() -> UUID? { engine.debug?.id }
 
     /// The version of this package.
     public func sdkVersion() -> String { PackageVersion.text }
@@ -116,6 +138,11 @@ public final class NetverifyViewController: PlatformNavigationController {
         guard engine.flow.isDestroyed else { return }
         checkDelegate = nil
         environment.instances.remove(self)
+    }
+
+    /// Changes the language, as a simulated phone does while the check runs.
+    package func use(_ language: ScreenLanguage) {
+        screen.use(language)
     }
 
     /// Ends a check that a host no longer shows.

@@ -10,7 +10,7 @@ import MachineReadable
 @MainActor
 final class CheckEngine {
     let settings: CheckOptions
-    let dependencies: CheckDependencies
+    var dependencies: CheckDependencies
     weak var presenter: (any CheckPresenter)?
     private(set) var flow: CheckFlow
     private(set) var check: OpenedCheck?
@@ -20,6 +20,8 @@ final class CheckEngine {
     private var parts: [CapturedPart] = []
     private var outcome = DeliveryOutcome.kept
     private var advisedParts: Set<CheckPart> = []
+    /// What is told about the course of the check; nil unless the app asks for it.
+    let debug: DebugSession?
     private var work: Task<Void, Never>?
     private var ticks: Task<Void, Never>?
 
@@ -29,6 +31,7 @@ final class CheckEngine {
     init(_ settings: CheckOptions, _ dependencies: CheckDependencies) {
         self.settings = settings
         self.dependencies = dependencies
+        debug = settings.sendsDebugEvents ? DebugSession(dependencies.service) : nil
         flow = CheckFlow(at: dependencies.clock.now())
     }
 
@@ -69,6 +72,7 @@ final class CheckEngine {
 
     /// Takes a part that is captured, and confirmed if it must be.
     func captured(_ part: CapturedPart, needsAddress: Bool = false) {
+        debug?.note(.captured, .part(part.part))
         parts.removeAll { $0.part == part.part }
         parts.append(part)
         handle(needsAddress ? .addressMissing(addressStep) : .partConfirmed)
@@ -78,7 +82,9 @@ final class CheckEngine {
         switch action {
         case .reportInitialised(let error): presenter?.initialised(error)
         case .offerDocuments: offerDocuments()
-        case .prepare(let part): show(part)
+        case .prepare(let part):
+            debug?.note(.screen, .mode(part.mode))
+            show(part)
         // What a scan view needs is part of the app, so there is nothing to load again.
         case .reload: break
         case .send:
@@ -86,14 +92,23 @@ final class CheckEngine {
             presenter?.capturedAllParts()
             deliver()
         case .reportError(let error, let retryPossible):
+            debug?.note(.failed, .error(error))
             presenter?.waits(for: error, retryPossible: retryPossible)
-        case .repeat(.loading): load()
-        case .repeat(.scanning): view?.scanAgain()
-        case .repeat(.sending): deliver()
+        case .repeat(let operation):
+            debug?.note(.retried)
+            again(operation)
         case .finish: finish()
         case .reportCancelled(let error): end(error)
         case .release: release()
         case .reportMisuse(let misuse): ScanUsageError.report(misuse)
+        }
+    }
+
+    private func again(_ operation: CheckFlow.Operation) {
+        switch operation {
+        case .loading: load()
+        case .scanning: view?.scanAgain()
+        case .sending: deliver()
         }
     }
 
@@ -141,6 +156,7 @@ final class CheckEngine {
         work = Task { [weak self] in
             do throws(IdentityCheckError) {
                 self?.outcome = try await service.deliver(delivery)
+                self?.debug?.note(.uploaded)
                 self?.handle(.processed)
             } catch {
                 self?.handle(.failed(error))
@@ -163,10 +179,14 @@ final class CheckEngine {
             withPictures: settings.returnsPictures && outcome == .kept
         )
         parts = []
+        debug?.note(.ended)
+        debug?.flush()
         presenter?.finished(with: data, reference: check.reference)
     }
 
     private func end(_ error: IdentityCheckError) {
+        debug?.note(.ended, .error(error))
+        debug?.flush()
         work?.cancel()
         let service = dependencies.service
         Task { await service.cancel() }

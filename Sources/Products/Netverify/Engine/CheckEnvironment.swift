@@ -98,7 +98,9 @@ struct CheckEnvironment {
             camera: configuration.cameraPosition,
             permittedCountries: token?.countries,
             returnsPictures: token != nil,
-            offersMovements: isBuiltIn && token == nil && isPhone
+            offersMovements: isBuiltIn && token == nil && isPhone,
+            // Of a check that stays on the device nothing is told.
+            sendsDebugEvents: configuration.sendDebugInfoToJumio && !configuration.isDeviceOnly
         )
         let dependencies = CheckDependencies(
             clock: clock,

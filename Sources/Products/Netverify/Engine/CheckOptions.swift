@@ -18,6 +18,8 @@ struct CheckOptions: Sendable {
     var returnsPictures: Bool
     /// Whether the screens can guide a person through movements of the head.
     var offersMovements: Bool
+    /// Whether the operator is told about the course of the check.
+    var sendsDebugEvents: Bool
 
     /// What of the catalogue the check wants.
     func query(_ acceptance: CatalogueAcceptance) -> CatalogueQuery {

@@ -38,6 +38,13 @@ protocol CheckService: Sendable {
     /// - Throws: why it failed; nothing is lost.
     func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome
 
+    /// Tells the operator about the course of the check, as well as possible.
+    ///
+    /// - Parameters:
+    ///   - events: at most ``DebugEvent/batchLimit``.
+    ///   - session: the name of the session, a UUID in lower case.
+    func report(_ events: [DebugEvent], of session: String) async
+
     /// Tells that the check ended without data, as well as possible.
     func cancel() async
 }
@@ -95,6 +102,8 @@ struct DeviceService: CheckService {
     func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome {
         .kept
     }
+
+    func report(_ events: [DebugEvent], of session: String) async {}
 
     func cancel() async {}
 }

@@ -8,6 +8,10 @@ import Pictures
 import Reading
 package import Screens
 
+#if canImport(UIKit)
+package import UIKit
+#endif
+
 /// The built-in screens of a check: one page that shows what is due.
 @MainActor
 package final class CheckScreen: PlatformViewController {
@@ -18,12 +22,13 @@ package final class CheckScreen: PlatformViewController {
     private var countries: [CatalogueCountry] = []
     private var suggestion: String?
     private var scan: NetverifyCustomScanViewController?
-    private var message: String?
     private var picture: String?
     private var error: (code: IdentityCheckError, canRetry: Bool)?
     private var answer: (() -> Void)?
     private var retake: (() -> Void)?
-    private var remark = 0
+    private var remark = (number: 0, text: "")
+    /// Whether the host says that its camera cannot be used.
+    private var lacksCamera = false
     private let style: CheckScreenState.Style
     #if canImport(UIKit)
     private var page: ScreenWebView?
@@ -53,6 +58,15 @@ package final class CheckScreen: PlatformViewController {
         page.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.addSubview(page.view)
         self.page = page
+        drawBar()
+    }
+
+    /// The way out of the check, in the bar above the page.
+    private func drawBar() {
+        let tap = UIAction { [weak self] _ in self?.receive(.rightBarButtonTapped) }
+        navigationItem.rightBarButtonItem = navigationBar.rightTitle.map {
+            UIBarButtonItem(title: $0, image: nil, primaryAction: tap, menu: nil)
+        }
     }
     #endif
 
@@ -66,12 +80,18 @@ package final class CheckScreen: PlatformViewController {
     /// Starts afresh with another check.
     func begin(_ engine: CheckEngine) {
         self.engine = engine
-        (scan, error, answer, retake, message) = (nil, nil, nil, nil, nil)
+        (scan, error, answer, retake) = (nil, nil, nil, nil)
+        lacksCamera = false
         (countries, suggestion) = ([], nil)
         show(.loading)
     }
 
-    private func publish() { screenDidChange?() }
+    private func publish() {
+        #if canImport(UIKit)
+        if page != nil { drawBar() }
+        #endif
+        screenDidChange?()
+    }
 
     func text(_ key: String) -> String {
         StringCatalogue.standard.text(key, in: engine.dependencies.language)
@@ -83,14 +103,16 @@ package final class CheckScreen: PlatformViewController {
         publish()
     }
 
-    private func ask(
-        _ kind: CheckScreenState.Kind,
-        _ message: String,
-        _ answer: (() -> Void)?
-    ) {
-        self.message = message
+    private func ask(_ kind: CheckScreenState.Kind, _ answer: (() -> Void)?) {
         self.answer = answer
         show(kind)
+    }
+
+    /// Changes the language of all that is shown from now on.
+    func use(_ language: ScreenLanguage) {
+        engine.dependencies.language = language
+        title = text("check.title")
+        publish()
     }
 
     /// Uses up the question that is shown.
@@ -137,7 +159,6 @@ extension CheckScreen {
 
     func show(_ error: IdentityCheckError, canRetry: Bool) {
         self.error = (error, canRetry)
-        message = NetverifyError(error, in: engine.dependencies.language).message
         show(.problem)
     }
 
@@ -153,7 +174,7 @@ extension CheckScreen: NetverifyCustomScanViewControllerDelegate {
         _ customScanView: NetverifyCustomScanViewController,
         shouldDisplayLegalAdvice message: String,
         completion: @escaping () -> Void
-    ) { ask(customScanView.part.mode == .face ? .consent : .advice, message, completion) }
+    ) { ask(customScanView.part.mode == .face ? .consent : .advice, completion) }
 
     /// Shows the picture and asks whether it is good.
     package func netverifyCustomScanViewController(
@@ -168,7 +189,7 @@ extension CheckScreen: NetverifyCustomScanViewControllerDelegate {
         let file = view.colors ?? small.flatMap { PNGWriter.encode($0) }
         let type = view.colors == nil ? "png" : "jpeg"
         picture = file.map { "data:image/\(type);base64," + Data($0).base64EncodedString() }
-        ask(.confirm, text, confirmation)
+        ask(.confirm, confirmation)
         self.retake = retake
     }
 
@@ -177,14 +198,14 @@ extension CheckScreen: NetverifyCustomScanViewControllerDelegate {
         _ customScanView: NetverifyCustomScanViewController,
         shouldDisplayNoUSAddressFoundHint message: String,
         confirmation: @escaping () -> Void
-    ) { ask(.hint, message, confirmation) }
+    ) { ask(.hint, confirmation) }
 
     /// Says that the document must be turned.
     package func netverifyCustomScanViewController(
         _ customScanView: NetverifyCustomScanViewController,
         shouldDisplayFlipDocumentHint message: String,
         confirmation: @escaping () -> Void
-    ) { ask(.hint, message, confirmation) }
+    ) { ask(.hint, confirmation) }
 
     /// Says that the picture is blurred; the scan view shows it among its feedback.
     package func netverifyCustomScanViewController(
@@ -211,12 +232,14 @@ extension CheckScreen: ScreenController {
             state.countries = countries.map(shown)
             state.suggestion = suggestion
         case .scan: state.part = scan.map(shown)
-        case .advice, .consent, .hint: state.message = message
+        case .advice, .consent, .hint: state.message = scan?.questionText
         case .confirm:
-            state.message = message
+            state.message = scan?.questionText
             state.picture = picture
         case .problem:
-            state.message = message
+            state.message = error.map {
+                NetverifyError($0.code, in: engine.dependencies.language).message
+            }
             state.code = error?.code.text
             state.canRetry = error?.canRetry ?? false
         case .loading, .processing, .movesOver, .done: break
@@ -248,8 +271,10 @@ extension CheckScreen: ScreenController {
             hasShutter: view.isImagePicker() && view.offersShutter,
             isScanning: view.capture.isRunning,
             feedback: view.feedback?.rawValue,
+            position: view.currentCameraPosition() == .front ? "user" : "environment",
             torchIsOn: view.wantsTorch,
-            remark: remark,
+            remark: remark.number,
+            remarkText: remark.text,
             outline: view.outline.map { CheckScreenState.Outline($0) },
             movement: view.movements.flatMap { CheckScreenState.Movement($0) }
         )
@@ -283,7 +308,11 @@ extension CheckScreen: ScreenController {
         case .retry where kind == .problem && error?.canRetry == true:
             show(scan == nil ? .processing : .scan)
             engine.handle(.retry)
-        case .rightBarButtonTapped where !engine.flow.isFinal: engine.handle(.cancel)
+        case .rightBarButtonTapped where !engine.flow.isFinal: close()
+        case .cameraRuns: lacksCamera = false
+        case .cameraFailed:
+            lacksCamera = true
+            engine.debug?.note(.camera, .error(.camera))
         case .pageHidden where scan?.capture.isRunning == true: scan?.pauseScan()
         case .pageShown where scan?.capture.phase == .paused: scan?.retryScan()
         // What comes late is about a state that is no longer shown.
@@ -291,6 +320,14 @@ extension CheckScreen: ScreenController {
             .declinedMoves, .movesAgain, .rightBarButtonTapped, .pageHidden, .pageShown:
             break
         }
+    }
+
+    /// Ends the check.
+    ///
+    /// Whoever closes a scan whose camera cannot be used gives up because of it: pictures from files would do as well.
+    private func close() {
+        if lacksCamera, kind == .scan { engine.handle(.failed(.camera)) }
+        engine.handle(.cancel)
     }
 
     private func chose(_ country: String, _ type: String, _ variant: String?) {
@@ -336,12 +373,19 @@ extension CheckScreen: PictureReceiving {
             return true
         case .file(let bytes) where source == .camera: await scan.takeFound(colors: bytes)
         case .file(let bytes) where scan.takesPictures:
-            if await scan.process(file: bytes) != nil || wantsFrames {
-                remark += 1
-                publish()
+            if let error = await scan.process(file: bytes) {
+                say(error.pictureRemark)
+            } else if wantsFrames, !scan.isTaking {
+                say(scan.part.mode == .face ? "check.face.unused" : "check.picture.unused")
             }
         case .file: break
         }
         return false
+    }
+
+    /// Says something about a picture file.
+    private func say(_ key: String) {
+        remark = (remark.number + 1, text(key))
+        publish()
     }
 }

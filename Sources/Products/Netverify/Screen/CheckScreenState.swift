@@ -56,9 +56,12 @@ package struct CheckScreenState: Encodable, Sendable {
         let hasShutter: Bool
         let isScanning: Bool
         let feedback: String?
+        /// The camera to start with: `user` or `environment`.
+        let position: String
         let torchIsOn: Bool
-        /// The number of the last remark about a picture file, so that the page recognises a new one.
+        /// The number of the last remark about a picture file, so that the page recognises a new one, and what it says.
         let remark: Int
+        let remarkText: String
         /// Where the last frame showed the document; nil if it showed none.
         let outline: Outline?
         /// The movements that are asked for now; nil for one picture.
@@ -147,6 +150,10 @@ package enum CheckScreenEvent: Codable, Hashable, Sendable {
     case retry
     /// The button on the right of the bar, or the one that closes an error, was pressed.
     case rightBarButtonTapped
+    /// The camera runs.
+    case cameraRuns
+    /// The camera cannot be used: there is none, it is refused, or it was lost.
+    case cameraFailed
     /// The page is in the background.
     case pageHidden
     /// The page is in the foreground again.

@@ -95,14 +95,17 @@ extension IdentityCheckError {
         }
     }
 
-    /// The error of an answer other than 2xx; only whether the account has another region is read of its body.
+    /// The error of an answer other than 2xx.
+    ///
+    /// Of its body only two codes are read: of an account of another region, and of a picture that is missing, which does
+    /// not mean that the session is over.
     init(_ answer: HTTPClientResponse) {
         let limits = JSONLimits(byteCount: 65_536, depth: 8, nodeCount: 1_000)
         let root = try? JSONTree(parsing: answer.body, limits: limits).root
-        if answer.status.code == 401, root?["error"]?["code"]?.string == "wrongRegion" {
-            self = .notAllowed
-        } else {
-            self.init(httpStatus: answer.status.code)
+        switch (answer.status.code, root?["error"]?["code"]?.string) {
+        case (401, "wrongRegion"): self = .notAllowed
+        case (409, "pictureMissing"): self = .pictureMissing
+        case (let status, _): self.init(httpStatus: status)
         }
     }
 }

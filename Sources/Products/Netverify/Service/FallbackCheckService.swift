@@ -40,6 +40,10 @@ struct FallbackCheckService: CheckService {
         return try await server.send(message)
     }
 
+    func report(_ events: [DebugEvent], of session: String) async {
+        if !isAlone.withLock({ $0 }) { await server.report(events, of: session) }
+    }
+
     func cancel() async {
         if !isAlone.withLock({ $0 }) { await server.cancel() }
     }

@@ -29,6 +29,8 @@ struct RemoteCheckService: CheckService {
         let token: HiddenText
         /// The key to seal to; nil if nothing may leave the device.
         let key: SealingKey?
+        /// Whether the account takes debug events.
+        let takesDebugEvents: Bool
     }
 
     /// The name of the header field for the token of the session.
@@ -63,7 +65,8 @@ struct RemoteCheckService: CheckService {
         let session = Session(
             reference: opened.reference,
             token: opened.sessionToken,
-            key: key
+            key: key,
+            takesDebugEvents: opened.takesDebugEvents
         )
         state.withLock { $0 = State(session: session) }
         let seconds = opened.expiresAt.secondsSinceEpoch - now.secondsSinceEpoch
@@ -118,6 +121,21 @@ struct RemoteCheckService: CheckService {
             if error.wasAnswered, error.error == .sessionOver, wasOpen { return }
             throw error.error
         }
+    }
+
+    func report(_ events: [DebugEvent], of session: String) async {
+        guard !isDeviceOnly, state.withLock({ $0.session })?.takesDebugEvents == true else {
+            return
+        }
+        let body: JSONOutput = ["events": .array(events.map(\.json))]
+        let request = CheckRequest(
+            method: .post,
+            path: "/v1/debug/" + session,
+            headers: ["Content-Type": "application/json"],
+            body: body.utf8()
+        )
+        // Best effort: a check does not fail because news about it is lost.
+        _ = try? await caller.send(request)
     }
 
     func cancel() async {

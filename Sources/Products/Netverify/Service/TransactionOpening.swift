@@ -72,6 +72,8 @@ struct OpenedTransaction: Sendable {
     let faceDays: Int
     /// Whether the server judges movements of the face.
     let asksForMovements: Bool
+    /// Whether the account takes debug events.
+    let takesDebugEvents: Bool
 
     /// The limits of an answer.
     static let limits = JSONLimits(
@@ -101,6 +103,7 @@ struct OpenedTransaction: Sendable {
         faceDays = root["features"]?["faceDays"]?.number?.integer ?? 0
         asksForMovements =
             root["features"]?["faceMode"]?.string == CheckSettings.FaceMode.active.rawValue
+        takesDebugEvents = root["features"]?["debug"]?.boolean ?? false
     }
 
     /// The documents of a country; kinds and materials that this version does not know are left out.

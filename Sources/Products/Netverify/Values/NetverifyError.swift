@@ -50,4 +50,15 @@ extension IdentityCheckError {
     init(_ error: PictureError) {
         self.init(pictureCase: Int(error.code.suffix(2)) ?? 0)
     }
+
+    /// The key of the text that tells a person what is wrong with a picture file.
+    var pictureRemark: String {
+        switch detail - 30000 {
+        case 1, 3, 4: "check.picture.damaged"
+        case 2: "check.picture.unsupported"
+        case 5, 6, 7: "check.picture.tooLarge"
+        case 8: "check.picture.tooSmall"
+        default: "check.picture.unused"
+        }
+    }
 }

@@ -39,7 +39,7 @@ extension Command {
             ServeOptions.database, ServeOptions.newDatabase, ServeOptions.issuer,
             ServeOptions.appID,
             ServeOptions.rateLimits, ServeOptions.auditMonths, ServeOptions.allowCallback,
-            ServeOptions.timeScale, ServeOptions.noDemo,
+            ServeOptions.region, ServeOptions.timeScale, ServeOptions.noDemo,
             ServeOptions.offline, ServeOptions.docs, ServeOptions.log,
             ServeOptions.connections, ServeOptions.resources,
         ] + ServeOptions.ofPictures,
@@ -323,6 +323,7 @@ private struct Service {
             of: invocation,
             at: configuration.server
         )
+        configuration.region = try ServeOptions.region(of: invocation)
         configuration.timeScale = try ServeOptions.timeScale(
             of: invocation,
             at: configuration.server

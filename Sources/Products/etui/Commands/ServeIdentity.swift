@@ -14,6 +14,13 @@ extension ServeOptions {
         values: [CommandValue(placeholder: "ORIGIN")],
         repeats: true
     )
+    static let region = CommandOption(
+        name: "--region",
+        summary:
+            "Where this server of identity checks stands: eu (unless said) or us. An app that names another data "
+            + "centre is refused.",
+        values: [CommandValue(placeholder: "REGION")]
+    )
     static let timeScale = CommandOption(
         name: "--time-scale",
         summary:
@@ -41,6 +48,15 @@ extension ServeOptions {
             origins.insert(text)
         }
         return origins
+    }
+
+    /// Returns the region of `--region`, `eu` without it.
+    static func region(of invocation: Invocation) throws(CommandError) -> String {
+        guard let text = invocation.value(of: region) else { return "eu" }
+        guard ["eu", "us"].contains(text) else {
+            throw .unusable("--region '\(text.visible)' is neither eu nor us")
+        }
+        return text
     }
 
     /// Returns the divisor of `--time-scale`, 1 without it.

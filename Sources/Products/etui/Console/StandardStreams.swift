@@ -46,11 +46,6 @@ enum StandardStreams {
         }
     }
 
-    /// Returns whether standard output is a terminal.
-    static func isTerminal() -> Bool {
-        isatty(STDOUT_FILENO) == 1
-    }
-
     /// Returns the time of the system's clock.
     static func now() -> Instant {
         Instant(secondsSinceEpoch: Int64(time(nil)))

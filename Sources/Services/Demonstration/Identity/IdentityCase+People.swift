@@ -133,7 +133,7 @@ extension IdentityCase {
     static let belgian = SpecimenDocument(
         state: "BEL",
         title: "ROYAUME DE BELGIQUE",
-        surname: "SPECIMENS",
+        surname: "VOORBEELD",
         givenNames: "ALICE",
         number: "EH000000",
         birthDate: "1988-01-05",

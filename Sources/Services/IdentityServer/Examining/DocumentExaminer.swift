@@ -42,6 +42,9 @@ package struct Examination: Sendable {
     /// The remarks on each picture.
     package var remarks: [CheckPart: [PictureRemark]] = [:]
 
+    /// Whether anything of the document was read.
+    var isRead: Bool { check.extraction.type != nil }
+
     /// Columns and rows of a picture.
     package struct PictureSize: Sendable {
         /// Columns.

@@ -62,7 +62,7 @@ extension IdentityFinding {
 extension VerificationOutcome {
     fileprivate var stored: JSONOutput {
         switch self {
-        case .decided: [:]
+        case .decided, .extracted: [:]
         case .review(let suggestion, let findings):
             [
                 "suggestion": suggestion.map { .string(DecisionText.write($0)) } ?? .null,

@@ -18,7 +18,7 @@ extension IdentityServer {
         at now: PreciseInstant
     ) throws(IdentityRequestError) -> StoredCallback? {
         // Extracting data without a verification sends no callback.
-        guard found.request?["product"]?.string == CheckProduct.netverify.rawValue,
+        guard found.product == .netverify,
             let url = found.request?["callbackUrl"]?.string ?? settings.callbackURL
         else { return nil }
         let form = found.callback(decision, base: base, at: now)
@@ -64,8 +64,10 @@ extension IdentityServer {
             work
         )
         guard moved else { return false }
+        // Whoever hears of the result needs no news of the pictures' arrival, which would look like a step back.
+        try CallbackRows.stop(.received, of: found.stored.reference, work)
         try UsageRows.add(
-            found.request?["product"]?.string ?? CheckProduct.netverify.rawValue,
+            found.product.rawValue,
             decision.status.rawValue,
             ofAccount: found.stored.account,
             on: CalendarDate(time.second),

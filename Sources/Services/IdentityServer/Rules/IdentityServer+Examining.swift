@@ -28,10 +28,10 @@ extension IdentityServer {
         var examination = examiner.examine(document)
         let face = compareFaces(of: document, examination, try movementEvidence(loaded))
         examination.evidence.take(face)
-        let outcome = VerificationRules.outcome(
-            of: examination.evidence,
-            under: settings.verification
-        )
+        let outcome =
+            document.selected.product == .fastfill
+            ? .extracted
+            : VerificationRules.outcome(of: examination.evidence, under: settings.verification)
         let masked = try mask(examination, document, claim: loaded.claim, settings)
         var covered: [StoredPart] = []
         var files: [SealedPicture] = []
@@ -55,6 +55,7 @@ extension IdentityServer {
         }
         return VerifiedTransaction(
             outcome: outcome,
+            isRead: examination.isRead,
             result: result,
             resultValue: try stored(result, "result", reference, key),
             claim: claim,

@@ -96,9 +96,8 @@ extension IdentityServer {
         let examination = examiner.examine(document)
         // The law that forbids keeping a number does so here, too.
         let masked = try mask(examination, document, claim: nil, settings)
-        let outcome = VerificationOutcome.review(suggestion: nil, findings: [])
-        let text = examination.stored(masked, outcome).utf8()
-        return Extracted(text: text, isRead: examination.check.extraction.type != nil)
+        let text = examination.stored(masked, .extracted).utf8()
+        return Extracted(text: text, isRead: examination.isRead)
     }
 
     private func keep(
@@ -117,27 +116,41 @@ extension IdentityServer {
                 of: reference,
                 random: SystemRandom()
             )
-            _ = try TransactionRows.move(
-                reference,
-                from: .open,
-                to: .ended,
-                .done,
-                nil,
-                at: time,
-                work
-            )
+            _ = try endExtraction(of: found, isRead: extracted.isRead, at: time, work)
             try TransactionRows.setResult(result, of: reference, work)
-            try UsageRows.add(
-                CheckProduct.fastfill.rawValue,
-                extracted.isRead ? "EXTRACTED" : VerificationStatus.notReadable.rawValue,
-                ofAccount: account,
-                on: CalendarDate(time.second),
-                work
-            )
             return try TransactionRows.find(reference, ofAccount: account, at: time, work)
         }
         guard let stored else { throw IdentityRequestError(.internalError) }
         return try opened(stored, [])
+    }
+
+    /// Ends a transaction that asked for data alone: nothing is decided, and no callback is due.
+    ///
+    /// - Returns: whether it was still where it is known to be.
+    func endExtraction(
+        of found: StoredTransaction,
+        isRead: Bool,
+        at time: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) -> Bool {
+        let isMoved = try TransactionRows.move(
+            found.reference,
+            from: found.stage,
+            to: .ended,
+            .done,
+            nil,
+            at: time,
+            work
+        )
+        guard isMoved else { return false }
+        try UsageRows.add(
+            CheckProduct.fastfill.rawValue,
+            isRead ? "EXTRACTED" : VerificationStatus.notReadable.rawValue,
+            ofAccount: found.account,
+            on: CalendarDate(time.second),
+            work
+        )
+        return true
     }
 
     /// Removes a transaction that never had anything but its beginning.

@@ -1,10 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 // The removal of pictures: noted in the database with the change that makes them needless, and repeated until it is done.
 extension IdentityServer {
     /// The most files that one round removes.
     private static let removalBatch = 100
+
+    /// Notes that files of a transaction are needless; all of them if it was deleted meanwhile, since whoever stored one
+    /// late has made its folder again.
+    static func forget(
+        _ files: [String],
+        of found: StoredTransaction,
+        at time: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        let present = try TransactionRows.find(
+            found.reference,
+            ofAccount: found.account,
+            at: time,
+            work
+        )
+        let isThere = present.map { $0.stage != .deleted } ?? false
+        try RemovalRows.add(isThere ? files : [""], of: found.reference, work)
+    }
 
     /// Removes files that are no longer needed; one that cannot be removed keeps no other from being removed.
     ///

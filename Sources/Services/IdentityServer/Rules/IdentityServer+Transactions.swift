@@ -123,7 +123,8 @@ extension IdentityServer {
 
     /// Ends the upload of a transaction, whose verification begins.
     ///
-    /// - Throws: `pictureMissing` without a picture of the front.
+    /// - Throws: `pictureMissing` without a picture of the front; of a transaction that asks for data alone without a
+    ///   picture of any side, since only the side with the data is captured.
     func finish(
         _ reference: String,
         by caller: IdentityCaller,
@@ -134,11 +135,14 @@ extension IdentityServer {
         try await store.write { [self] work throws(IdentityRequestError) in
             let found = try Self.open(reference, of: caller, session, at: time, work)
             let parts = try PartRows.all(of: found.reference, work)
-            guard parts.contains(where: { $0.part == .front }) else {
+            let opened = try opened(found, parts)
+            let sides: Set<SealedPart> =
+                opened.product == .fastfill ? [.front, .back] : [.front]
+            guard parts.contains(where: { sides.contains($0.part) }) else {
                 throw IdentityRequestError(.pictureMissing)
             }
             if settings.callbackGranularity == .onAllSteps {
-                try addCallback(try opened(found, parts), nil, settings, at: time, work)
+                try addCallback(opened, nil, settings, at: time, work)
             }
             _ = try TransactionRows.move(
                 found.reference,

@@ -74,7 +74,7 @@ extension IdentityServer {
             // Another node may have been faster, or a client deleted it meanwhile: then what this one wrote goes.
             let isKept = try keep(verified, of: loaded, at: ended, work)
             let needless = isKept ? former : verified.covered
-            try RemovalRows.add(needless.map(\.file), of: found.reference, work)
+            try Self.forget(needless.map(\.file), of: found, at: ended, work)
         }
         try await removeFiles(of: found.reference)
     }
@@ -147,6 +147,13 @@ extension IdentityServer {
                 to: .review,
                 .pending,
                 nil,
+                at: time,
+                work
+            )
+        case .extracted:
+            isMoved = try endExtraction(
+                of: loaded.stored,
+                isRead: verified.isRead,
                 at: time,
                 work
             )

@@ -15,6 +15,11 @@ struct RetrievedTransaction: Sendable {
     /// The status, with the face's comparison on an approval.
     var decision: VerificationDecision? { stored.decision }
 
+    /// What the client asked for.
+    var product: CheckProduct {
+        request?["product"]?.string.flatMap { CheckProduct(rawValue: $0) } ?? .netverify
+    }
+
     /// Where the pictures came from.
     var source: ScanSource {
         request?["source"]?.string.flatMap { ScanSource(rawValue: $0) } ?? .sdk

@@ -34,6 +34,8 @@ struct SealedPicture: Sendable {
 /// What a transaction holds after its verification.
 struct VerifiedTransaction: Sendable {
     let outcome: VerificationOutcome
+    /// Whether anything of the document was read.
+    let isRead: Bool
     /// What was read, encrypted, and the same as results have it.
     let result: [UInt8]
     let resultValue: JSONValue?

@@ -91,6 +91,21 @@ enum CallbackRows {
         )
     }
 
+    /// Sends a step of a transaction no more, if it is still to be sent.
+    static func stop(
+        _ step: StoredCallback.Step,
+        of reference: String,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute(
+            "UPDATE identity_callback SET status = ? WHERE ref = ? AND step = ? AND status = ?",
+            .text(StoredCallback.Status.stopped.rawValue),
+            .text(reference),
+            .text(step.rawValue),
+            .text(StoredCallback.Status.pending.rawValue)
+        )
+    }
+
     /// Removes what is still to be sent of a transaction, and the log of what was.
     static func remove(
         of reference: String,

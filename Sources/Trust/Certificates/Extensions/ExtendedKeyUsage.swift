@@ -9,10 +9,6 @@ public import Encodings
 public enum ExtendedKeyUsage {
     /// Signing barcodes such as VDS-NC.
     public static let barcodeSigner: OID = "2.23.136.1.1.14.2"
-    /// Issuing health certificates only (secondary source).
-    public static let healthAuthority: OID = "2.23.136.1.1.14.1"
-    /// Signing master lists.
-    public static let masterListSigner: OID = "2.23.136.1.1.3"
     /// Speaking TLS as a server.
     public static let serverAuthentication: OID = "1.3.6.1.5.5.7.3.1"
     /// Any purpose.

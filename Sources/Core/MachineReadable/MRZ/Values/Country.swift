@@ -52,9 +52,6 @@ public struct Country: Sendable, Hashable {
         }
     }
 
-    /// Whether a holder may have it as nationality.
-    public var isNationality: Bool { kind != .interface }
-
     /// The code that programs use for the same state: `DEU` for `D`, `XKX` for `RKS`, `KEN` for `KYA`.
     public var alpha3: String {
         for (code, same) in Self.synonyms where code.utf8.elementsEqual(self.code.utf8) {

@@ -14,6 +14,10 @@ import { onLanguage, t } from "../scripts/base/strings.js";
 const outcomes = {
   ready: "valid", wrongSide: "invalid", wrongType: "invalid", multipleDocuments: "invalid", multipleFaces: "invalid",
 };
+/** The largest picture file in bytes; the host takes no larger one. */
+const largestPicture = 15_000_000;
+/** The states of a camera that cannot be used. */
+const failures = ["refused", "missing", "busy", "insecure"];
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 
 /** @param port how to reach the controller; see `Stage` */
@@ -52,7 +56,7 @@ export function create(port) {
     // The camera's element stays, since a new one would start the camera anew.
     const content = isScan ? scan.element : views[kind]?.(state, port) ?? waiting("check.loading");
     if (element.firstChild !== content) element.replaceChildren(content);
-    if (drawn !== kind && !isScan) content.querySelector("h3")?.focus();
+    if (drawn !== kind && drawn !== null) content.querySelector("h3, .check-step")?.focus();
     drawn = kind;
   }
 
@@ -84,7 +88,8 @@ export function create(port) {
 class ScanView {
   #port;
   #scanner = h("etui-scanner", { shape: "page", "only-pictures": true, light: true, words: "check" });
-  #step = h("p", { class: "check-step" });
+  #step = h("p", { class: "check-step", tabindex: "-1" });
+  #live = h("p", { class: "check-said", role: "status" });
   #shutter;
   #fallback;
   #remark = 0;
@@ -102,16 +107,18 @@ class ScanView {
     this.#scanner.addEventListener("etui-camera", ({ detail }) => {
       this.#isRunning = detail === "running";
       this.#sayShutter();
+      if (this.#isRunning) port.event({ cameraRuns: {} });
+      else if (failures.includes(detail)) port.event({ cameraFailed: {} });
     });
     this.#shutter = way("camera", "check-tool", () => this.#shoot());
     this.#fallback = way("image", "check-fallback", () => port.event({ fallback: {} }));
     this.#movement = new MovementView(() => port.event({ declinedMoves: {} }));
     this.#scanner.append(this.#shutter, this.#fallback, this.#movement.button);
-    this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step, this.#movement.element);
+    this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step, this.#movement.element, this.#live);
   }
 
   update(part) {
-    const { side, number, count, help, feedback, remark, movement } = part;
+    const { side, number, count, help, feedback, remark, remarkText, movement } = part;
     const isFace = side === "face";
     this.#part = part;
     const step = t("check.step", { number, count });
@@ -119,10 +126,14 @@ class ScanView {
     // Print or a missing barcode is nothing to hurry about: the help stays until there is more to say.
     const words = this.#movement.update(movement) ?? (feedback ? t(`check.feedback.${feedback}`) : help);
     set(this.#scanner, "guide-text", words);
+    // Movements are said by their own view.
+    const said = movement ? "" : words;
+    if (this.#live.textContent !== said) this.#live.textContent = said;
     set(this.#scanner, "frame", isFace ? "oval" : "corners");
     set(this.#scanner, "words", isFace ? "check.face" : "check");
-    set(this.#scanner, "facing", isFace ? "user" : "environment");
+    set(this.#scanner, "facing", part.position);
     this.#scanner.toggleAttribute("light", Boolean(!isFace));
+    this.#scanner.toggleAttribute("cameras", !isFace);
     this.#scanner.outline = part.outline ?? null;
     set(this.#scanner, "progress", String(movement ? this.#movement.progress : part.progress ?? 0));
     this.#scanner.toggleAttribute("no-files", Boolean(movement));
@@ -131,8 +142,7 @@ class ScanView {
     this.#scanner.toggleAttribute("light-on", Boolean(part.torchIsOn));
     this.#sayShutter();
     say(this.#fallback, part.hasFallback, "check.fallback");
-    set(this.#scanner, "invalid-text", t(isFace ? "check.face.unused" : "check.picture.unused"));
-    if (!this.#isNew && remark !== this.#remark) this.#scanner.showInvalid();
+    if (!this.#isNew && remark !== this.#remark) this.#refuse(remarkText);
     this.#remark = remark;
     this.#isNew = false;
     if (movement?.step === "done") this.#shootAtOnce();
@@ -161,7 +171,14 @@ class ScanView {
     if (picture) await this.#send(picture);
   }
 
+  /** Says why a picture is not used. */
+  #refuse(words) {
+    set(this.#scanner, "invalid-text", words);
+    this.#scanner.showInvalid();
+  }
+
   async #send(picture) {
+    if (picture.size > largestPicture) return this.#refuse(t("check.picture.tooLarge"));
     this.#scanner.busy = "scan.picture.reading";
     try {
       await this.#port.picture(picture);

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import TestSupport
+import Testing
+
+/// What each version changes.
+struct ChangelogTests {
+    private static func lines(_ path: String) throws -> [Substring] {
+        try String(contentsOfFile: TestSupport.projectRoot + path, encoding: .utf8)
+            .split(separator: "\n")
+    }
+
+    @Test func `the newest version is that of the package`() throws {
+        let source = try Self.lines("Sources/Core/Encodings/PackageVersion.swift")
+        let version = source.compactMap { $0.firstMatch(of: /"(\d+\.\d+\.\d+)"/)?.output.1 }
+        let newest = try Self.lines("CHANGELOG.md").first { $0.hasPrefix("## ") }
+        #expect(version.count == 1 && newest == "## " + (version.first ?? ""))
+    }
+
+    @Test func `each change is of a kind that readers look for`() throws {
+        let kinds: Set = ["Added", "Changed", "Fixed", "Removed", "Security"]
+        let headings = try Self.lines("CHANGELOG.md").filter { $0.hasPrefix("### ") }
+        #expect(!headings.isEmpty)
+        #expect(headings.allSatisfy { kinds.contains(String($0.dropFirst(4))) })
+    }
+}
