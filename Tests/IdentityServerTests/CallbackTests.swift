@@ -162,6 +162,19 @@ struct CallbackTests {
         }
     }
 
+    @Test(
+        arguments: [(["PASSPORT"], "PASSPORT"), (["PASSPORT", "VISA"], nil)]
+            as [([String], String?)]
+    )
+    func `one kind that was preselected is told`(types: [String], told: String?) async throws {
+        try await Self.withReceiver { identity, probe, _ in
+            let wanted = JSONOutput.array(types.map { .string($0) })
+            _ = try await Self.cancelled(identity, ["preselectedDocumentTypes": wanted])
+            #expect(try await identity.server.sendCallbacks() == 1)
+            #expect(probe.attempts.last?["presetIdType"] == told)
+        }
+    }
+
     @Test func `without an address nothing is sent`() async throws {
         try await Self.withReceiver(url: nil) { identity, probe, _ in
             let reference = try await Self.cancelled(identity)

@@ -112,10 +112,16 @@ struct ExtractionTests {
             let data = await identity.send(.get, scan + "/data", by: admin)
             #expect(data.json?["document"]?["lastName"]?.string == "MUSTER")
             #expect(data.json?["document"]?["status"]?.isNull == true)
-            let reviews = await identity.send(.get, "/v1/reviews", by: admin)
-            #expect(reviews.json?["reviews"]?.count == 0)
+            for list in ["/v1/reviews", "/v1/reviews?status=decided"] {
+                let reviews = await identity.send(.get, list, by: admin)
+                #expect(reviews.json?["reviews"]?.count == 0)
+            }
             let usage = await identity.send(.get, "/v1/account/usage", by: admin)
             #expect(usage.json?["usage"]?[0]?["outcome"]?.string == "EXTRACTED")
+            #expect(await identity.send(.delete, scan, by: admin).status == 200)
+            let audit = await identity.send(.get, "/v1/account/audit", by: admin)
+            let details = audit.json?["rows"]?.elements?.compactMap { $0["detail"]?.string }
+            #expect(details?.contains("DONE EXTRACTED") == true)
         }
     }
 

@@ -58,6 +58,36 @@ struct ReviewRouteTests {
         }
     }
 
+    @Test func `the gravest case comes first if the reviewer wants that`() async throws {
+        try await withIdentity { identity in
+            let first = try await Self.waiting(identity)
+            identity.pass(seconds: 1)
+            let session = try await identity.begin()
+            let claim = Array(#"{"lastName":"OTHER"}"#.utf8)
+            #expect(try await identity.upload(.data, claim, session).status == 204)
+            _ = try await identity.upload(.front, IdentityFixture.passport(), session)
+            _ = await identity.end(session)
+            try await identity.server.verify()
+            let references = { (query: String) in
+                let answer = await identity.send(
+                    .get,
+                    "/v1/reviews" + query,
+                    by: identity.accounts[0].admin
+                )
+                #expect(answer.json?["total"]?.number?.integer == 2)
+                return answer.json?["reviews"]?.elements?.map { $0["scanReference"]?.string }
+            }
+            #expect(await references("?sort=risk") == [session.reference, first])
+            #expect(await references("?sort=age") == [first, session.reference])
+            let wrong = await identity.send(
+                .get,
+                "/v1/reviews?sort=name",
+                by: identity.accounts[0].admin
+            )
+            #expect(wrong.status == 400 && wrong.detail == "sort")
+        }
+    }
+
     @Test(arguments: TestEngine.both)
     func `59: one of two decisions counts`(engine: TestEngine) async throws {
         try await withIdentity(engine) { identity in

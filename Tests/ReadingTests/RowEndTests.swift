@@ -94,15 +94,16 @@ struct RowEndTests {
     }
 
     @Test func `white paper with other print is not too bright`() throws {
-        let page = try Self.covered(Self.small, from: 60, by: nil)
+        let drawn = DrawnPage(around: Self.small, DrawnPage.View(pitch: Self.pitch))
+        let page = try #require(drawn.picture)
         let cut = (0..<page.height / 2 - 2).flatMap { row in
             page.pixels[row * page.width..<(row + 1) * page.width]
         }
-        let white = cut.map { UInt8(min(255, Int($0) + 60)) }
-        let line = try #require(
-            GreyPicture(width: page.width, height: page.height / 2 - 2, pixels: white)
-        )
-        #expect(try !Self.read(line).feedback.contains(.tooBright))
+        // One line of a zone, and much white below it.
+        let white = [UInt8](repeating: 255, count: 900 * page.width)
+        let pixels = cut.map { UInt8(min(255, Int($0) + 60)) } + white
+        let line = GreyPicture(width: page.width, height: pixels.count / page.width, pixels: pixels)
+        #expect(try !Self.read(#require(line)).feedback.contains(.tooBright))
         let blank = GreyPicture(
             width: 400,
             height: 300,

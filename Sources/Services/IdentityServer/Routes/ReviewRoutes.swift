@@ -15,15 +15,16 @@ struct ReviewRoutes {
 
     var routes: [HTTPRoute] { [list, details, picture, frame, decision, undo, lock, unlock] }
 
-    /// `GET /v1/reviews?status=&reason=&country=&age=`.
+    /// `GET /v1/reviews?status=&reason=&country=&age=&sort=`.
     private var list: HTTPRoute {
         callers.route(.get, "/v1/reviews", .admin) {
             [server] request, caller throws(IdentityRequestError) in
-            let reviews = try await server.reviews(try ReviewFilter(request), for: caller)
+            let list = try await server.reviews(try ReviewFilter(request), for: caller)
             return HTTPResponse.json([
                 "timestamp": .string(server.now().rfc3339),
+                "total": .integer(list.total),
                 "reviews": .array(
-                    reviews.map { .object($0.members(for: caller.token)) }
+                    list.first.map { .object($0.members(for: caller.token)) }
                 ),
             ])
         }
@@ -144,6 +145,12 @@ extension ReviewFilter {
                 throw IdentityRequestError(.malformed, detail: "age")
             }
             leastAge = seconds
+        }
+        if let text = value("sort") {
+            guard ["age", "risk"].contains(text) else {
+                throw IdentityRequestError(.malformed, detail: "sort")
+            }
+            isByRisk = text == "risk"
         }
     }
 }

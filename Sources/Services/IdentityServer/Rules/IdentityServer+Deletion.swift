@@ -43,10 +43,12 @@ extension IdentityServer {
             return false
         }
         let status = found.status == .done ? StoredTransaction.Status.done : .failed
-        let decision = found.decision ?? .notUploaded
+        let outcome =
+            found.decision?.status.rawValue
+            ?? (status == .done ? extracted : VerificationDecision.notUploaded.status.rawValue)
         var entry = CheckAuditEntry(.transactionDelete, of: found.account, by: actor, at: time)
         entry.subject = found.reference
-        entry.detail = "\(status.rawValue) \(decision.status.rawValue)"
+        entry.detail = "\(status.rawValue) \(outcome)"
         try IdentityAuditRows.append([entry], work)
         try ReviewEventRows.replaceAll(
             with: ReviewEvent(kind: .deleted),

@@ -43,6 +43,9 @@ struct ExtractionRequest: Sendable {
 
 // The extraction of data at once: pictures are read and forgotten.
 extension IdentityServer {
+    /// The outcome of a transaction whose data were read, in the usage and in the audit.
+    static let extracted = "EXTRACTED"
+
     /// Reads the data of a document; they are kept as a result, the pictures are not.
     ///
     /// - Returns: the transaction, which has ended.
@@ -145,7 +148,7 @@ extension IdentityServer {
         guard isMoved else { return false }
         try UsageRows.add(
             CheckProduct.fastfill.rawValue,
-            isRead ? "EXTRACTED" : VerificationStatus.notReadable.rawValue,
+            isRead ? Self.extracted : VerificationStatus.notReadable.rawValue,
             ofAccount: found.account,
             on: CalendarDate(time.second),
             work

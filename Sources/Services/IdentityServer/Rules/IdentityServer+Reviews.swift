@@ -9,16 +9,18 @@ import IdentityCheck
 extension IdentityServer {
     /// The most cases that a list has.
     private static let reviewLimit = 200
-    /// The most cases among which a filter looks.
+    /// The most cases among which a list looks.
     private static let filterLimit = 2000
     /// For how long a decision of the desk can be taken back, in milliseconds: 30 seconds.
     private static let undoMilliseconds: Int64 = 30_000
 
     /// Returns the cases that wait for a reviewer, the oldest first; decided ones, if asked for, the newest first.
+    ///
+    /// - Returns: the first of them, the gravest if they are asked for, and how many there are in all.
     func reviews(
         _ filter: ReviewFilter = ReviewFilter(),
         for caller: IdentityCaller
-    ) async throws(IdentityRequestError) -> [ReviewSummary] {
+    ) async throws(IdentityRequestError) -> (first: [ReviewSummary], total: Int) {
         let (time, account) = (now(), caller.account.id)
         let (found, locks) = try await store.read { work throws(IdentityRequestError) in
             let list =
@@ -29,14 +31,18 @@ extension IdentityServer {
         }
         let held = Dictionary(locks.map { ($0.reference, $0) }) { first, _ in first }
         var reviews: [ReviewSummary] = []
-        for transaction in found where reviews.count < Self.reviewLimit {
+        for transaction in found {
             let summary = try ReviewSummary(
                 try opened(transaction, []),
                 lock: held[transaction.reference]
             )
             if filter.accepts(summary, at: time) { reviews.append(summary) }
         }
-        return reviews
+        if filter.isByRisk {
+            let ranked = reviews.enumerated().map { (place: $0, risk: $1.risk, summary: $1) }
+            reviews = ranked.sorted { ($1.risk, $0.place) < ($0.risk, $1.place) }.map(\.summary)
+        }
+        return (Array(reviews.prefix(Self.reviewLimit)), reviews.count)
     }
 
     /// Takes a reviewer's decision; the account's policy says whether another one must confirm it.

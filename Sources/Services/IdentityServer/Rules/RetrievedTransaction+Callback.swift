@@ -54,6 +54,8 @@ extension RetrievedTransaction {
         for (name, parameter) in Self.requestParameters {
             values[parameter] = request?[name]?.string
         }
+        let types = request?["preselectedDocumentTypes"]?.elements?.compactMap(\.string) ?? []
+        if types.count == 1 { values[.presetIdType] = types[0] }
         for (part, parameter) in Self.pictureParameters {
             guard let base, parts.contains(where: { $0.part == part }) else { continue }
             let path = "/api/netverify/v2/scans/\(stored.reference)/images/\(part.rawValue)"

@@ -24,6 +24,8 @@ struct ReviewFilter: Sendable {
     var country: String?
     /// The least age of a case, in seconds.
     var leastAge: Int64?
+    /// Whether the gravest cases come first.
+    var isByRisk = false
 
     /// Whether a case is among them.
     func accepts(_ summary: ReviewSummary, at now: PreciseInstant) -> Bool {

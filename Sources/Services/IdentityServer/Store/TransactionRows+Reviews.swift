@@ -6,7 +6,8 @@ import IdentityCheck
 
 // What the reviewers' desk lists.
 extension TransactionRows {
-    /// Returns the transactions of an account that have a verdict, the newest first.
+    /// Returns the transactions of an account that have a verdict, the newest first; those that asked for data alone have
+    /// none.
     static func decided(
         ofAccount account: String,
         limit: Int,
@@ -15,7 +16,7 @@ extension TransactionRows {
         let rows = try work.rows(
             """
             SELECT \(columns) FROM identity_transaction
-            WHERE account = ? AND stage = 'ended' AND status = 'DONE'
+            WHERE account = ? AND stage = 'ended' AND status = 'DONE' AND verdict IS NOT NULL
             ORDER BY created DESC, ref LIMIT ?
             """,
             .text(account),

@@ -26,6 +26,8 @@ export class QueueView {
   #reviews = [];
   #list = h("div", { class: "review-list", "aria-live": "off" });
   #count = h("p", { class: "hint", role: "status" });
+  /** How many cases there are; a list has only the first of many. */
+  #total = 0;
   #controls = {};
   #reading = new AbortController();
   #clock = 0;
@@ -38,11 +40,12 @@ export class QueueView {
 
   async load(signal) {
     const query = new URLSearchParams();
-    for (const name of ["status", "reason", "country", "age"]) {
+    for (const name of ["status", "reason", "country", "age", "sort"]) {
       if (this.#shell.address[name]) query.set(name, this.#shell.address[name]);
     }
-    const { reviews } = await this.#shell.person.ask("GET", `/reviews?${query}`, undefined, { signal });
+    const { reviews, total } = await this.#shell.person.ask("GET", `/reviews?${query}`, undefined, { signal });
     this.#reviews = reviews;
+    this.#total = total;
   }
 
   /** Something happened to a case. */
@@ -95,7 +98,6 @@ export class QueueView {
 
   async #choose(name, value) {
     this.#shell.correct({ [name]: value || null });
-    if (name === "sort") return this.#drawList();
     this.#reading.abort();
     const { signal } = (this.#reading = new AbortController());
     try {
@@ -111,7 +113,8 @@ export class QueueView {
   #drawList() {
     const rows = this.#sorted().map((review) => this.#row(review));
     const isFiltered = ["status", "reason", "country", "age"].some((name) => this.#shell.address[name]);
-    this.#count.textContent = t(rows.length === 1 ? "review.count.one" : "review.count", { count: rows.length });
+    const words = rows.length < this.#total ? "review.count.first" : rows.length === 1 ? "review.count.one" : "review.count";
+    this.#count.textContent = t(words, { count: rows.length, all: this.#total });
     const heads = ["document", "age", "risk", "what", "state", "reference"].map((name) => t(`review.head.${name}`));
     refill(this.#list, rows.length > 0 ? ledger(t("review.queue"), heads, rows)
       : notice(t(isFiltered ? "review.none.found" : "review.none")));
