@@ -54,7 +54,7 @@ class IdentityDeskCases(ReviewDesk):
         return found
 
     def waiting(self, chosen, seconds=240):
-        """The first case that no test has and nobody looks at: the demonstration enters its cases one after the other."""
+        """The first case that no test uses and no reviewer has open; the demonstration enters its cases one after the other."""
         assert self.base
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Foundation
 import TestSupport
 import Testing
 
 /// What each version changes.
 struct ChangelogTests {
     private static func lines(_ path: String) throws -> [Substring] {
-        try String(contentsOfFile: TestSupport.projectRoot + path, encoding: .utf8)
-            .split(separator: "\n")
+        let bytes = try #require(TestSupport.projectBytes(path))
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     }
 
     @Test func `the newest version is that of the package`() throws {

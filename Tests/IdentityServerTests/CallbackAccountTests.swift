@@ -224,7 +224,7 @@ struct CallbackAccountTests {
         }
     }
 
-    @Test func `the news of the arrival does not come after the result`() async throws {
+    @Test func `no callback about the arrival follows the result`() async throws {
         try await Self.withProbe(.sqlite, granularity: .onAllSteps) { identity, probe in
             _ = try await Self.secret(identity)
             let session = try await identity.begin()

@@ -166,7 +166,9 @@ struct CallbackTests {
         arguments: [(["PASSPORT"], "PASSPORT"), (["PASSPORT", "VISA"], nil)]
             as [([String], String?)]
     )
-    func `one kind that was preselected is told`(types: [String], told: String?) async throws {
+    func `a single preselected kind is part of the callback`(types: [String], told: String?)
+        async throws
+    {
         try await Self.withReceiver { identity, probe, _ in
             let wanted = JSONOutput.array(types.map { .string($0) })
             _ = try await Self.cancelled(identity, ["preselectedDocumentTypes": wanted])

@@ -94,7 +94,7 @@ struct ExtractionTests {
     }
 
     @Test(arguments: [SealedPart.front, .back])
-    func `an app that asks for data alone sends one side, and nobody decides`(
+    func `an app that asks for data alone sends one side, and no decision follows`(
         side: SealedPart
     ) async throws {
         try await withIdentity { identity in

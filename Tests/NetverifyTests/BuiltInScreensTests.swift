@@ -197,8 +197,7 @@ struct BuiltInScreensTests {
 
     /// Starts a check of a passport whose account asks for a face, and scans the document.
     private func startWithFace(_ server: PlayedServer) async throws -> NetverifyViewController {
-        let answer = PlayedServer.opening(keys: [server.statement.json], comparesFaces: true)
-        server.state.withLock { $0.answer = answer }
+        server.open(comparesFaces: true)
         scene.verify(at: server)
         let controller = try await start()
         try await show(ScanPictures.zone(ScanPictures.passport), in: controller)

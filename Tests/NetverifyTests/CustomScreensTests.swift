@@ -125,8 +125,7 @@ struct CustomScreensTests {
         let server = try PlayedServer()
         let licence: JSONOutput = ["type": "DRIVING_LICENSE", "variants": ["plastic"]]
         let countries: JSONOutput = [["code": "AUT", "name": "Austria", "documents": [licence]]]
-        let answer = PlayedServer.opening(keys: [server.statement.json], countries: countries)
-        server.state.withLock { $0.answer = answer }
+        server.open(countries: countries)
         let scene = CheckScene()
         scene.verify(.driverLicense, at: server)
         try await scene.start()
@@ -262,7 +261,8 @@ struct CustomScreensTests {
         #expect(scene.calls.count { $0 == "confirm" } == 2)
     }
 
-    @Test func `a hint that nobody shows is an error, after which the scan goes on`() async throws {
+    @Test func `a hint without a delegate is an error, and a retry goes on scanning`() async throws
+    {
         let scene = try await Self.scene("AUT", .passport)
         let view = try scene.present()
         view.customScanViewControllerDelegate = nil
@@ -275,7 +275,7 @@ struct CustomScreensTests {
         try await until { scene.data != nil }
     }
 
-    @Test func `a barcode without an address that nobody hears of continues with what there is`()
+    @Test func `a barcode without an address, without a delegate, continues with what there is`()
         async throws
     {
         let scene = try await Self.scene("USA", .driverLicense)

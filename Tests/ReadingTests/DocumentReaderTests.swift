@@ -216,6 +216,19 @@ struct DocumentReaderTests {
         #expect(reading.feedback.first == word)
         #expect(reading.feedback.contains(.noDocument))
     }
+
+    @Test func `white paper with a single line of print is not too bright`() throws {
+        var page = DrawnPage(width: 640, height: 900)
+        page.write([Specimen.passport[0]], atX: 320, y: 400)
+        let drawn = try #require(page.picture)
+        let pixels = drawn.pixels.map { $0 > 200 ? 255 : $0 }
+        let picture = GreyPicture(width: drawn.width, height: drawn.height, pixels: pixels)
+        #expect(
+            try !Self.reader.read(#require(picture), today: Self.today()).feedback.contains(
+                .tooBright
+            )
+        )
+    }
 }
 
 /// Pictures without a zone.

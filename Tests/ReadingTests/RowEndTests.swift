@@ -93,25 +93,6 @@ struct RowEndTests {
         #expect(reading.feedback.contains(.mrzUnreadable))
     }
 
-    @Test func `white paper with other print is not too bright`() throws {
-        let drawn = DrawnPage(around: Self.small, DrawnPage.View(pitch: Self.pitch))
-        let page = try #require(drawn.picture)
-        let cut = (0..<page.height / 2 - 2).flatMap { row in
-            page.pixels[row * page.width..<(row + 1) * page.width]
-        }
-        // One line of a zone, and much white below it.
-        let white = [UInt8](repeating: 255, count: 900 * page.width)
-        let pixels = cut.map { UInt8(min(255, Int($0) + 60)) } + white
-        let line = GreyPicture(width: page.width, height: pixels.count / page.width, pixels: pixels)
-        #expect(try !Self.read(#require(line)).feedback.contains(.tooBright))
-        let blank = GreyPicture(
-            width: 400,
-            height: 300,
-            pixels: [UInt8](repeating: 255, count: 120_000)
-        )
-        #expect(try Self.read(#require(blank)).feedback.contains(.tooBright))
-    }
-
     @Test func `whole visas are valid`() throws {
         for lines in [Self.small, Self.large] {
             let page = DrawnPage(around: lines, DrawnPage.View(pitch: Self.pitch))

@@ -173,20 +173,20 @@ package final class IdentityService: Sendable {
     /// Deletes what is over until the task is cancelled; what fails is tried again, and holds up nothing else.
     package func keepUp() async {
         while !Task.isCancelled {
-            await step { [server] () throws(IdentityRequestError) in
+            await attempt { [server] () throws(IdentityRequestError) in
                 try await server.sweepDeletions()
             }
-            await step { [server] () throws(IdentityRequestError) in
+            await attempt { [server] () throws(IdentityRequestError) in
                 try await server.runRetention()
             }
-            await step { [server] () throws(IdentityRequestError) in
+            await attempt { [server] () throws(IdentityRequestError) in
                 try await server.sweepDebugEvents()
             }
             guard (try? await Task.sleep(for: Self.upkeepInterval)) != nil else { return }
         }
     }
 
-    private func step(_ step: () async throws(IdentityRequestError) -> Void) async {
+    private func attempt(_ step: () async throws(IdentityRequestError) -> Void) async {
         do throws(IdentityRequestError) {
             try await step()
         } catch {

@@ -22,8 +22,7 @@ struct FaceStepTests {
         _ server: PlayedServer,
         _ change: (NetverifyConfiguration) -> Void = { _ in }
     ) -> CheckScene {
-        let answer = PlayedServer.opening(keys: [server.statement.json], comparesFaces: true)
-        server.state.withLock { $0.answer = answer }
+        server.open(comparesFaces: true)
         let scene = CheckScene()
         scene.verify(at: server)
         change(scene.configuration)

@@ -98,6 +98,21 @@ final class PlayedServer: CheckTransport {
         ]
     }
 
+    /// Answers new transactions of another account.
+    func open(
+        countries: JSONOutput? = nil,
+        comparesFaces: Bool = false,
+        takesDebugEvents: Bool = false
+    ) {
+        let answer = Self.opening(
+            keys: [statement.json],
+            countries: countries,
+            comparesFaces: comparesFaces,
+            takesDebugEvents: takesDebugEvents
+        )
+        state.withLock { $0.answer = answer }
+    }
+
     func fail(_ path: String, _ fault: Fault) {
         state.withLock { $0.faults.append((path, fault)) }
     }

@@ -56,15 +56,11 @@ struct RemoteCheckTests {
     }
 
     @Test(arguments: [true, false])
-    func `the operator hears of the course of a check if app and account want it`(
+    func `the operator gets debug events if app and account want them`(
         isGranted: Bool
     ) async throws {
         let server = try PlayedServer()
-        let answer = PlayedServer.opening(
-            keys: [server.statement.json],
-            takesDebugEvents: isGranted
-        )
-        server.state.withLock { $0.answer = answer }
+        server.open(takesDebugEvents: isGranted)
         let scene = Self.scene(server) { $0.sendDebugInfoToJumio = true }
         try await scene.start()
         let id = try #require(try scene.controller.debugID()).uuidString.lowercased()
@@ -82,10 +78,9 @@ struct RemoteCheckTests {
         #expect(events.first { $0.name == .captured }?.code == "front")
     }
 
-    @Test func `without the setting nothing is told`() async throws {
+    @Test func `without the setting no debug event is sent`() async throws {
         let server = try PlayedServer()
-        let answer = PlayedServer.opening(keys: [server.statement.json], takesDebugEvents: true)
-        server.state.withLock { $0.answer = answer }
+        server.open(takesDebugEvents: true)
         let scene = Self.scene(server)
         try await scene.start()
         #expect(try scene.controller.debugID() == nil)

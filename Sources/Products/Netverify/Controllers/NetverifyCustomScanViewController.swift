@@ -48,12 +48,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private var detection = 0
     private var pace = FeedbackPace()
     private var seen: CaptureOutline?
-    private var isBusy = false {
-        didSet { if !isBusy { letFilesContinue() } }
-    }
-    /// The picture files that wait until the present frame is read.
-    private var waitingFiles: [CheckedContinuation<Void, Never>] = []
-    private var waitingFileCount = 0
+    private let turn = ReadingTurn()
     private var latest: LatestPicture?
     private var found: FoundPart? {
         didSet { if found != nil { foundNumber += 1 } }
@@ -139,11 +134,11 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     ///
     /// - Returns: whether the frame shows it; then ``takeFound(colors:)`` must follow.
     package func find(in frame: GreyPicture, colors: FrameColors? = nil) async -> Bool {
-        guard !isBusy, waitingFileCount == 0, found == nil, capture.isRunning else { return false }
+        guard turn.isFree, found == nil, capture.isRunning else { return false }
         latest = LatestPicture(picture: frame, makeFile: colors)
         movements?.offer(frame)
         guard capture.isDetecting else { return false }
-        isBusy = true
+        turn.take()
         let today = engine.today
         let (reader, detection) = (reader, detection)
         let (next, verdict) = await WorkThreads.shared.run {
@@ -151,7 +146,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
             let verdict = reader.read(frame, today: today)
             return (reader, verdict)
         }
-        isBusy = false
+        turn.end()
         // The person may have left or paused the view in the meantime.
         guard capture.isDetecting, detection == self.detection else { return false }
         self.reader = next
@@ -181,29 +176,15 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         if capture.isDetecting { take(part, colors) }
     }
 
-    /// Waits until the frame or file that is read now is done; no further frame is read until then.
-    private func waitForReading() async {
-        waitingFileCount += 1
-        while isBusy { await withCheckedContinuation { waitingFiles.append($0) } }
-        waitingFileCount -= 1
-    }
-
-    private func letFilesContinue() {
-        let waiting = waitingFiles
-        waitingFiles = []
-        for file in waiting { file.resume() }
-    }
-
     /// Takes a picture file instead of the camera's frames.
     ///
     /// - Parameter file: a JPEG or PNG; on Apple's platforms of anything that ImageIO reads.
     /// - Returns: the error of a picture that cannot be used; nil for any other.
     package func process(file: [UInt8]) async -> IdentityCheckError? {
-        await waitForReading()
+        await turn.takeNext()
+        defer { turn.end() }
         // The camera may have been faster.
         guard capture.isRunning, found == nil, takesPictures else { return nil }
-        isBusy = true
-        defer { isBusy = false }
         do throws(PictureError) {
             let picture = try await WorkThreads.shared.run { () throws(PictureError) in
                 try PictureReader.grey(from: file)

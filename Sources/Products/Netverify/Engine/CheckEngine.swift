@@ -20,7 +20,7 @@ final class CheckEngine {
     private var parts: [CapturedPart] = []
     private var outcome = DeliveryOutcome.kept
     private var advisedParts: Set<CheckPart> = []
-    /// What is told about the course of the check; nil unless the app asks for it.
+    /// Tells the operator how the check goes; nil unless the app asks for it.
     let debug: DebugSession?
     private var work: Task<Void, Never>?
     private var ticks: Task<Void, Never>?

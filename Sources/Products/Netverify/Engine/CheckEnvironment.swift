@@ -99,7 +99,7 @@ struct CheckEnvironment {
             permittedCountries: token?.countries,
             returnsPictures: token != nil,
             offersMovements: isBuiltIn && token == nil && isPhone,
-            // Of a check that stays on the device nothing is told.
+            // A check that stays on the device reports nothing.
             sendsDebugEvents: configuration.sendDebugInfoToJumio && !configuration.isDeviceOnly
         )
         let dependencies = CheckDependencies(

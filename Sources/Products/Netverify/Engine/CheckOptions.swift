@@ -18,7 +18,7 @@ struct CheckOptions: Sendable {
     var returnsPictures: Bool
     /// Whether the screens can guide a person through movements of the head.
     var offersMovements: Bool
-    /// Whether the operator is told about the course of the check.
+    /// Whether the check reports to the operator how it goes.
     var sendsDebugEvents: Bool
 
     /// What of the catalogue the check wants.

@@ -38,7 +38,7 @@ protocol CheckService: Sendable {
     /// - Throws: why it failed; nothing is lost.
     func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome
 
-    /// Tells the operator about the course of the check, as well as possible.
+    /// Reports to the operator how the check goes, as well as possible.
     ///
     /// - Parameters:
     ///   - events: at most ``DebugEvent/batchLimit``.

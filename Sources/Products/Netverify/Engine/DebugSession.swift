@@ -4,7 +4,7 @@
 import Foundation
 import IdentityCheck
 
-/// What a check tells the operator about its course, if the app asks for it: words from fixed lists, and when.
+/// Reports to the operator how a check goes, if the app asks for it: what happened when, in words from fixed lists.
 @MainActor
 final class DebugSession {
     /// The name that support asks for.

@@ -96,7 +96,7 @@ extension IdentityServer {
         } catch {
             if let part {
                 try await store.write { work throws(IdentityRequestError) in
-                    try Self.forget([part.file], of: found, at: self.now(), work)
+                    try Self.markNeedless([part.file], of: found, at: self.now(), work)
                 }
                 try await removeFiles(of: reference)
             }

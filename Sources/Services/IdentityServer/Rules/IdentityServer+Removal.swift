@@ -8,9 +8,10 @@ extension IdentityServer {
     /// The most files that one round removes.
     private static let removalBatch = 100
 
-    /// Notes that files of a transaction are needless; all of them if it was deleted meanwhile, since whoever stored one
-    /// late has made its folder again.
-    static func forget(
+    /// Notes that files of a transaction are needless.
+    ///
+    /// If it was deleted meanwhile, all of its files are: a file that was stored late has made its folder again.
+    static func markNeedless(
         _ files: [String],
         of found: StoredTransaction,
         at time: PreciseInstant,

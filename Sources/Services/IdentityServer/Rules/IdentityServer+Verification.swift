@@ -74,7 +74,7 @@ extension IdentityServer {
             // Another node may have been faster, or a client deleted it meanwhile: then what this one wrote goes.
             let isKept = try keep(verified, of: loaded, at: ended, work)
             let needless = isKept ? former : verified.covered
-            try Self.forget(needless.map(\.file), of: found, at: ended, work)
+            try Self.markNeedless(needless.map(\.file), of: found, at: ended, work)
         }
         try await removeFiles(of: found.reference)
     }

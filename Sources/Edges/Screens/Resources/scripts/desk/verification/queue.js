@@ -15,7 +15,6 @@ import { countryText, t } from "../../base/strings.js";
 const ages = [["", "any"], ["3600", "hour"], ["86400", "day"], ["259200", "days"]];
 const states = [["", "all"], ["waiting", "waiting"], ["proposed", "proposed"], ["decided", "decided"]];
 const families = ["nothing", "document", "text", "claim", "face"];
-const ranks = { high: 2, medium: 1, low: 0 };
 /** How many findings of a case are named; the case has all. */
 const named = 2;
 
@@ -113,21 +112,18 @@ export class QueueView {
   #drawList() {
     const rows = this.#sorted().map((review) => this.#row(review));
     const isFiltered = ["status", "reason", "country", "age"].some((name) => this.#shell.address[name]);
-    const words = rows.length < this.#total ? "review.count.first" : rows.length === 1 ? "review.count.one" : "review.count";
+    const all = rows.length === 1 ? "review.count.one" : "review.count";
+    const words = rows.length < this.#total ? "review.count.first" : all;
     this.#count.textContent = t(words, { count: rows.length, all: this.#total });
     const heads = ["document", "age", "risk", "what", "state", "reference"].map((name) => t(`review.head.${name}`));
     refill(this.#list, rows.length > 0 ? ledger(t("review.queue"), heads, rows)
       : notice(t(isFiltered ? "review.none.found" : "review.none")));
   }
 
-  /** Cases that another reviewer has come last: someone is working on them. */
+  /** The server's order, but cases that another reviewer has come last: someone is working on them. */
   #sorted() {
     const isTaken = ({ lock }) => (lock && !lock.isYou ? 1 : 0);
-    const isByRisk = this.#shell.address.sort === "risk";
-    return this.#reviews.map((review, place) => ({ review, place })).sort((one, other) =>
-      isTaken(one.review) - isTaken(other.review)
-      || (isByRisk ? ranks[other.review.risk] - ranks[one.review.risk] : 0) || one.place - other.place)
-      .map(({ review }) => review);
+    return [...this.#reviews].sort((one, other) => isTaken(one) - isTaken(other));
   }
 
   #row(review) {
