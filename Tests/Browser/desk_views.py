@@ -3,6 +3,9 @@
 
 """What of a desk stays: over a reload, with Back and Forward, while its server is gone; and README's path."""
 
+import http.server
+import threading
+
 from browser import Browser
 from desks import NEWEST, DeskCases
 from wallet import WalletCases
@@ -294,6 +297,38 @@ class DeskViewCases(DeskCases):
                 page.until(lambda: page.script(count) > before, "the message of the phone")
                 service = lose(page)
                 page.until(lambda: "No connection" in page.find(".wallet").text, "that it has none")
+        finally:
+            service.stop()
+
+    def test_a_wallet_whose_server_refuses_for_a_while_tries_again(self):
+        service = self.gone("refusing")
+        asked = []
+
+        class Refusing(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_error(503)
+                # Only then: what is asked for a second time was refused before.
+                asked.append(self.path.rpartition("/")[2])
+
+            def log_message(self, *words):
+                pass
+
+        try:
+            with Browser(service.base, self.shots) as page:
+                page.open("/wallet?app=insurance&lang=en")
+                page.until(lambda: page.all("etui-card"), "the cards")
+                service.stop()
+                with http.server.ThreadingHTTPServer(("127.0.0.1", service.port), Refusing) as refusing:
+                    threading.Thread(target=refusing.serve_forever, daemon=True).start()
+                    page.until(lambda: asked.count("states") > 2, "questions for the states")
+                    offer = page.find(".phone .trouble").text
+                    refusing.shutdown()
+                assert "Try again" in offer, offer
+                service = self.again(service, "refusing")
+                page.until(lambda: "Start again" in page.find(".phone .trouble").text, "that it asked by itself")
+                page.find(".trouble button").click()
+                page.until(lambda: not page.all(".trouble button"), "the server")
+                page.driver.get_log("browser")
         finally:
             service.stop()
 

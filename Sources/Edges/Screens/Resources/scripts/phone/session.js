@@ -51,6 +51,9 @@ async function openService(app, language, listener, startsAfresh) {
   return new ServiceSession(`/screens/${id}`, listener, state);
 }
 
+/** How long a session waits before it asks a service again that refused its states, in milliseconds. */
+const retryPause = 3000;
+
 /** A page's end of a session with the service. */
 class ServiceSession {
   first;
@@ -120,9 +123,21 @@ class ServiceSession {
     source.onmessage = (event) => this.#listener.state(JSON.parse(event.data));
     source.onerror = () => {
       // A browser retries by itself unless the answer was a refusal.
-      if (source.readyState === EventSource.CLOSED) this.#end();
+      if (source.readyState === EventSource.CLOSED) void this.#refused(source);
       else this.#listener.lost(true);
     };
+  }
+
+  /** Learns why the states were refused, which the browser does not say: a service that is stopping refuses, too. */
+  async #refused(source) {
+    const look = new AbortController();
+    const answer = await ask(`${this.#base}/states`, { signal: look.signal }).catch(() => null);
+    look.abort();
+    if (this.#isOver || source !== this.#source) return;
+    if (answer?.ok) return this.#connect();
+    if (answer?.status === 404) return this.#end();
+    this.#listener.lost(true);
+    setTimeout(() => source === this.#source && this.retry(), retryPause);
   }
 
   #found() {
