@@ -271,7 +271,7 @@ let package = Package(
             "Pictures",
             on: "Edges",
             uses: [
-                "Reading",
+                "Encodings", "Reading",
                 // Apple's platforms have ImageIO.
                 .byName(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
                 .byName(name: "CPNG", condition: .when(platforms: [.linux])),
@@ -459,9 +459,8 @@ let package = Package(
             on: "Products",
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
-                "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
-                "DocumentExchange", "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes",
-                "Scanning",
+                "Certificates", "Tokens", "Seals", "PaymentCards", "DocumentExchange",
+                "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes", "Scanning",
                 "HTTPMessages", "HTTPClient", "HTTPServer", "ObjectStorage", "Screens",
                 "CardServer",
                 "IssuingServer", "IdentityServer", "TrustRepository", "Demonstration",
@@ -498,7 +497,7 @@ let package = Package(
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "PaymentCards",
                 "DocumentExchange", "IdentityCheck", "Vault", "Database", "Pictures", "Barcodes",
-                "Scanning", "PrintedText", "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer",
+                "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "CardServer",
                 "IssuingServer", "IdentityServer", "TrustRepository", "CardManagementCore",
                 "CheckoutOOBSDK", "VicSwift", "EtuiService", "EtuiConformance", "ObjectStorage",
             ],
@@ -578,7 +577,9 @@ let package = Package(
         ),
         .target(
             name: "PictureTestSupport",
-            dependencies: ["MachineReadable", "Reading", "Pictures", "Barcodes", "CTurboJPEG"],
+            dependencies: [
+                "Encodings", "MachineReadable", "Reading", "Pictures", "Barcodes", "CTurboJPEG",
+            ],
             path: "Tests/PictureTestSupport",
             swiftSettings: languageRules + optimisedForTests
         ),
@@ -602,13 +603,13 @@ let package = Package(
             swiftSettings: languageRules
         ),
         tests(of: "HTTPMessages"),
-        tests(of: "HTTPClient", uses: ["HTTPMessages", "HTTPServer", "HTTPTestSupport"]),
+        tests(
+            of: "HTTPClient",
+            uses: ["Cryptography", "HTTPMessages", "HTTPServer", "HTTPTestSupport"]
+        ),
         tests(
             of: "ObjectStorage",
-            uses: [
-                "Encodings", "Execution", "Cryptography", "HTTPMessages", "HTTPServer",
-                "HTTPTestSupport",
-            ]
+            uses: ["Encodings", "Execution", "Cryptography", "HTTPMessages", "HTTPTestSupport"]
         ),
         tests(
             of: "HTTPServer",
@@ -622,8 +623,8 @@ let package = Package(
         tests(
             of: "VDSNCChecker",
             uses: [
-                "Encodings", "Execution", "Cryptography", "Certificates", "Seals", "Vault",
-                "HTTPMessages", "HTTPServer", "Screens", "CRLStoreWriter",
+                "Encodings", "Execution", "Cryptography", "Certificates", "Seals", "HTTPMessages",
+                "HTTPServer", "Screens", "CRLStoreWriter",
             ]
         ),
         .executableTarget(
@@ -635,8 +636,8 @@ let package = Package(
         tests(
             of: "VicSwift",
             uses: [
-                "Encodings", "MachineReadable", "Execution", "Cryptography", "Tokens",
-                "InsuranceCards", "Vault", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens",
+                "Encodings", "Execution", "Cryptography", "Tokens", "InsuranceCards", "Vault",
+                "HTTPMessages", "HTTPClient", "HTTPServer", "Screens",
             ]
         ),
         .testTarget(
@@ -659,9 +660,7 @@ let package = Package(
         ),
         tests(
             of: "VKarmaneSDK",
-            uses: [
-                "Encodings", "Execution", "Cryptography", "DocumentExchange", "Vault", "Screens",
-            ]
+            uses: ["Encodings", "Execution", "Cryptography", "DocumentExchange", "Vault"]
         ),
         tests(
             of: "Netverify",
@@ -720,12 +719,15 @@ let package = Package(
             of: "IdentityServer",
             uses: [
                 "Encodings", "MachineReadable", "Execution", "Cryptography", "IdentityCheck",
-                "Database", "Pictures", "Reading", "Scanning", "HTTPMessages", "HTTPServer",
-                "ObjectStorage", "HTTPTestSupport", "IdentityServerTestSupport",
+                "Database", "Pictures", "Barcodes", "Reading", "Scanning", "HTTPMessages",
+                "HTTPServer", "ObjectStorage", "HTTPTestSupport", "IdentityServerTestSupport",
                 "DatabaseTestSupport", "PictureTestSupport",
             ]
         ),
-        tests(of: "TrustRepository", uses: ["Certificates", "Seals", "Tokens", "Vault"]),
+        tests(
+            of: "TrustRepository",
+            uses: ["Encodings", "Certificates", "Seals", "Tokens", "Vault"]
+        ),
         tests(
             of: "Demonstration",
             uses: [
@@ -739,8 +741,7 @@ let package = Package(
                 "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
                 "Seals", "InsuranceCards", "PaymentCards", "Vault", "Database", "Pictures",
                 "Barcodes", "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens",
-                "CardServer", "IssuingServer", "IdentityServer", "IdentityCheck",
-                "TrustRepository", "Demonstration",
+                "CardServer", "IssuingServer", "IdentityServer", "IdentityCheck", "Demonstration",
                 "CardManagementCore", "VDSNCChecker", "VicSwift", "CardServerTestSupport",
                 "DatabaseTestSupport",
             ]
@@ -768,8 +769,8 @@ let package = Package(
             name: "ConsumerTests",
             dependencies: [
                 "VDSNCChecker", "VicSwift", "VKarmaneSDK", "CheckoutCardManagement",
-                "CheckoutCardManagementStub", "CheckoutOOBSDK", "Netverify", "ConsumerSwift5",
-                "ConsumerSwift6", "StubConsumerSwift5", "StubConsumerSwift6",
+                "CheckoutCardManagementStub", "Netverify", "ConsumerSwift5", "ConsumerSwift6",
+                "StubConsumerSwift5", "StubConsumerSwift6",
             ],
             path: "Tests/ConsumerTests",
             swiftSettings: languageRules
@@ -789,11 +790,11 @@ let package = Package(
         .testTarget(
             name: "EtuiCommandTests",
             dependencies: [
-                "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography", "Tokens",
-                "PaymentCards", "IdentityCheck", "Database", "Pictures", "Barcodes", "Scanning",
-                "Vault", "HTTPMessages", "HTTPServer", "Screens", "IssuingServer", "IdentityServer",
-                "CardManagementCore", "EtuiService", "etui",
-                "etui-draw", "etui-text", "PrintedText", "TestSupport",
+                "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
+                "Certificates", "Tokens", "Seals", "PaymentCards", "IdentityCheck", "Database",
+                "Pictures", "Barcodes", "Scanning", "Vault", "HTTPMessages", "HTTPServer",
+                "Screens", "IssuingServer", "IdentityServer", "CardManagementCore", "EtuiService",
+                "etui", "etui-draw", "etui-text", "PrintedText", "TestSupport",
                 "DatabaseTestSupport", "IssuingServerTestSupport", "IdentityServerTestSupport",
                 "PictureTestSupport",
             ],
@@ -854,11 +855,10 @@ let package = Package(
             name: "EtuiBenchmarks",
             dependencies: [
                 "Encodings", "Curves", "MachineReadable", "Reading", "Cryptography",
-                "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
-                "Database", "Pictures",
+                "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Pictures",
                 "Barcodes", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
-                "PaymentCards", "IssuingServer", "Demonstration", "VicSwift", "EtuiService",
-                "CAllocationCounter", "COpenSSL", "CSodium",
+                "PaymentCards", "IssuingServer", "Demonstration", "VicSwift", "CAllocationCounter",
+                "COpenSSL", "CSodium",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules
@@ -890,8 +890,8 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzOfflineToken", ["Encodings", "Cryptography", "IdentityCheck"]),
         ("FuzzPictures", ["Pictures", "Reading"]),
         ("FuzzReading", ["MachineReadable", "Reading"]),
-        ("FuzzCertificate", ["Encodings", "Certificates"]),
-        ("FuzzRevocationList", ["Encodings", "Certificates"]),
+        ("FuzzCertificate", ["Certificates"]),
+        ("FuzzRevocationList", ["Certificates"]),
         ("FuzzScannedText", ["Encodings", "Seals"]),
         ("FuzzSeal", ["Encodings", "Seals"]),
         ("FuzzSealedPart", ["Encodings", "Cryptography", "IdentityCheck"]),

@@ -18,7 +18,7 @@ TOKENS = ROOT / "Sources/Edges/Screens/Resources/styles/tokens.css"
 
 # The design's floors, lowest first, in the words of Docs/architecture.md.
 LAYERS = {
-    "Core": "pure Swift: no files, no clock, no C",
+    "Core": "pure Swift but for one loop in C: no files, no clock",
     "Trust": "keys and what they sign",
     "Domains": "the rules of each capability",
     "Edges": "effects: files, sockets, pictures, screens",

@@ -52,7 +52,7 @@ private func check(_ picture: ThemePicture) {
         preconditionFailure("a picture is read as it was written")
     }
     precondition(again == picture)
-    guard picture.kind == .svg else { return }
+    guard picture.format == .svg else { return }
     let text = String(decoding: picture.bytes, as: UTF8.self).lowercased()
     for word in ["<script", "javascript:", "<!entity", "<foreignobject", "&#"] {
         precondition(!text.contains(word))

@@ -66,13 +66,13 @@ class IdentityFaceCases(IdentityCases):
         rest = options[2:] if loop else options
         subprocess.run(["ffmpeg", "-v", "error", "-y", *loop, "-i", still, *rest, "-r", "10", target], check=True)
 
-    def require(self):
-        """Has the bank ask for a face, as its administrator does."""
+    def require(self, is_required=True):
+        """Has the bank ask for a face, or only offer that, as its administrator does."""
         with self.request("/v1/account/settings") as answer:
             mark = answer.headers["ETag"]
             settings = json.loads(answer.read())
         settings = settings.get("settings", settings)
-        settings["face.required"] = True
+        settings["face.required"], settings["face.offered"] = is_required, True
         self.request("/v1/account/settings", "PUT", settings, {"If-Match": mark}).close()
 
     def request(self, path, method="GET", body=None, headers=()):
@@ -124,7 +124,7 @@ class IdentityFaceCases(IdentityCases):
         with self.browser("face", before=ASKED) as page:
             self.upto_consent(page)
             words = page.words()
-            assert "after 30 days, but not before there is a result" in words and "isn’t certified" in words, words
+            assert "30 days after the result" in words and "isn’t certified" in words, words
             page.look("check-consent")
             self.press(page, "I agree")
             self.wait(page, "scan")
@@ -170,6 +170,14 @@ class IdentityFaceCases(IdentityCases):
             "liveness": "NOT_PERFORMED",
         }, found
         assert self.ask(path + "/images/face").startswith(b"\xff\xd8")
+
+    def test_who_keeps_a_face_that_is_only_offered_goes_on_without_it(self):
+        self.require(False)
+        with self.browser("face") as page:
+            self.upto_consent(page)
+            page.look("check-consent-offered")
+            self.press(page, "go on without my face")
+            self.case(self.sent(page))
 
     def test_a_picture_from_a_file_takes_the_place_of_the_camera(self):
         self.require()

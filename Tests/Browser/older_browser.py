@@ -4,6 +4,7 @@
 """The pages in a browser that has no more than Safari 16.0: what came later is taken away before they load."""
 
 from cases import Cases
+from wallet import LINK, WalletCases
 
 # What scripts might use of later browsers; Safari has it since the version beside it.
 OLDER = """
@@ -24,6 +25,8 @@ for (const [holder, names] of [
   [window, ["OffscreenCanvas", "CompressionStream", "DecompressionStream", "requestIdleCallback", "Iterator"]],
 ]) for (const name of names) delete holder[name];
 """
+# On x86 V8 runs the vector instructions of WebAssembly only with SSE 4.1; Safari has them since 16.4.
+WITHOUT_VECTORS = ("--js-flags=--no-enable-sse4-1",)
 LOOK = """
 const looks = [];
 for (const element of document.querySelectorAll("etui-card, etui-scanner, etui-ribbon")) {
@@ -71,3 +74,26 @@ class OlderBrowserCases(Cases):
                 page.open(path + "?lang=en")
                 page.settle()
                 page.check_quiet()
+
+    def test_without_vector_instructions_the_server_reads_the_codes_of_the_wallet(self):
+        self.world.texts["location"] = LINK
+        steps = WalletCases(self.world, self.service, self.shots)
+        with self.browser("location", before=OLDER, arguments=WITHOUT_VECTORS) as page:
+            steps.open(page)
+            steps.press(page, "checkin")
+            steps.sheet(page, "scan")
+            page.script("""
+                const start = document.querySelector("etui-scanner").shadowRoot.querySelector(".start");
+                if (start.offsetParent) start.click();""")
+            page.until(lambda: "Who is being treated?" in page.words(), "the choice of a card", 40)
+            fetched = page.script("return performance.getEntriesByType('resource').map((entry) => entry.name)")
+            assert any("/frames?" in name for name in fetched), fetched
+            assert not any(name.endswith(".wasm") for name in fetched), fetched
+
+    def test_without_vector_instructions_the_scan_page_offers_the_server_and_loads_no_reader(self):
+        with self.browser(before=OLDER, arguments=WITHOUT_VECTORS) as page:
+            page.open("/scan?lang=en")
+            page.until(lambda: page.scanner(".fallback"), "the words")
+            assert "can send a picture to this page’s server" in page.scanner(".fallback").text
+            fetched = page.script("return performance.getEntriesByType('resource').map((entry) => entry.name)")
+            assert not any(name.endswith(".wasm") for name in fetched), fetched

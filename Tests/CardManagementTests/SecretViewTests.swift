@@ -58,7 +58,6 @@ struct SecretViewTests {
         #expect(view.display.show())
         await card.scene.displayClock.advance(by: .seconds(seconds) - .milliseconds(1))
         #expect(view.display.phase == .shown)
-        #expect(view.display.remaining == .milliseconds(1))
         await card.scene.displayClock.advance(by: .milliseconds(1))
         #expect(view.display.phase == .hidden(.timeOver))
         #expect(!view.display.show())

@@ -197,7 +197,7 @@ struct RevocationListTests {
         #expect(!other.hasUnknownCriticalExtension)
     }
 
-    @Test func `a later list supersedes, by number before date`() throws {
+    @Test func `the number says which list is older, before the date`() throws {
         let authority = try Party("Authority")
         func list(_ number: Int?, _ time: Instant) throws -> RevocationList {
             try authority.list {
@@ -205,12 +205,12 @@ struct RevocationListTests {
                 $0.extensions = number.map { [.revocationListNumber($0)] } ?? []
             }
         }
-        #expect(try list(2, Moment.start).supersedes(list(1, Moment.now)))
-        #expect(try !list(1, Moment.now).supersedes(list(2, Moment.start)))
-        #expect(try list(1, Moment.now).supersedes(list(1, Moment.start)))
-        #expect(try list(nil, Moment.now).supersedes(list(1, Moment.start)))
-        #expect(try !list(1, Moment.now).supersedes(list(1, Moment.now)))
-        #expect(try list(256, Moment.now).supersedes(list(255, Moment.now)))
+        #expect(try list(1, Moment.now).isOlder(than: list(2, Moment.start)))
+        #expect(try !list(2, Moment.start).isOlder(than: list(1, Moment.now)))
+        #expect(try list(1, Moment.start).isOlder(than: list(1, Moment.now)))
+        #expect(try list(1, Moment.start).isOlder(than: list(nil, Moment.now)))
+        #expect(try !list(1, Moment.now).isOlder(than: list(1, Moment.now)))
+        #expect(try list(255, Moment.now).isOlder(than: list(256, Moment.now)))
     }
 
     @Test func `more bytes than any list has are refused unread`() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import HTTPClient
 import HTTPMessages
 import HTTPServer
@@ -46,6 +47,25 @@ struct SendTests {
         let response = try await Self.send(.post, body: Array("{}".utf8))
         #expect(response.headers["X-Key"] == "k1")
         #expect(response.headers["X-Type"] == "application/json")
+    }
+
+    /// Responses whose bodies are longer than any limit, or never end.
+    @Test(arguments: [true, false])
+    func `the head is the answer if nobody reads the body`(declaresLength: Bool) async throws {
+        let server = try RawServer { _, send in
+            let length = declaresLength ? "Content-Length: 99999999" : "Transfer-Encoding: chunked"
+            _ = send("HTTP/1.1 202 Accepted\r\n\(length)\r\n\r\n")
+            let chunk = String(repeating: "z", count: 0x1000)
+            while send(declaresLength ? chunk : "1000\r\n\(chunk)\r\n") {}
+        }
+        defer { server.stop() }
+        let message = DeliveryMessage(
+            url: "http://127.0.0.1:\(server.port)/",
+            headers: [("Content-Type", "application/json")],
+            body: Array("{}".utf8),
+            permitsPrivateAddress: true
+        )
+        #expect(await HTTPDeliveryTransport().send(message) == .answered(status: 202))
     }
 
     @Test func `a method without a body is sent as such`() async throws {

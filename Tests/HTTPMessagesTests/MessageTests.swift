@@ -28,7 +28,7 @@ struct MessageTests {
     func `a header name that is no token is dropped`(name: String) {
         var headers = HTTPHeaders()
         headers.add(name, "x")
-        #expect(headers.count == 0)
+        #expect(headers.fields.isEmpty)
     }
 
     @Test func `a query is decoded`() {

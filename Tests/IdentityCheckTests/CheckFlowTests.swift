@@ -117,6 +117,19 @@ struct CheckFlowTests {
         #expect(run.send(.addressMissing(nil)) == [.send])
     }
 
+    @Test func `a part that is declined is left out if it is optional, else it ends the check`() {
+        let front = CapturePlan.Step(part: .front, modes: [.manual])
+        for isOptional in [true, false] {
+            let face = CapturePlan.Step(part: .face, modes: [.face], isOptional: isOptional)
+            var run = Run.scanning(CapturePlan(steps: [front, face]))
+            _ = run.send(.partConfirmed, .presented)
+            #expect(run.send(.partDeclined) == [isOptional ? .send : .reportCancelled(.cancelled)])
+            #expect(run.send(.partDeclined) == [.reportMisuse(.completion)])
+        }
+        var choosing = CheckFlow(at: Self.start)
+        #expect(choosing.handle(.partDeclined, at: Self.start) == [.reportMisuse(.completion)])
+    }
+
     @Test(arguments: [
         IdentityCheckError.network, .noConnection, IdentityCheckError(httpStatus: 503),
     ])

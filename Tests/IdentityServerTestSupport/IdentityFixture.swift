@@ -102,6 +102,14 @@ package final class IdentityFixture: Sendable {
         try await Self.credential(server, accounts[account].id, scope)
     }
 
+    /// Adds an account called `three`; returns its identifier and its administrator's header field.
+    package func addAccount(
+        granting grants: AccountGrants
+    ) async throws -> (id: String, admin: String) {
+        let id = try await server.addAccount("three", grants: grants)
+        return (id, try await Self.credential(server, id, .admin))
+    }
+
     /// Stops the server and removes its database.
     package func stop() async throws {
         await service.stop()

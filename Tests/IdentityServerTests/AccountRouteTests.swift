@@ -37,13 +37,12 @@ struct AccountRouteTests {
 
     @Test func `the account says what the operator grants`() async throws {
         try await withIdentity { identity in
-            try await identity.server.setGrants(
-                AccountGrants(products: [.netverify], features: [.offline]),
-                of: identity.accounts[0].id
+            let (id, admin) = try await identity.addAccount(
+                granting: AccountGrants(products: [.netverify], features: [.offline])
             )
-            let account = await Self.send(identity, .get, "/v1/account")
-            #expect(account.json?["id"]?.string == identity.accounts[0].id)
-            #expect(account.json?["name"]?.string == "one")
+            let account = await identity.send(.get, "/v1/account", by: admin)
+            #expect(account.json?["id"]?.string == id)
+            #expect(account.json?["name"]?.string == "three")
             #expect(account.json?["region"]?.string == "eu")
             #expect(account.json?["state"]?.string == "enabled")
             let granted = account.json?["granted"]
@@ -132,17 +131,16 @@ struct AccountRouteTests {
 
     @Test func `what is not granted cannot be switched on`() async throws {
         try await withIdentity { identity in
-            try await identity.server.setGrants(
-                AccountGrants(features: []),
-                of: identity.accounts[0].id
-            )
-            let tag = await Self.send(identity, .get, Self.settings).response.headers["ETag"]
-            let answer = await Self.send(
-                identity,
+            let (_, admin) = try await identity.addAccount(granting: AccountGrants(features: []))
+            let present = await identity.send(.get, Self.settings, by: admin)
+            let tag = try #require(present.response.headers["ETag"])
+            let change: JSONOutput = ["features.offline": true]
+            let answer = await identity.send(
                 .put,
                 Self.settings,
-                ["features.offline": true],
-                ifMatch: tag
+                body: change.utf8(),
+                by: admin,
+                headers: ["Content-Type": "application/json", "If-Match": tag]
             )
             #expect(answer.status == 422)
             #expect(answer.detail == "features.offline (not granted)")

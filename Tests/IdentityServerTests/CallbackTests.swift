@@ -287,6 +287,28 @@ struct CallbackTests {
         }
     }
 
+    @Test(arguments: TestEngine.both)
+    func `a result waits for the secret that signs it`(engine: TestEngine) async throws {
+        var settings = CheckSettings()
+        settings.callbackURL = Self.hook
+        let probe = CallbackProbe()
+        let change = { (configuration: inout IdentityServiceConfiguration) in
+            configuration.transport = probe
+        }
+        try await withIdentity(engine, settings: settings, adjust: change) { identity in
+            let reference = try await Self.cancelled(identity)
+            #expect(try await identity.server.sendCallbacks() == 1)
+            let log = await Self.log(identity, reference)
+            #expect(log.json?["callbacks"]?[0]?["status"]?.string == "noSecret")
+            #expect(probe.attempts.isEmpty)
+            _ = try await identity.server.renewCallbackSecret(of: identity.accounts[0].id)
+            identity.pass(seconds: 72)
+            #expect(try await identity.server.sendCallbacks() == 1)
+            #expect(probe.attempts.map(\.number) == ["2"])
+            #expect(try await identity.server.sendCallbacks() == 0)
+        }
+    }
+
     @Test func `a deleted transaction is told to nobody`() async throws {
         try await Self.withReceiver { identity, probe, _ in
             let reference = try await Self.cancelled(identity)

@@ -120,11 +120,7 @@ struct DeskSessionTests {
             let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)
             identity.pass(seconds: 12 * 3600 - 1)
             #expect(await desk.send(.get, "/reviews").status == 200)
-            try await identity.server.changeAccount(
-                identity.accounts[0].id,
-                settings: .init(),
-                isEnabled: false
-            )
+            try await identity.server.setAccount(identity.accounts[0].id, isEnabled: false)
             #expect(await desk.send(.get, "/reviews").code == "accountDisabled")
             identity.pass(seconds: 1)
             #expect(await desk.send(.get, "/reviews").code == "unauthorized")

@@ -135,6 +135,31 @@ struct RetentionTests {
         }
     }
 
+    @Test func `a face stays its days after the result, and while the result may be taken back`()
+        async throws
+    {
+        for days in [0, 2] {
+            try await withIdentity(settings: Self.settings(days: 100, faceDays: days)) { identity in
+                let session = try await identity.begin()
+                _ = try await identity.upload(.front, IdentityFixture.passport(), session)
+                let face = try ScanPictures.png(ScanPictures.blank(width: 640, height: 400))
+                _ = try await identity.upload(.face, face, session)
+                _ = await identity.end(session)
+                try await identity.server.verify()
+                identity.pass(seconds: 50 * 86_400)
+                #expect(try await identity.server.runRetention() == RetentionReport())
+                let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)
+                #expect(await desk.approve(session.reference).status == 200)
+                identity.pass(seconds: max(Int64(days) * 86_400, 29))
+                #expect(try await identity.server.runRetention() == RetentionReport())
+                identity.pass(seconds: 2)
+                let report = RetentionReport(checks: 0, faces: 1)
+                #expect(try await identity.server.runRetention() == report)
+                #expect(await Self.status(identity, session.reference, "/images/front") == 200)
+            }
+        }
+    }
+
     @Test(arguments: [false, true])
     func `fraud is kept if the account wants it`(keepsFraud: Bool) async throws {
         let settings = Self.settings(days: 10, faceDays: 2, keepsFraud: keepsFraud)

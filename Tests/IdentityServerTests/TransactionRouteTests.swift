@@ -116,11 +116,7 @@ struct TransactionRouteTests {
             #expect(here.status == 201)
             let admin = await begin(account.admin, [:])
             #expect(admin.status == 403 && admin.code == "forbidden")
-            try await identity.server.changeAccount(
-                account.id,
-                settings: CheckSettings(),
-                isEnabled: false
-            )
+            try await identity.server.setAccount(account.id, isEnabled: false)
             let disabled = await begin(account.capture, [:])
             #expect(disabled.status == 403 && disabled.code == "accountDisabled")
         }
@@ -196,11 +192,13 @@ struct TransactionRouteTests {
                 headers: ["If-None-Match": tag]
             )
             #expect(again.status == 304 && again.response.bytes.isEmpty)
-            try await identity.server.changeAccount(
-                account.id,
-                settings: CheckSettings(),
-                accepted: AcceptedDocuments([.init(country: "FRA", types: [.passport])])
+            let chosen = await identity.send(
+                .put,
+                "/v1/account/accepted",
+                json: ["rows": [["country": "FRA", "types": ["PASSPORT"]]], "force": true],
+                by: account.admin
             )
+            #expect(chosen.status == 200)
             let changed = await identity.send(
                 .get,
                 "/v1/catalogue",

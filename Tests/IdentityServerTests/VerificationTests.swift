@@ -85,6 +85,16 @@ struct VerificationTests {
         }
     }
 
+    @Test(arguments: [6, 12, 24])
+    func `16: a blurred picture says so, however much it is blurred`(reach: Int) async throws {
+        let page = try PictureReader.grey(from: IdentityFixture.passport())
+        let file = try ScanPictures.coloredPNG(ScanPictures.blurred(page, by: reach))
+        try await withIdentity { identity in
+            let found = try await Self.verdict(identity, file)
+            #expect(found.verdict == "ERROR_NOT_READABLE_ID:200:2001")
+        }
+    }
+
     @Test(arguments: [false, true])
     func `30: a front sent as the back, too, is a missing back`(isTurned: Bool) async throws {
         func side(left: Int, isTurned: Bool = false) throws -> [UInt8] {

@@ -196,8 +196,11 @@ struct BuiltInScreensTests {
     }
 
     /// Starts a check of a passport whose account asks for a face, and scans the document.
-    private func startWithFace(_ server: PlayedServer) async throws -> NetverifyViewController {
-        server.open(comparesFaces: true)
+    private func startWithFace(
+        _ server: PlayedServer,
+        _ demand: CapturePlan.FaceDemand = .required
+    ) async throws -> NetverifyViewController {
+        server.open(face: demand)
         scene.verify(at: server)
         let controller = try await start()
         try await show(ScanPictures.zone(ScanPictures.passport), in: controller)
@@ -246,7 +249,8 @@ struct BuiltInScreensTests {
         let controller = try await startWithFace(server)
         let consent = try state(controller)
         #expect(consent["kind"]?.string == "consent")
-        #expect(consent["message"]?.string?.contains("after 30 days") == true)
+        #expect(consent["isOptional"]?.boolean == false)
+        #expect(consent["message"]?.string?.contains("30 days after the result") == true)
         #expect(!controller.screen.wantsFrames)
         try send(#"{"read":{}}"#, to: controller)
         let scan = try state(controller)
@@ -277,6 +281,21 @@ struct BuiltInScreensTests {
         try await until { app.calls.last == "cancelled G00000" }
         #expect(app.calls == ["ready", "cancelled G00000"])
         #expect(!server.log.contains { $0.contains("parts") })
+    }
+
+    @Test func `without consent to a face that is only offered the check goes on without it`()
+        async throws
+    {
+        let server = try PlayedServer()
+        let controller = try await startWithFace(server, .offered)
+        let consent = try state(controller)
+        #expect(consent["kind"]?.string == "consent" && consent["isOptional"]?.boolean == true)
+        try send(#"{"declined":{}}"#, to: controller)
+        try await until { app.data != nil }
+        #expect(app.calls == ["ready", "finished"])
+        #expect(server.log.contains { $0.contains("parts/front") })
+        #expect(!server.log.contains { $0.contains("parts/face") })
+        #expect(!server.log.contains { $0.contains("consent") })
     }
 
     @Test func `a choice that was not offered has no effect`() async throws {

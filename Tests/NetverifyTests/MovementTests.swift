@@ -71,7 +71,7 @@ struct MovementTests {
     {
         let opening = PlayedServer.opening(
             keys: [server.statement.json],
-            comparesFaces: true,
+            face: .required,
             asksForMovements: true
         )
         server.state.withLock { ($0.answer, $0.answers) = (opening, answers) }

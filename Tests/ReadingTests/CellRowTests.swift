@@ -115,14 +115,6 @@ struct CellRowTests {
         #expect(other.ways == row.ways && other.fit == row.fit)
     }
 
-    @Test func `what is missing makes a row less sure`() throws {
-        let row = CellRow(try Self.line(Self.text), length: 30, first: 0)
-        var cells = row.cells
-        cells[4] = nil
-        #expect(row.likelihood <= 0 && row.likelihood > -6 * 30)
-        #expect(row.replaced(cells).likelihood < row.likelihood)
-    }
-
     @Test func `a cell without a reading is a filler to the corrector`() throws {
         #expect(MRZGlyph(nil as RecognisedCharacter?).best == MRZCharacter.filler)
         let line = try Self.line(Self.text)

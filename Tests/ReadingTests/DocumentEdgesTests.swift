@@ -230,7 +230,8 @@ struct EdgeSegmentTests {
         segment.span(from: SIMD2(50, 40), to: SIMD2(50, 40) + way * 29)
         #expect(segment.direction.dot(way) > 0.999)
         #expect((segment.length - 29).magnitude < 0.1)
-        #expect((segment.distance(SIMD2(50, 40) + slope * 7) - 7).magnitude < 0.5)
+        let place = SIMD2(50, 40) + slope * 7
+        #expect(((place - segment.middle).dot(segment.slope) - 7).magnitude < 0.5)
     }
 
     @Test func `the edge of a half plane is traced along its whole length`() {

@@ -212,7 +212,35 @@ struct ScanViewControllerTests {
         repository.cscaCertificates.append(
             CSCACertificate(data: Data(), integrityHash: "", crl: CRL(updatingURL: url))
         )
+        scanner.viewWillAppear(false)
+        try await until { try state()["warningText"] != nil }
         #expect(try state()["warningText"]?.string == scanner.configuration.crlWarningLabelText)
+    }
+
+    /// A store whose disk answers when the test wants.
+    private final class SlowStore: CRLStore {
+        let mayAnswer = DispatchSemaphore(value: 0)
+
+        func load(for url: URL) -> StoredCRL? {
+            mayAnswer.wait()
+            return nil
+        }
+
+        func save(_ crl: StoredCRL, for url: URL) {}
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `the screen does not wait for a list that is still being loaded`() async throws {
+        let store = SlowStore()
+        let url = try #require(URL(string: "http://127.0.0.1:9/list.crl"))
+        let list = CRL(updatingURL: url, environment: CRLEnvironment(store: store))
+        repository.cscaCertificates.append(
+            CSCACertificate(data: Data(), integrityHash: "", crl: list)
+        )
+        scanner.viewWillAppear(false)
+        #expect(try state()["warningText"] == nil)
+        store.mayAnswer.signal()
+        try await until { try state()["warningText"] != nil }
     }
 
     @Test func `W29, the screen looks again after each round and leaves the delegate alone`()

@@ -19,9 +19,6 @@ struct LinearExtent {
 
         func along(_ point: Barcode.Point) -> Int { areRows ? point.x : point.y }
         func across(_ point: Barcode.Point) -> Int { areRows ? point.y : point.x }
-        func point(_ along: Int, _ across: Int) -> Barcode.Point {
-            areRows ? Barcode.Point(x: along, y: across) : Barcode.Point(x: across, y: along)
-        }
     }
 
     /// Whether the code runs along rows.

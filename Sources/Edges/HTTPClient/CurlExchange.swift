@@ -16,13 +16,14 @@ final class CurlExchange: @unchecked Sendable {
     private let fields: UnsafeMutablePointer<curl_slist>
     private let byteLimit: Int
     private let isForHeadOnly: Bool
+    private let readsBody: Bool
     private let permitsPrivateAddresses: Bool
 
     private var headers = HTTPHeaders()
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var isAddressRefused = false
-    /// Whether the head alone is enough: it is a redirect.
+    /// Whether the head alone is enough: it is a redirect, or nobody reads the body.
     private var isHeadEnough = false
 
     /// Whether libcurl is initialised, which it requires once per process before any other call.
@@ -45,6 +46,7 @@ final class CurlExchange: @unchecked Sendable {
         unsafe self.fields = fields
         byteLimit = limits.byteCount
         isForHeadOnly = outgoing.method == .head
+        readsBody = outgoing.readsBody
         permitsPrivateAddresses = limits.permitsPrivateAddresses
         guard set(url), set(outgoing, limits),
             unsafe curl_multi_add_handle(runner, request) == CURLM_OK
@@ -214,7 +216,7 @@ final class CurlExchange: @unchecked Sendable {
                 value.trimmingCharacters(in: .whitespacesAndNewlines)
             )
         } else if line == "\r\n" || line == "\n", status >= 200 {
-            isHeadEnough = redirect != nil
+            isHeadEnough = redirect != nil || !readsBody
             let length = headers["Content-Length"].flatMap { Int($0) }
             isTooLarge = !isHeadEnough && !isForHeadOnly && length ?? 0 > byteLimit
         }

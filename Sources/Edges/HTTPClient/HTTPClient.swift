@@ -67,6 +67,7 @@ public struct HTTPClient: Sendable {
     ///   - address: the address.
     ///   - headers: fields in addition to those that the protocol itself needs.
     ///   - body: the body; `nil` for none.
+    ///   - readsBody: whether to read the body of the response; if not, its head is the answer as soon as it is there.
     ///   - limits: the limits.
     /// - Returns: the response, whatever its status.
     /// - Throws: ``HTTPClientError``.
@@ -75,6 +76,7 @@ public struct HTTPClient: Sendable {
         _ address: String,
         headers: HTTPHeaders,
         body: [UInt8]?,
+        readsBody: Bool = true,
         limits: Limits
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard let url = Self.url(address) else { throw .invalidAddress }
@@ -84,6 +86,7 @@ public struct HTTPClient: Sendable {
         request.method = method
         request.body = body
         request.followsRedirects = false
+        request.readsBody = readsBody
         return try await Fetch(limits).run(url, request)
     }
 
@@ -110,6 +113,8 @@ struct OutgoingRequest {
     var body: [UInt8]?
     /// Whether to follow redirects; if not, they are the answer.
     var followsRedirects = true
+    /// Whether to read the body of the response.
+    var readsBody = true
 
     init(headers: HTTPHeaders) {
         self.headers = headers

@@ -9,19 +9,12 @@ package struct HTTPDeliveryTransport: DeliveryTransport {
     /// Creates the transport.
     package init() {}
 
-    /// Receivers answer with a status; what else they send has no effect.
-    private static let answerByteCount = 64 << 10
-
     /// Sends a message once; see `DeliveryTransport`.
     package func send(_ message: DeliveryMessage) async -> DeliverySchedule.Outcome {
         var headers: HTTPHeaders = [:]
         for field in message.headers { headers.add(field.name, field.value) }
         let time = Duration.seconds(DeliverySchedule.timeLimit)
-        var limits = HTTPClient.Limits(
-            byteCount: Self.answerByteCount,
-            time: time,
-            connectTime: time
-        )
+        var limits = HTTPClient.Limits(byteCount: 0, time: time, connectTime: time)
         limits.permitsPrivateAddresses = message.permitsPrivateAddress
         do throws(HTTPClientError) {
             let response = try await HTTPClient().send(
@@ -29,6 +22,8 @@ package struct HTTPDeliveryTransport: DeliveryTransport {
                 message.url,
                 headers: headers,
                 body: message.body,
+                // Receivers answer with a status; what else they send has no effect.
+                readsBody: false,
                 limits: limits
             )
             return .answered(status: response.status.code)

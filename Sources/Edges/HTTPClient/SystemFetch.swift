@@ -19,6 +19,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         var response: HTTPURLResponse?
         var redirectCount = 0
         var followsRedirects = true
+        var readsBody = true
         /// Why the request was stopped; nil if it ends by itself.
         var failure: HTTPClientError?
         var task: URLSessionDataTask?
@@ -39,7 +40,10 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         _ outgoing: OutgoingRequest
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard limits.permitsPrivateAddresses else { throw .privateAddress }
-        state.withLock { $0.followsRedirects = outgoing.followsRedirects }
+        state.withLock { state in
+            state.followsRedirects = outgoing.followsRedirects
+            state.readsBody = outgoing.readsBody
+        }
         var request = URLRequest(url: url)
         request.httpMethod = outgoing.method.rawValue
         request.httpBody = outgoing.body.map { Data($0) }
@@ -155,7 +159,14 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        state.withLock { $0.response = response as? HTTPURLResponse }
+        let readsBody = state.withLock { state in
+            state.response = response as? HTTPURLResponse
+            return state.readsBody
+        }
+        guard readsBody else {
+            end(nil)
+            return completionHandler(.cancel)
+        }
         let isTooLarge = response.expectedContentLength > Int64(limits.byteCount)
         completionHandler(isTooLarge ? .cancel : .allow)
         if isTooLarge { stop(.tooLarge(limit: limits.byteCount)) }

@@ -22,9 +22,6 @@ public struct HTTPHeaders: Sendable, Equatable, Sequence, ExpressibleByDictionar
         for (name, value) in elements { add(name, value) }
     }
 
-    /// How many field lines there are.
-    public var count: Int { fields.count }
-
     /// The first value under a name, or nil; setting replaces all of them, setting nil removes.
     public subscript(name: String) -> String? {
         get { fields.first { Self.isSame($0.name, name) }?.value }

@@ -65,11 +65,6 @@ public struct HTTPResponse: Sendable {
         HTTPResponse(status: status)
     }
 
-    /// Sends the client elsewhere with GET (303, RFC 9110 §15.4.4).
-    public static func redirect(to path: String) -> HTTPResponse {
-        HTTPResponse(status: .seeOther, headers: ["Location": path])
-    }
-
     /// A stream of server-sent events (HTML Standard §9.2), each made by ``ServerSentEvent``.
     public static func events(_ stream: AsyncStream<[UInt8]>) -> HTTPResponse {
         HTTPResponse(

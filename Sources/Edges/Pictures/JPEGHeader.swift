@@ -9,7 +9,6 @@ enum JPEGHeader {
     /// Reads sides, kind and orientation, and checks that the file has an end.
     static func read(_ bytes: [UInt8]) throws(PictureError) -> PictureHeader {
         var cursor = ByteCursor(bytes[...])
-        guard cursor.number16() == 0xFFD8 else { throw .unsupportedFormat }
         var frame: Frame?
         var orientation = Orientation.upright
         var scanCount = 0
@@ -18,6 +17,7 @@ enum JPEGHeader {
             case 0xD9:
                 guard let frame, scanCount > 0 else { throw .corrupt }
                 return frame.header(scanCount: scanCount, orientation)
+            // Without content; D8 starts the file, by which `PictureFormat` has recognised it.
             case 0x01, 0xD0...0xD8:
                 continue
             default:

@@ -3,12 +3,12 @@
 
 /// Reads the chunks of a PNG file in one pass (PNG, third edition, §5, §11).
 enum PNGHeader {
-    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    /// The length of the signature, by which `PictureFormat` has recognised the file.
+    private static let signatureByteCount = 8
 
     /// Reads sides and orientation, and checks that the file has an end.
     static func read(_ bytes: [UInt8]) throws(PictureError) -> PictureHeader {
-        guard bytes.starts(with: signature) else { throw .unsupportedFormat }
-        var cursor = ByteCursor(bytes[signature.count...])
+        var cursor = ByteCursor(bytes.dropFirst(signatureByteCount))
         guard let (first, content) = chunk(&cursor), first == "IHDR" else { throw .corrupt }
         var header = try readHeader(content)
         while let (type, content) = chunk(&cursor) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 public import Reading
 
 /// Decodes pictures to grey and turns them upright.
@@ -51,7 +52,7 @@ public enum PictureReader {
         switch PictureFormat(recognisedIn: bytes) {
         case .png: try PNGHeader.read(bytes)
         case .jpeg: try JPEGHeader.read(bytes)
-        case nil: try otherHeader(of: bytes)
+        case .svg, nil: try otherHeader(of: bytes)
         }
     }
 }

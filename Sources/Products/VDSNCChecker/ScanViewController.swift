@@ -32,7 +32,8 @@ public final class ScanViewController: PlatformViewController {
     private let dependencies: Dependencies
     private let reader = VDSReader()
     private var flow = ScanFlow()
-    private var observation: UpdateObservation?
+    private var observation: Observation?
+    private var isUpdateOverdue = false
     #if canImport(UIKit)
     private var page: ScreenWebView?
     #endif
@@ -102,7 +103,10 @@ public final class ScanViewController: PlatformViewController {
     /// Starts to watch the repository, with a separate observer: the delegate stays the integrator's.
     public override func viewDidLoad() {
         super.viewDidLoad()
-        observation = dependencies.repository.observeUpdates { [weak self] in self?.publish() }
+        observation = dependencies.repository.observeUpdates { [weak self] in
+            self?.publish()
+            self?.checkUpdates()
+        }
         #if canImport(UIKit)
         page = showPage()
         #endif
@@ -114,6 +118,7 @@ public final class ScanViewController: PlatformViewController {
         flow.appeared()
         lastReport = nil
         publish()
+        checkUpdates()
     }
 
     /// Ends scanning and switches the light off.
@@ -126,6 +131,17 @@ public final class ScanViewController: PlatformViewController {
     private func publish() {
         title = configuration.navigationTitle
         screenDidChange?()
+    }
+
+    /// Finds out whether an update is overdue, which may wait for lists that are still being loaded.
+    private func checkUpdates() {
+        let repository = dependencies.repository
+        Task {
+            let isOverdue = await WorkThreads.shared.run { repository.isUpdateOverdue }
+            guard isOverdue != isUpdateOverdue else { return }
+            isUpdateOverdue = isOverdue
+            publish()
+        }
     }
 
     private func verify(_ text: String) {
@@ -148,6 +164,7 @@ public final class ScanViewController: PlatformViewController {
         flow.verified()
         lastReport = report
         publish()
+        checkUpdates()
         if case .notAuthentic(let error) = report.outcome {
             delegate?.didFailVDSVerification(vdsVerificationError: error)
         } else {
@@ -182,13 +199,12 @@ extension ScanViewController: ScreenController {
 
     /// The state of the page.
     public var screenState: ScanScreenState {
-        let isOverdue = dependencies.repository.isUpdateOverdue
-        return ScanScreenState(
+        ScanScreenState(
             isScanning: isScanning,
             isChecking: flow.phase == .checking,
             guideText: configuration.guideLabelText,
             invalidText: configuration.invalidVdsNcLabelText,
-            warningText: isOverdue ? configuration.crlWarningLabelText : nil,
+            warningText: isUpdateOverdue ? configuration.crlWarningLabelText : nil,
             offersTorch: configuration.torchEnabled,
             torchIsOn: flow.torchIsOn,
             offersZoom: configuration.zoomEnabled,

@@ -139,17 +139,41 @@ struct CheckSettingsCommandTests {
 
     @Test func `the rows of masking show what is off, and why`() async throws {
         try await withChecks { scene in
-            let usual = await scene.operateOne(["masking", "show"])
+            let usual = await scene.operateOne(["masking", "list"])
             #expect(usual.output.contains("on   DEU  PASSPORT  "), "\(usual.diagnostics)")
             #expect(!usual.output.contains("off"))
             let reason = ["settings", "set", "masking.reason", "permitted by the registry"]
             #expect(await scene.operateOne(reason).status == .success)
             let off = ["settings", "set", "masking.DEU.PASSPORT", "false"]
             #expect(await scene.operateOne(off).status == .success)
-            let shown = try await scene.online(["masking", "show"])
+            let shown = try await scene.online(["masking", "list"])
             #expect(shown.output.contains("off  DEU  PASSPORT  "))
             #expect(shown.output.contains("reason: permitted by the registry\n"))
             #expect(shown.output.split(separator: "\n").count == MaskingRule.all.count + 1)
+        }
+    }
+
+    @Test func `masking is switched off with a reason, and on again`() async throws {
+        try await withChecks { scene in
+            let german = ["--country", "DEU", "--types", "passport"]
+            let without = await scene.operateOne(["masking", "off"] + german)
+            #expect(without.status == .unusable && without.diagnostics.contains("--reason"))
+            let reason = ["--reason", "permitted by the registry"]
+            let given = await scene.operateOne(["masking", "off"] + german + reason)
+            #expect(given.output.contains("off  DEU  PASSPORT  "), "\(given.diagnostics)")
+            #expect(given.output.contains("on   DEU  ID_CARD  "))
+            // The reason is there now; without types all rows of an issuer change.
+            let dutch = try await scene.online(["masking", "off", "--country", "NLD"])
+            let off = dutch.output.split(separator: "\n").filter { $0.hasPrefix("off  NLD  ") }
+            #expect(off.count == 3)
+            let on = try await scene.online(["masking", "on", "--country", "NLD,DEU", "--json"])
+            let rows = try CardsScene.json(on)["rows"]?.elements ?? []
+            #expect(rows.count == MaskingRule.all.count)
+            #expect(rows.allSatisfy { $0["isOn"]?.boolean == true })
+            let swiss = await scene.operateOne(["masking", "on", "--country", "CHE"])
+            #expect(swiss.status == .unusable && swiss.diagnostics.contains("masking list"))
+            let lacking = await scene.operateOne(["masking", "on"])
+            #expect(lacking.status == .unusable && lacking.diagnostics.contains("--country"))
         }
     }
 

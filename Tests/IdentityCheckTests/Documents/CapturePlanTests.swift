@@ -27,12 +27,15 @@ struct CapturePlanTests {
     ) throws {
         let row = try Self.row(key)
         #expect(row.plan(for: .netverify)?.steps.map(\.part) == parts)
-        let withFace = try #require(row.plan(for: .netverify, asksForFace: true))
+        let withFace = try #require(row.plan(for: .netverify, face: .required))
         #expect(withFace.steps.map(\.part) == parts + [.face])
         #expect(withFace.steps.last?.modes == [.face])
+        #expect(withFace.steps.allSatisfy { !$0.isOptional })
+        let offered = try #require(row.plan(for: .netverify, face: .offered))
+        #expect(offered.steps.filter(\.isOptional).map(\.part) == [.face])
         #expect(withFace.steps.last?.legalAdvice == CapturePlan.faceAdvice)
         #expect(
-            row.plan(for: .fastfill, asksForFace: true)?.steps.map(\.part)
+            row.plan(for: .fastfill, face: .required)?.steps.map(\.part)
                 == row.plan(for: .fastfill)?.steps.map(\.part)
         )
     }
@@ -61,7 +64,7 @@ struct CapturePlanTests {
         side: CheckPart,
         modes: [CaptureMode]
     ) throws {
-        let plan = try #require(Self.row(key).plan(for: .fastfill, asksForFace: true))
+        let plan = try #require(Self.row(key).plan(for: .fastfill, face: .required))
         #expect(plan.steps.map(\.part) == [side])
         #expect(plan.steps.map(\.modes) == [modes])
     }

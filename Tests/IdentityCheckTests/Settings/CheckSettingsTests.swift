@@ -28,8 +28,8 @@ struct CheckSettingsTests {
                 {"callbackUrl":null,"callbackGranularity":"onFinish",\
                 "products":["netverify","fastfill"],"verification.approval":"review",\
                 "verification.expired":"review","verification.printedMismatch":"review",\
-                "verification.fourEyes":false,"face.required":false,"face.mode":"active",\
-                "face.policy":"review","features.debug":false,"features.offline":false,\
+                "verification.fourEyes":false,"face.required":false,"face.offered":false,\
+                "face.mode":"active","face.policy":"review","features.debug":false,"features.offline":false,\
                 "features.printedText":false,"retention.days":360,"retention.faceDays":30,\
                 "retention.keepFraud":false,"masking.reason":null,"sessionSeconds":900,\
                 "languages":["de","fr","it","en","es","nl","zh-Hans"]}
@@ -42,8 +42,8 @@ struct CheckSettingsTests {
             {"callbackUrl":"https://a.example/x","callbackGranularity":"onAllSteps",\
             "products":["fastfill"],"verification.approval":"automatic",\
             "verification.expired":"accept","verification.printedMismatch":"deny",\
-            "verification.fourEyes":true,"face.required":true,"face.mode":"still",\
-            "face.policy":"automatic","features.debug":true,"features.offline":true,\
+            "verification.fourEyes":true,"face.required":true,"face.offered":true,\
+            "face.mode":"still","face.policy":"automatic","features.debug":true,"features.offline":true,\
             "features.printedText":true,"retention.days":10,"retention.faceDays":0,\
             "retention.keepFraud":true,"masking.reason":"a law","sessionSeconds":300,\
             "languages":["en","de"],"masking.DEU.PASSPORT":false}

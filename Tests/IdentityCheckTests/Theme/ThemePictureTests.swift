@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Testing
 
 @testable import IdentityCheck
@@ -39,7 +40,7 @@ struct ThemePictureTests {
     ])
     func aDrawingThatOnlyDrawsIsTaken(content: String) throws {
         let picture = try ThemePicture(Self.svg(content))
-        #expect(picture.kind == .svg)
+        #expect(picture.format == .svg)
         #expect(try ThemePicture(address: picture.address) == picture)
     }
 

@@ -283,7 +283,7 @@ struct FaceFlowTests {
             try await identity.server.verify()
             let desk = try await DeskBrowser(identity, as: identity.accounts[0].admin)
             let review = try await desk.review(session.reference)
-            #expect(review["face"]?["consent"]?["text"]?.string == "face-2")
+            #expect(review["face"]?["consent"]?["text"]?.string == "face-3")
             #expect(review["face"]?["consent"]?["at"]?.string == agreed.rfc3339)
             #expect(review["merchantScanReference"]?.string == "case-7")
         }

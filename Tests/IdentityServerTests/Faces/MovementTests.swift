@@ -218,14 +218,20 @@ struct MovementTests {
             #expect(answer.json?["features"]?["faceMode"]?.string == expected)
         }
         settings.verification.needsFace = false
-        try await Self.withMovements(.sqlite, faces, settings: settings) { identity, _, _ in
-            let answer = await identity.send(
-                .post,
-                "/v1/transactions",
-                json: body,
-                by: identity.accounts[0].capture
-            )
-            #expect(answer.json?["features"]?["faceMode"]?.string == "still")
+        for (offersFace, mode) in [(false, "still"), (true, expected)] {
+            settings.offersFace = offersFace
+            try await Self.withMovements(.sqlite, faces, settings: settings) { identity, _, _ in
+                let answer = await identity.send(
+                    .post,
+                    "/v1/transactions",
+                    json: body,
+                    by: identity.accounts[0].capture
+                )
+                let features = answer.json?["features"]
+                #expect(features?["faceMode"]?.string == mode)
+                #expect(features?["faceMatch"]?.boolean == offersFace)
+                #expect(features?["faceRequired"]?.boolean == false)
+            }
         }
     }
 }

@@ -22,7 +22,7 @@ struct FaceStepTests {
         _ server: PlayedServer,
         _ change: (NetverifyConfiguration) -> Void = { _ in }
     ) -> CheckScene {
-        server.open(comparesFaces: true)
+        server.open(face: .required)
         let scene = CheckScene()
         scene.verify(at: server)
         change(scene.configuration)
@@ -69,7 +69,7 @@ struct FaceStepTests {
         #expect(view.currentCameraPosition() == .front && !view.canSwitchCamera())
         #expect(scene.calls.last == "advice")
         let consent = try #require(scene.messages.last)
-        #expect(consent.contains("after 30 days") && consent.contains("isn’t certified"))
+        #expect(consent.contains("30 days after the result") && consent.contains("isn’t certified"))
         await view.process(try ScanPictures.zone(ScanPictures.passport))
         view.takeImage()
         #expect(scene.misuses == [.shutter] && scene.calls.last == "advice")
@@ -85,7 +85,7 @@ struct FaceStepTests {
         )
         for request in server.state.withLock({ $0.log }) {
             let isFace = request.path.hasSuffix("/parts/face")
-            #expect(request.headers[FaceConsent.header] == (isFace ? "face-2" : nil))
+            #expect(request.headers[FaceConsent.header] == (isFace ? "face-3" : nil))
         }
         let sent = try #require(server.state.withLock { $0.opened["face"] })
         #expect(sent.prefix(2) == [0xFF, 0xD8])

@@ -72,7 +72,7 @@ final class PlayedServer: CheckTransport {
         reference: String = reference,
         keys: [JSONOutput],
         countries: JSONOutput? = nil,
-        comparesFaces: Bool = false,
+        face: CapturePlan.FaceDemand = .none,
         asksForMovements: Bool = false,
         takesDebugEvents: Bool = false
     ) -> JSONOutput {
@@ -91,7 +91,8 @@ final class PlayedServer: CheckTransport {
                 ],
             ],
             "features": [
-                "faceMatch": .boolean(comparesFaces), "faceDays": 30,
+                "faceMatch": .boolean(face != .none),
+                "faceRequired": .boolean(face == .required), "faceDays": 30,
                 "faceMode": asksForMovements ? "active" : "still",
                 "debug": .boolean(takesDebugEvents),
             ],
@@ -101,13 +102,13 @@ final class PlayedServer: CheckTransport {
     /// Answers new transactions of another account.
     func open(
         countries: JSONOutput? = nil,
-        comparesFaces: Bool = false,
+        face: CapturePlan.FaceDemand = .none,
         takesDebugEvents: Bool = false
     ) {
         let answer = Self.opening(
             keys: [statement.json],
             countries: countries,
-            comparesFaces: comparesFaces,
+            face: face,
             takesDebugEvents: takesDebugEvents
         )
         state.withLock { $0.answer = answer }

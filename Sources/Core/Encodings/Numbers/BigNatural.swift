@@ -11,12 +11,6 @@ struct BigNatural {
         trim()
     }
 
-    /// The number of bits without leading zeros.
-    var bitCount: Int {
-        guard let top = limbs.last else { return 0 }
-        return limbs.count * 32 - top.leadingZeroBitCount
-    }
-
     mutating func multiply(by factor: UInt32, adding addend: UInt32 = 0) {
         var carry = UInt64(addend)
         for place in limbs.indices {

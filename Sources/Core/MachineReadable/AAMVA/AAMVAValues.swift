@@ -43,14 +43,6 @@ struct AAMVAValues {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the first of the elements that is present and not empty.
-    func firstText(_ identifiers: [AAMVAElementID]) -> String? {
-        for identifier in identifiers {
-            if let text = text(identifier) { return text }
-        }
-        return nil
-    }
-
     /// Returns whether the value is `NONE` (New Hampshire) or `unavl` (several), which mean empty.
     static func isNone(_ value: String) -> Bool {
         TextBytes.isSame(value, "none") || TextBytes.isSame(value, "unavl")

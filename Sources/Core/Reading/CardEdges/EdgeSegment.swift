@@ -71,9 +71,6 @@ struct EdgeSegment {
         start = middle + way * min(one, other)
         end = middle + way * max(one, other)
     }
-
-    /// Returns how far a place is from the line, positive on its brighter side.
-    func distance(_ place: SIMD2<Float>) -> Float { (place - middle).dot(slope) }
 }
 
 extension SIMD2<Float> {

@@ -93,9 +93,6 @@ package struct QRMessage {
     package let version: QRVersion
     let format: QRFormat
     package let content: QRContent
-
-    package var level: QRLevel { format.level }
-    package var mask: Int { format.mask }
 }
 
 extension QRVersion {

@@ -160,13 +160,6 @@ struct CellRow {
 
     /// The best reading.
     var text: [UInt8] { cells.map { $0?.best.character ?? MRZCharacter.filler } }
-
-    /// The certainty of the reading of the cells: the sum of logarithms, each at least -6.
-    var likelihood: Float {
-        var sum: Float = 0
-        for cell in cells { sum += max(-6, cell?.best.logLikelihood ?? -3) }
-        return sum
-    }
 }
 
 extension MRZGlyph {

@@ -34,14 +34,17 @@ extension CatalogueRow {
 
     /// Returns what a product captures of the document.
     ///
-    /// Netverify captures every side and, when asked, the face; Fastfill only the side that carries the data. Legal
+    /// Netverify captures every side and, on demand, the face; Fastfill only the side that carries the data. Legal
     /// advice comes before the first picture of the document, and consent before that of the face.
     ///
     /// - Parameters:
     ///   - product: the product.
-    ///   - asksForFace: whether a face step follows; without effect in Fastfill.
+    ///   - face: whether a face step follows; without effect in Fastfill.
     /// - Returns: the plan; `nil` if the product does not take the document.
-    public func plan(for product: CheckProduct, asksForFace: Bool = false) -> CapturePlan? {
+    public func plan(
+        for product: CheckProduct,
+        face: CapturePlan.FaceDemand = .none
+    ) -> CapturePlan? {
         guard isTaken(by: product) else { return nil }
         let parts = product == .fastfill ? [dataSide] : sides
         var steps = parts.enumerated().map { place, part in
@@ -51,12 +54,13 @@ extension CatalogueRow {
                 legalAdvice: place == 0 ? legalAdvice?.rawValue : nil
             )
         }
-        if asksForFace, product == .netverify {
+        if face != .none, product == .netverify {
             steps.append(
                 CapturePlan.Step(
                     part: .face,
                     modes: modes(for: .face),
-                    legalAdvice: CapturePlan.faceAdvice
+                    legalAdvice: CapturePlan.faceAdvice,
+                    isOptional: face == .offered
                 )
             )
         }

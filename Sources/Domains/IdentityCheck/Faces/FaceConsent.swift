@@ -6,7 +6,7 @@ public enum FaceConsent {
     /// The header with the version of the text, which goes with the part `face`.
     public static let header = "Docscan-Consent"
     /// The version of the text `check.advice.FACE`: a change of what it says needs another.
-    public static let textVersion = "face-2"
+    public static let textVersion = "face-3"
     /// The longest version of a text, in bytes.
     private static let longestVersion = 40
 

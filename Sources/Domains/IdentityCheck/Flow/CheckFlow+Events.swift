@@ -23,6 +23,7 @@ extension CheckFlow {
         case .setUp(let plan): return setUp(plan, now)
         case .presented: return presented(now)
         case .partConfirmed: return partConfirmed(now)
+        case .partDeclined: return partDeclined(now)
         case .switchToFallback: return switchToFallback(now)
         case .addressMissing(let step): return addressMissing(step, now)
         case .processed: return processed()
@@ -92,6 +93,16 @@ extension CheckFlow {
 
     private mutating func partConfirmed(_ now: Instant) -> [Action] {
         guard phase == .scanning, let part else { return [.reportMisuse(.completion)] }
+        lastProgress = now
+        return prepare(part.number, now)
+    }
+
+    /// A check goes on without a part that is optional, and ends without one that is due.
+    private mutating func partDeclined(_ now: Instant) -> [Action] {
+        guard phase == .scanning || phase == .partReady, let part else {
+            return [.reportMisuse(.completion)]
+        }
+        guard part.step.isOptional else { return cancel() }
         lastProgress = now
         return prepare(part.number, now)
     }

@@ -49,6 +49,8 @@ public struct CheckFlow: Sendable {
         case presented
         /// The part is captured, and confirmed if it must be.
         case partConfirmed
+        /// The person does not want the part to be captured.
+        case partDeclined
         /// Someone chose the next mode for the part.
         case switchToFallback
         /// The person read that the barcode has no address; contains the step to capture next, if the document has one.

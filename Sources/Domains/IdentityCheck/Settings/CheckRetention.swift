@@ -5,7 +5,8 @@ public import Encodings
 
 /// For how long an account keeps its checks.
 ///
-/// The days count from the beginning of a check. A face goes at its own time also where fraud is kept.
+/// The days count from the beginning of a check, those of its face from its end. A face goes at its own time also where
+/// fraud is kept.
 public struct CheckRetention: Sendable, Hashable {
     private static let dayMilliseconds: Int64 = 86_400_000
 
@@ -25,7 +26,7 @@ public struct CheckRetention: Sendable, Hashable {
         now.adding(milliseconds: -Int64(checkDays) * Self.dayMilliseconds)
     }
 
-    /// Returns the time before which a check must have begun for its face to be deleted at another time.
+    /// Returns the time before which a check must have ended for its face to be deleted at another time.
     public func faceLimit(at now: PreciseInstant) -> PreciseInstant {
         now.adding(milliseconds: -Int64(faceDays) * Self.dayMilliseconds)
     }

@@ -52,6 +52,8 @@ public struct CheckSettings: Sendable, Hashable {
     public var products = Set(CheckProduct.allCases)
     /// What the rules decide, and what reviewers do.
     public var verification = VerificationPolicy()
+    /// Whether persons may send their face although it is not required.
+    public var offersFace = false
     /// How faces are captured.
     public var faceMode = FaceMode.active
     /// Whether clients may send debug events.
@@ -77,6 +79,9 @@ public struct CheckSettings: Sendable, Hashable {
 
     /// Creates the settings of a new account.
     public init() {}
+
+    /// Whether apps ask for a face.
+    public var takesFaces: Bool { offersFace || verification.needsFace }
 
     /// Whether the sensitive fields of a kind of document are masked, if its country asks for it.
     public func masks(_ kind: DocumentKind) -> Bool { !unmasked.contains(kind) }

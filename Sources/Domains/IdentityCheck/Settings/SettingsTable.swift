@@ -27,6 +27,7 @@ enum SettingsTable {
         choice("verification.printedMismatch", \.verification.printedMismatch),
         flag("verification.fourEyes", \.verification.needsTwoReviewers),
         flag("face.required", \.verification.needsFace),
+        flag("face.offered", \.offersFace),
         choice("face.mode", \.faceMode),
         choice("face.policy", \.verification.face),
         flag("features.debug", \.hasDebug),

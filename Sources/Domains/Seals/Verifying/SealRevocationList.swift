@@ -60,10 +60,7 @@ extension SealRevocationList {
     public func isOlder(than other: SealRevocationList) -> Bool {
         guard let theirs = other.facts?.list else { return false }
         guard let ours = facts?.list else { return true }
-        if let number = ours.number, let otherNumber = theirs.number, number != otherNumber {
-            return number < otherNumber
-        }
-        return ours.thisUpdate < theirs.thisUpdate
+        return ours.isOlder(than: theirs)
     }
 }
 

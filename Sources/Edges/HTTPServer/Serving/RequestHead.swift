@@ -51,11 +51,6 @@ struct RequestHead: Sendable {
         }
     }
 
-    /// The response if it is already known; nil if a route is to answer.
-    var answer: HTTPResponse? {
-        if case .answer(let response) = plan { response } else { nil }
-    }
-
     /// The pattern of the route, for the log.
     var pattern: String {
         if case .serve(let match) = plan { match.route.pattern } else { "-" }

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 #if !canImport(UIKit)
+import Encodings
 public import Foundation
 
 /// A picture as the bytes of its file: PNG, JPEG or SVG.
@@ -13,8 +14,8 @@ public struct PlatformImage: Codable, Hashable, Sendable {
 
     /// A picture from the bytes of a PNG, JPEG or SVG file; `nil` for anything else.
     public init?(data: Data) {
-        guard let mediaType = Self.mediaType(of: data) else { return nil }
-        self.mediaType = mediaType
+        guard let format = PictureFormat(recognisedIn: data) else { return nil }
+        mediaType = format.rawValue
         bytes = [UInt8](data)
     }
 
@@ -32,13 +33,5 @@ public struct PlatformImage: Codable, Hashable, Sendable {
 
     /// The bytes of the file.
     public var data: Data { Data(bytes) }
-
-    private static func mediaType(of data: Data) -> String? {
-        let start = [UInt8](data.prefix(8))
-        if start == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] { return "image/png" }
-        if start.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
-        if start.starts(with: Array("<svg ".utf8)) { return "image/svg+xml" }
-        return nil
-    }
 }
 #endif

@@ -99,12 +99,6 @@ package final class SecureDisplay {
         digits.wipe()
     }
 
-    /// The time until the secret goes; zero once it is gone.
-    package var remaining: Duration {
-        if case .hidden = phase { return .zero }
-        return max(.zero, deadline - clock.elapsed())
-    }
-
     /// The whole time for which the secret may be visible.
     package var time: Duration { visibleTime }
 

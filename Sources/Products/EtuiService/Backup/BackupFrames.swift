@@ -76,9 +76,6 @@ struct BackupReader: Sendable {
     private var check = BackupFrames.start
     private var isAtEnd = false
 
-    /// The number of bytes read.
-    var byteCount: Int { place }
-
     /// Starts to read; throws `notABackup` and `tooNew`.
     init(_ source: SourceFile) throws(BackupError) {
         self.source = source

@@ -4,16 +4,12 @@
 import Vault
 
 /// The origins of the pages of other sites that may show secrets of cards in a frame of the issuing server.
-struct FrameOrigins: Equatable {
+struct FrameOrigins {
     /// The file in the data folder, one origin on a line; `#` begins a comment.
     static let name = "issuing/frame-origins"
     private static let byteLimit = 1 << 20
 
     let origins: [String]
-
-    init(_ origins: [String] = []) {
-        self.origins = origins
-    }
 
     /// Reads the file of a data folder.
     ///

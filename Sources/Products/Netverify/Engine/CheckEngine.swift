@@ -78,6 +78,12 @@ final class CheckEngine {
         handle(needsAddress ? .addressMissing(addressStep) : .partConfirmed)
     }
 
+    /// Goes on without the part that is due, or ends if the account requires it.
+    func declined() {
+        view?.stop()
+        handle(.partDeclined)
+    }
+
     private func perform(_ action: CheckFlow.Action) {
         switch action {
         case .reportInitialised(let error): presenter?.initialised(error)
@@ -224,7 +230,7 @@ extension CheckEngine {
     private func plan(for row: CatalogueRow) -> CapturePlan? {
         row.plan(
             for: settings.product,
-            asksForFace: settings.requiresFace && check?.comparesFaces == true
+            face: settings.requiresFace ? check?.face ?? .none : .none
         )
     }
 

@@ -58,7 +58,7 @@ struct OpenedCheck: Sendable {
     /// The lifetime of the session, in seconds.
     var sessionSeconds: Int64
     /// Whether the account compares faces.
-    var comparesFaces: Bool
+    var face: CapturePlan.FaceDemand
     /// For how many days the account keeps a face.
     var faceDays = 0
     /// Whether the server judges movements of the face.
@@ -91,7 +91,7 @@ struct DeviceService: CheckService {
             reference: reference,
             acceptance: .reliable,
             sessionSeconds: CheckFlow.sessionSeconds,
-            comparesFaces: false
+            face: .none
         )
     }
 

@@ -116,6 +116,11 @@ package final class CheckScreen: PlatformViewController {
     }
 
     /// Uses up the question that is shown.
+    private func declined() {
+        (answer, retake) = (nil, nil)
+        engine.declined()
+    }
+
     private func answered() {
         let answer = answer
         (self.answer, retake) = (nil, nil)
@@ -232,7 +237,10 @@ extension CheckScreen: ScreenController {
             state.countries = countries.map(shown)
             state.suggestion = suggestion
         case .scan: state.part = scan.map(shown)
-        case .advice, .consent, .hint: state.message = scan?.questionText
+        case .advice, .hint: state.message = scan?.questionText
+        case .consent:
+            state.message = scan?.questionText
+            state.isOptional = scan?.part.step.isOptional ?? false
         case .confirm:
             state.message = scan?.questionText
             state.picture = picture
@@ -293,8 +301,7 @@ extension CheckScreen: ScreenController {
         switch event {
         case .chose(let country, let type, let variant): chose(country, type, variant)
         case .read where kind == .advice || kind == .consent || kind == .hint: answered()
-        // The account asks for a face, so there is no check without one.
-        case .declined where kind == .consent: engine.handle(.cancel)
+        case .declined where kind == .consent: declined()
         case .confirmed where kind == .confirm: answered()
         case .retake where kind == .confirm:
             answer = retake

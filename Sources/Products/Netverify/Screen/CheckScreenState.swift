@@ -116,6 +116,8 @@ package struct CheckScreenState: Encodable, Sendable {
     var part: Part?
     /// The text of an advice, a consent, a question, a hint or an error.
     var message: String?
+    /// Whether the check goes on without the consent.
+    var isOptional = false
     /// The picture that was taken, as a `data:` address.
     var picture: String?
     /// The code of an error.

@@ -75,7 +75,7 @@ struct RemoteCheckService: CheckService {
             acceptance: opened.acceptance,
             sessionSeconds: Self.sessionSeconds.contains(seconds)
                 ? seconds : CheckFlow.sessionSeconds,
-            comparesFaces: opened.comparesFaces,
+            face: opened.face,
             faceDays: opened.faceDays,
             asksForMovements: opened.asksForMovements
         )

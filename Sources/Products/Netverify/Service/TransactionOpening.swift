@@ -67,7 +67,7 @@ struct OpenedTransaction: Sendable {
     let expiresAt: Instant
     let keys: [SealingKeyStatement]
     let acceptance: CatalogueAcceptance
-    let comparesFaces: Bool
+    let face: CapturePlan.FaceDemand
     /// For how many days the account keeps a face.
     let faceDays: Int
     /// Whether the server judges movements of the face.
@@ -99,7 +99,12 @@ struct OpenedTransaction: Sendable {
         self.expiresAt = expiresAt.second
         keys = statements.prefix(Self.mostKeys).compactMap { try? SealingKeyStatement($0) }
         acceptance = .listed(countries.flatMap(Self.entries))
-        comparesFaces = root["features"]?["faceMatch"]?.boolean ?? false
+        let features = root["features"]
+        if features?["faceMatch"]?.boolean != true {
+            face = .none
+        } else {
+            face = features?["faceRequired"]?.boolean == false ? .offered : .required
+        }
         faceDays = root["features"]?["faceDays"]?.number?.integer ?? 0
         asksForMovements =
             root["features"]?["faceMode"]?.string == CheckSettings.FaceMode.active.rawValue

@@ -121,13 +121,13 @@ public final class CertificateRepository: Sendable {
     }
 
     /// Calls a body after each round, in addition to the delegate, until the result is released.
-    func observeUpdates(_ body: @escaping @MainActor @Sendable () -> Void) -> UpdateObservation {
+    func observeUpdates(_ body: @escaping @MainActor @Sendable () -> Void) -> Observation {
         let number = state.withLock { state in
             state.observerCount += 1
             state.observers[state.observerCount] = body
             return state.observerCount
         }
-        return UpdateObservation { [weak self] in
+        return Observation { [weak self] in
             self?.state.withLock { state in
                 state.observers[number] = nil
             }
@@ -196,17 +196,6 @@ private final class DelegateBox: Sendable {
             box.withLock { $0 = new }
         }
     }
-}
-
-/// An observer of a repository; observation ends when it is released.
-final class UpdateObservation: Sendable {
-    private let end: @Sendable () -> Void
-
-    init(end: @escaping @Sendable () -> Void) {
-        self.end = end
-    }
-
-    deinit { end() }
 }
 
 extension Int {

@@ -12,15 +12,6 @@ import HTTPMessages
 /// that signs them is public, so a release app has to do without: it trusts no key in DEV, and every request to that
 /// server fails with ``absence``.
 package enum DevEnvironment {
-    /// Whether this build has the cards.
-    package static var hasCards: Bool {
-        #if DEBUG || DevelopmentCards
-        true
-        #else
-        false
-        #endif
-    }
-
     /// The reason of the ``VicError`` if the build lacks the cards.
     package static let absence = "no_development_cards"
 

@@ -41,7 +41,7 @@ public final class VicCardViewController: PlatformViewController {
     package var isDemonstration = false
     private var itemOrder = VicCardListItem.allCases
     private var hiddenTutorials: Set<VicTutorialScreen> = []
-    private var settingsObservation: SettingsObservation?
+    private var settingsObservation: Observation?
     private var observation: (any Sendable)?
     /// Whether the screen is visible, and its app in the foreground.
     private var (isPresented, isInFront) = (false, true)

@@ -82,10 +82,10 @@ public enum VicSettings {
     }
 
     /// Calls a function after each change, on the thread of the change, until the result is released.
-    static func observe(_ listener: @escaping @Sendable () -> Void) -> SettingsObservation {
+    static func observe(_ listener: @escaping @Sendable () -> Void) -> Observation {
         let id = UUID()
         listeners.withLock { $0[id] = listener }
-        return SettingsObservation { listeners.withLock { $0[id] = nil } }
+        return Observation { listeners.withLock { $0[id] = nil } }
     }
 
     private static func tell() {
@@ -93,18 +93,5 @@ public enum VicSettings {
         for listener in all {
             listener()
         }
-    }
-}
-
-/// An observation of the settings; releasing it ends the observation.
-final class SettingsObservation: Sendable {
-    private let end: @Sendable () -> Void
-
-    init(end: @escaping @Sendable () -> Void) {
-        self.end = end
-    }
-
-    deinit {
-        end()
     }
 }

@@ -113,7 +113,8 @@ enum CheckAcceptance {
         if rows.isEmpty { invocation.console.complain("no document is accepted") }
     }
 
-    private static func selected(
+    /// Returns the issuers and the kinds of documents of the options, without kinds none.
+    static func selected(
         _ invocation: Invocation
     ) throws(CommandError) -> (countries: [String], types: Set<IdentityDocumentType>) {
         let text = try CardsOptions.required(CheckOptions.country, invocation)

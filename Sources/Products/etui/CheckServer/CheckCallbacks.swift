@@ -11,24 +11,42 @@ enum CheckCallbacks {
     private static let pageLimit = 1000
 
     static func show(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        let settings = try await CheckAccount(invocation).connected {
+        let (settings, hasSecret) = try await CheckAccount(invocation).connected {
             connection throws(CommandError) in
-            try await connection.get("/v1/account/settings")
+            (
+                try await connection.get("/v1/account/settings"),
+                try await Self.hasSecret(connection)
+            )
         }
         let names = ["callbackUrl", "callbackGranularity"]
         CheckAccount.show(
-            names.map { ($0, settings.output($0)) },
+            names.map { ($0, settings.output($0)) } + [("hasSecret", .boolean(hasSecret))],
             invocation
         ) {
             [
                 settings["callbackUrl"]?.string?.visible ?? "no address is set",
                 settings.text("callbackGranularity"),
+                hasSecret ? "signed with the secret" : "no secret is set",
             ]
         }
         if settings["callbackUrl"]?.string == nil {
             invocation.console.complain("etui check settings set callbackUrl URL sets one")
+        } else if !hasSecret {
+            complainOfMissingSecret(invocation)
         }
         return .success
+    }
+
+    /// Whether the account has a secret that signs results.
+    static func hasSecret(_ connection: IdentityConnection) async throws(CommandError) -> Bool {
+        try await connection.get(secrets)["isSet"]?.boolean == true
+    }
+
+    /// Says that results wait.
+    static func complainOfMissingSecret(_ invocation: Invocation) {
+        invocation.console.complain(
+            "results wait until there is a secret that signs them: etui check callbacks secret new"
+        )
     }
 
     static func test(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {

@@ -33,10 +33,10 @@ enum CheckImages {
                 "\(path)/\(part.rawValue)",
                 ifNotFound: CheckReference.unknown
             )
-            guard let type = PictureFile.type(of: answer.body) else {
+            guard let ending = PictureFormat(recognisedIn: answer.body)?.ending else {
                 throw IdentityConnection.unreadable
             }
-            let file = "\(folder)/\(reference)-\(part.rawValue).\(type.rawValue)"
+            let file = "\(folder)/\(reference)-\(part.rawValue).\(ending)"
             let target = try ExportFile.create(file)
             try target.append(answer.body)
             try target.finish()
@@ -53,15 +53,13 @@ enum CheckImages {
     }
 }
 
-/// The type of a picture by its first bytes.
-enum PictureFile: String {
-    case jpeg = "jpg"
-    case png
-
-    /// Returns the type; nil for anything else.
-    static func type(of bytes: [UInt8]) -> PictureFile? {
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-        return nil
+extension PictureFormat {
+    /// How the name of a saved picture ends; nil for a format that no check has.
+    fileprivate var ending: String? {
+        switch self {
+        case .jpeg: "jpg"
+        case .png: "png"
+        case .svg: nil
+        }
     }
 }

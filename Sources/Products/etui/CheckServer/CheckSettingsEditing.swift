@@ -7,7 +7,7 @@ import IdentityCheck
 
 /// `etui check settings`: what an account has set.
 enum CheckSettingsEditing {
-    private static let path = "/v1/account/settings"
+    static let path = "/v1/account/settings"
     private static let byteLimit = 1 << 20
 
     static func show(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
@@ -47,6 +47,13 @@ enum CheckSettingsEditing {
             [("key", .string(key)), ("value", changed.output(key))],
             invocation
         ) { ["\(key.visible): saved"] }
+        if key == "callbackUrl", changed[key]?.string != nil {
+            let hasSecret = try await CheckAccount(invocation).connected {
+                connection throws(CommandError) in
+                try await CheckCallbacks.hasSecret(connection)
+            }
+            if !hasSecret { CheckCallbacks.complainOfMissingSecret(invocation) }
+        }
         return .success
     }
 
@@ -76,7 +83,7 @@ enum CheckSettingsEditing {
     }
 
     /// Replaces the settings, unless they were changed meanwhile.
-    private static func change(
+    static func change(
         _ invocation: Invocation,
         _ edit: (JSONValue) throws(CommandError) -> JSONOutput
     ) async throws(CommandError) -> JSONValue {

@@ -33,7 +33,7 @@ struct CheckSubmission {
         } catch {
             throw error.about(path == "-" ? "standard input" : path)
         }
-        guard PictureFile.type(of: bytes) != nil else {
+        guard let format = PictureFormat(recognisedIn: bytes), format.isRaster else {
             throw .unusable("\(path.visible): is no JPEG or PNG")
         }
         return bytes

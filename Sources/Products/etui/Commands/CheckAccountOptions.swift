@@ -103,6 +103,11 @@ enum CheckAccountOptions {
         summary: "A code of a finding or a reject reason, or its beginning.",
         values: [CommandValue(placeholder: "CODE")]
     )
+    static let maskingReason = CommandOption(
+        name: "--reason",
+        summary: "Why the account may read the numbers, up to 500 characters.",
+        values: [CommandValue(placeholder: "TEXT")]
+    )
     static let rejectReason = CommandOption(
         name: "--reason",
         summary: "The code of the reject reason, such as 100 for an altered document.",

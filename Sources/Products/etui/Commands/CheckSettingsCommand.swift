@@ -143,21 +143,49 @@ extension Command {
     /// `etui check masking`.
     static let checkMasking = Command(
         name: "masking",
-        summary: "show which numbers are hidden",
+        summary: "choose which numbers are hidden",
         discussion: [
-            CheckServerOptions.ways,
-            "etui check settings set changes a row, such as masking.DEU.PASSPORT; switching "
-                + "one off needs masking.reason.",
+            CheckServerOptions.ways
         ],
-        subcommands: [.maskingShow]
+        subcommands: [.maskingList, .maskingOn, .maskingOff]
     )
 
-    private static let maskingShow = Command(
-        name: "show",
-        summary: "show the rows, and which are off",
+    private static let maskingList = Command(
+        name: "list",
+        summary: "list the rows, and which are off",
         options: CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
-            try await CheckPrivacy.masking(invocation)
+            try await CheckMasking.list(invocation)
+        }
+    )
+
+    private static let maskingOn = Command(
+        name: "on",
+        summary: "hide the numbers of documents again",
+        discussion: [
+            "For checks from now on. Without --types all documents of the issuers."
+        ],
+        options: [CheckOptions.country, CheckAccountOptions.types] + CheckServerOptions.either + [
+            SealOptions.json
+        ],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CheckMasking.mask(invocation)
+        }
+    )
+
+    private static let maskingOff = Command(
+        name: "off",
+        summary: "leave the numbers of documents readable",
+        discussion: [
+            "For checks from now on: what is masked stays masked. The laws of these countries restrict "
+                + "the use of the numbers, so the account keeps a reason, which --reason gives.",
+            "Without --types all documents of the issuers.",
+        ],
+        options: [
+            CheckOptions.country, CheckAccountOptions.types, CheckAccountOptions.maskingReason,
+        ] + CheckServerOptions.either + [SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
+            try await CheckMasking.unmask(invocation)
         }
     )
 
@@ -176,7 +204,7 @@ extension Command {
         ],
         options: CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
-            try await CheckPrivacy.retention(invocation)
+            try await CheckDeletions.show(invocation)
         }
     )
 
@@ -188,7 +216,7 @@ extension Command {
         ],
         options: CheckServerOptions.ofData + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
-            try await CheckPrivacy.runRetention(invocation)
+            try await CheckDeletions.run(invocation)
         }
     )
 }

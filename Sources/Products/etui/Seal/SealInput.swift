@@ -3,7 +3,6 @@
 
 import Encodings
 import EtuiService
-import Pictures
 import Scanning
 import Seals
 
@@ -42,7 +41,9 @@ struct SealInput {
 
     /// Interprets bytes as a text or as the picture of a code.
     static func content(of bytes: [UInt8]) -> Content {
-        guard PictureFormat(recognisedIn: bytes) != nil else { return .text(bytes) }
+        guard let format = PictureFormat(recognisedIn: bytes), format.isRaster else {
+            return .text(bytes)
+        }
         do throws(ScanError) {
             switch SealSelection(among: try CodeSearch().codes(inFile: bytes)) {
             case .noCode: return .noCode

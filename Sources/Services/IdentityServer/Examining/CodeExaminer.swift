@@ -90,6 +90,8 @@ struct CodeExaminer: DocumentExaminer {
             case .glare: flaws.insert(.glare)
             case .blurred: flaws.insert(.blurred)
             case .tooDark, .tooBright: flaws.insert(.badQuality)
+            // Heavy blur hides the document as well. The app refuses such a picture by the same measure.
+            case .noDocument where !result.picture.isSharp: flaws.insert(.blurred)
             case .noDocument, .tooClose, .tooFar, .skewed, .mrzUnreadable, .checkDigitMismatch,
                 .ready:
                 continue

@@ -42,7 +42,8 @@ struct CaptureRoutes {
                     "encryptionKeys": .array(new.keys.map(\.json)),
                     "catalogue": Catalogue(server.accepted(by: caller)).json,
                     "features": [
-                        "faceMatch": .boolean(settings.verification.needsFace),
+                        "faceMatch": .boolean(settings.takesFaces),
+                        "faceRequired": .boolean(settings.verification.needsFace),
                         "faceMode": .string(new.faceMode.rawValue),
                         "faceDays": .integer(settings.faceRetentionDays),
                         "debug": .boolean(settings.hasDebug),

@@ -58,37 +58,12 @@ extension IdentityServer {
         return id
     }
 
-    /// Changes the settings of an account, the documents that it accepts, and whether it is enabled.
-    package func changeAccount(
-        _ id: String,
-        settings: CheckSettings,
-        accepted: AcceptedDocuments? = nil,
-        isEnabled: Bool = true
-    ) async throws(IdentityRequestError) {
-        _ = try await change(id, .account, by: .operator) { account in
-            account.settings = settings
-            account.accepted = accepted
-            account.isEnabled = isEnabled
-        }
-    }
-
     /// Enables or disables an account: its credentials work no more, its data stay.
     package func setAccount(
         _ id: String,
         isEnabled: Bool
     ) async throws(IdentityRequestError) {
         _ = try await change(id, .account, by: .operator) { $0.isEnabled = isEnabled }
-    }
-
-    /// Changes what an account may use; settings that use more are switched off.
-    package func setGrants(
-        _ grants: AccountGrants,
-        of id: String
-    ) async throws(IdentityRequestError) {
-        _ = try await change(id, .account, by: .operator) { account in
-            account.grants = grants
-            account.settings = grants.limiting(account.settings)
-        }
     }
 
     /// Returns all accounts, the oldest first.

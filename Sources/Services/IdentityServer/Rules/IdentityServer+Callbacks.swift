@@ -10,7 +10,7 @@ import MachineReadable
 extension IdentityServer {
     /// Makes the callback of a result or, without one, of the arrival of the pictures; nil if neither the transaction nor the account has an address.
     ///
-    /// The address of the transaction wins over that of the account. Only accounts with a secret get callbacks.
+    /// The address of the transaction wins over that of the account.
     func callback(
         _ found: RetrievedTransaction,
         _ decision: VerificationDecision?,
@@ -77,7 +77,7 @@ extension IdentityServer {
         return true
     }
 
-    /// Adds the callback of a result or of the arrival of the pictures, if the account gets callbacks.
+    /// Adds the callback of a result or of the arrival of the pictures, if there is an address for it.
     func addCallback(
         _ found: RetrievedTransaction,
         _ decision: VerificationDecision?,
@@ -88,9 +88,7 @@ extension IdentityServer {
     ) throws(IdentityRequestError) {
         var callback = try callback(found, decision, settings, at: time)
         if let hold { callback?.due = hold }
-        if let callback, try CallbackSecretRows.find(callback.account, work) != nil {
-            try CallbackRows.insert(callback, work)
-        }
+        if let callback { try CallbackRows.insert(callback, work) }
     }
 
     /// Returns the attempts to deliver the result of a transaction.

@@ -178,7 +178,7 @@ extension IdentityServer {
         } catch {
             throw IdentityRequestError(code(of: error), detail: error.code)
         }
-        return picture.first == 0x89 ? "image/png" : "image/jpeg"
+        return (PictureFormat(recognisedIn: picture) ?? .jpeg).rawValue
     }
 
     private static func code(of error: PictureError) -> IdentityErrorCode {

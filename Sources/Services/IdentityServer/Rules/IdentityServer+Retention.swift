@@ -66,8 +66,9 @@ extension IdentityServer {
                     work
                 ),
                 faces: try RetentionRows.countOfFaces(
-                    begunBefore: retention.faceLimit(at: time),
+                    endedBefore: retention.faceLimit(at: time),
                     ofAccount: account.id,
+                    at: time,
                     work
                 )
             )
@@ -119,8 +120,9 @@ extension IdentityServer {
         let retention = CheckRetention(account.settings)
         let due = try await store.write { work throws(IdentityRequestError) in
             let due = try RetentionRows.faces(
-                begunBefore: retention.faceLimit(at: time),
+                endedBefore: retention.faceLimit(at: time),
                 ofAccount: account.id,
+                at: time,
                 limit: Self.retentionBatch,
                 work
             )

@@ -48,18 +48,17 @@ extension IdentityServer {
         }
         // Deleted meanwhile: its key is gone, and its row, too.
         guard let found = loaded.0, found.stage != .deleted else { return }
-        let outcome: DeliverySchedule.Outcome
+        let outcome: CallbackOutcome
         // The rules may have become stricter since the address was set.
-        if let secret = loaded.1,
-            let address = try? CallbackURL(
-                callback.url,
-                permitting: permittedOrigins
-            )
-        {
-            let message = try message(callback, of: found, to: address, secret)
-            outcome = await transport.send(message)
+        if let address = try? CallbackURL(callback.url, permitting: permittedOrigins) {
+            if let secret = loaded.1 {
+                let message = try message(callback, of: found, to: address, secret)
+                outcome = .sent(await transport.send(message))
+            } else {
+                outcome = .unsigned
+            }
         } else {
-            outcome = .refusedAddress
+            outcome = .sent(.refusedAddress)
         }
         // A stop of this node says nothing about the receiver; another attempt follows when the lease is over.
         guard !Task.isCancelled else { throw IdentityRequestError(.unavailable) }
@@ -116,7 +115,7 @@ extension IdentityServer {
 
     /// Stores an attempt and what follows from it, unless the callback was settled meanwhile.
     private static func record(
-        _ outcome: DeliverySchedule.Outcome,
+        _ outcome: CallbackOutcome,
         of callback: StoredCallback,
         dividingBy scale: Int64,
         at time: PreciseInstant,
@@ -131,11 +130,11 @@ extension IdentityServer {
             step: present.step,
             number: present.attempt,
             endedOn: time,
-            outcome: outcome.identityWord
+            outcome: outcome.word
         )
         try CallbackAttemptRows.insert(attempt, of: present, work)
         let next = DeliverySchedule.decide(
-            after: outcome,
+            after: outcome.scheduled,
             attempt: present.attempt - present.started,
             endedAt: time,
             dividingBy: scale,

@@ -91,7 +91,7 @@ extension IdentityServer {
     ) -> CheckSettings.FaceMode {
         let canMove =
             request.offersMovements && request.product == .netverify
-            && settings.verification.needsFace && settings.faceMode == .active
+            && settings.takesFaces && settings.faceMode == .active
             && configuration.faces?.isInstalled == true
         return canMove ? .active : .still
     }

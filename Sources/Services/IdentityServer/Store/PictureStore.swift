@@ -79,7 +79,7 @@ package struct PictureFolder: PictureStore {
         _ body: @escaping @Sendable () throws(VaultError) -> Value
     ) async throws(IdentityRequestError) -> Value {
         do throws(VaultError) {
-            return try body()
+            return try await threads.run(body)
         } catch {
             throw IdentityRequestError(.unavailable, retryAfter: 1)
         }

@@ -14,9 +14,11 @@ enum RetentionRows {
             + words.map { " AND (verdict IS NULL OR verdict NOT LIKE '\($0):%')" }.joined()
     }
 
-    /// Ended checks of an account (`?`) that began before a time (`?`) and have a selfie or frames of a face.
+    /// Checks of an account (`?`) that ended before a time (`?`), for good since another (`?`), and have a selfie or frames
+    /// of a face; an ended check is due since its end.
     private static let facesFilter = """
-        FROM identity_transaction t WHERE t.account = ? AND t.created < ? AND t.stage = 'ended'
+        FROM identity_transaction t WHERE t.account = ? AND t.due < ? AND t.stage = 'ended'
+        AND NOT EXISTS (SELECT 1 FROM identity_review_undo u WHERE u.ref = t.ref AND u.ends > ?)
         AND (EXISTS (SELECT 1 FROM identity_part p WHERE p.ref = t.ref AND p.part = 'face')
         OR EXISTS (SELECT 1 FROM identity_face_frame f WHERE f.ref = t.ref))
         """
@@ -61,17 +63,19 @@ enum RetentionRows {
         return Int(try row?.integer("number") ?? 0)
     }
 
-    /// Returns the references of ended checks that began before a time and have a face.
+    /// Returns the references of checks that ended before a time and have a face.
     static func faces(
-        begunBefore time: PreciseInstant,
+        endedBefore time: PreciseInstant,
         ofAccount account: String,
+        at now: PreciseInstant,
         limit: Int,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) -> [String] {
         let rows = try work.rows(
-            "SELECT t.ref \(facesFilter) ORDER BY t.created, t.ref LIMIT ?",
+            "SELECT t.ref \(facesFilter) ORDER BY t.due, t.ref LIMIT ?",
             .text(account),
             .time(time),
+            .time(now),
             .integer(limit)
         )
         return try rows.map { row throws(IdentityRequestError) in
@@ -79,16 +83,18 @@ enum RetentionRows {
         }
     }
 
-    /// Returns how many ended checks that began before a time have a face.
+    /// Returns how many checks that ended before a time have a face.
     static func countOfFaces(
-        begunBefore time: PreciseInstant,
+        endedBefore time: PreciseInstant,
         ofAccount account: String,
+        at now: PreciseInstant,
         _ work: IdentityStore.Work
     ) throws(IdentityRequestError) -> Int {
         let row = try work.row(
             "SELECT count(*) AS number \(facesFilter)",
             .text(account),
-            .time(time)
+            .time(time),
+            .time(now)
         )
         return Int(try row?.integer("number") ?? 0)
     }

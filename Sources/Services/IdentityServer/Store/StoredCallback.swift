@@ -45,7 +45,7 @@ struct CallbackAttempt: Sendable {
     /// Its number, from 1.
     let number: Int
     let endedOn: PreciseInstant
-    /// The status of the answer as text, `unreachable` or `refusedAddress`.
+    /// The status of the answer as text, `unreachable`, `refusedAddress` or `noSecret`.
     let outcome: String
 }
 
@@ -54,6 +54,30 @@ struct StoredCallbackSecret: Sendable {
     let secret: [UInt8]
     let former: [UInt8]?
     let formerUntil: PreciseInstant?
+}
+
+/// What came of an attempt to deliver a result.
+enum CallbackOutcome: Sendable {
+    /// It was sent, or could not be.
+    case sent(DeliverySchedule.Outcome)
+    /// The account has no secret that signs it.
+    case unsigned
+
+    /// The word of the log.
+    var word: String {
+        switch self {
+        case .sent(let outcome): outcome.identityWord
+        case .unsigned: "noSecret"
+        }
+    }
+
+    /// What the schedule goes by: a secret may come as a receiver may be reached again.
+    var scheduled: DeliverySchedule.Outcome {
+        switch self {
+        case .sent(let outcome): outcome
+        case .unsigned: .unreachable
+        }
+    }
 }
 
 extension DeliverySchedule.Outcome {

@@ -14,9 +14,6 @@ package struct StoredCardholder: Sendable {
     package let lastName: String
     package let reference: String?
     package let createdOn: PreciseInstant
-
-    /// The name on the cardholder's cards unless a card says otherwise.
-    var fullName: String { firstName + " " + lastName }
 }
 
 extension StoredCardholder {

@@ -74,19 +74,6 @@ enum PaymentCardRows {
         return card
     }
 
-    /// Returns the bank of a card's holder.
-    static func client(
-        of card: PaymentCard,
-        _ work: IssuingStore.Work
-    ) throws(IssuingRequestError) -> String {
-        let row = try work.row(
-            "SELECT client FROM issuing_cardholder WHERE id = ?",
-            .text(card.cardholder.text)
-        )
-        guard let row else { throw IssuingRequestError(.internalError) }
-        return try row.text("client")
-    }
-
     /// Returns a page of a cardholder's cards, newest first and ties by identifier.
     static func page(
         of cardholder: CardIdentifier,

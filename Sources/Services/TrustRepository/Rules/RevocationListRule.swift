@@ -6,7 +6,7 @@ import Cryptography
 import Encodings
 import Seals
 
-/// The domain's rules for which revocation lists may replace the one in use.
+/// The domain's rule for which revocation lists may take effect.
 package enum RevocationListRule {
     /// Returns whether an authority issued a list.
     ///
@@ -17,10 +17,5 @@ package enum RevocationListRule {
             integrityHash: Hex.encode(authority.fingerprint(.sha256))
         )
         return anchor.issued(SealRevocationList(der: list.der))
-    }
-
-    /// Returns whether a list is older than another: by number, then by date (W18).
-    static func isOlder(_ list: RevocationList, than other: RevocationList) -> Bool {
-        SealRevocationList(der: list.der).isOlder(than: SealRevocationList(der: other.der))
     }
 }

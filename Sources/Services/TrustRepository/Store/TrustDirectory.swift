@@ -100,7 +100,7 @@ public struct TrustDirectory: Sendable {
                 RevocationListRule.isIssued(list, by: $0.certificate)
             }
             guard let owner else { throw .revocationListOfAnother }
-            if let current = owner.revocationList, RevocationListRule.isOlder(list, than: current) {
+            if let current = owner.revocationList, list.isOlder(than: current) {
                 throw .revocationListOlder
             }
             let entry = owner.replacing(revocationList: list, downloaded: owner.downloaded)
@@ -147,9 +147,7 @@ public struct TrustDirectory: Sendable {
         let id = TrustEntry.id(of: certificate)
         let old = TrustFiles(path, id).read()
         var list = revocationList ?? old?.revocationList
-        if let new = revocationList, let current = old?.revocationList,
-            RevocationListRule.isOlder(new, than: current)
-        {
+        if let new = revocationList, let current = old?.revocationList, new.isOlder(than: current) {
             list = current
         }
         let entry = TrustEntry(

@@ -51,7 +51,7 @@ extension TrustDirectory {
         try? locked { () throws(TrustDirectoryError) in
             // The entry may have been changed or removed during the download.
             guard let current = TrustFiles(path, id).read() else { throw .unknownEntry }
-            if let own = current.revocationList, RevocationListRule.isOlder(list, than: own) {
+            if let own = current.revocationList, list.isOlder(than: own) {
                 return TrustUpdateResult(entry: current, outcome: .refused)
             }
             let isNew = current.revocationList != list

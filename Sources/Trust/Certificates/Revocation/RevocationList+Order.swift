@@ -3,13 +3,16 @@
 
 /// The order of the lists of an issuer.
 extension RevocationList {
-    /// Returns whether this list was made after another of the same issuer: by number if both have one
-    /// and they differ, otherwise by date.
+    /// Returns whether this list was made before another of the same issuer.
     ///
-    /// A list may only be replaced by one that supersedes it: otherwise an attacker could replay an old list and
-    /// undo revocations.
-    public func supersedes(_ other: RevocationList) -> Bool {
-        if let number, let theirs = other.number, number != theirs { return number > theirs }
-        return thisUpdate > other.thisUpdate
+    /// The numbers decide if both lists have one and they differ, otherwise ``thisUpdate``.
+    ///
+    /// An older list may not replace a newer one: otherwise an attacker could replay it and undo revocations.
+    ///
+    /// - Parameter other: the list to compare with.
+    /// - Returns: `false` also for lists of the same number and time.
+    public func isOlder(than other: RevocationList) -> Bool {
+        if let number, let theirs = other.number, number != theirs { return number < theirs }
+        return thisUpdate < other.thisUpdate
     }
 }

@@ -27,11 +27,6 @@ public struct X25519AgreementKey: ~Copyable, Sendable {
         self.scalar = scalar
     }
 
-    /// Returns a copy of the private bytes, to be stored encrypted.
-    public borrowing func copiedScalar() -> SecretBytes {
-        scalar.withBytes { SecretBytes(copying: $0) }
-    }
-
     /// Returns the secret shared with the holder of the other private key.
     ///
     /// - Returns: 32 bytes, meant as input for a key derivation, not as a key.

@@ -17,20 +17,11 @@ import COpenSSL
         unsafe pointer = number
     }
 
-    /// Makes the number zero, for a library call to fill.
-    init() throws(KeyError) {
-        guard let number = unsafe BN_new() else { throw .libraryFailure }
-        unsafe pointer = number
-    }
-
     deinit {
         unsafe BN_clear_free(pointer)
     }
 
-    /// The number, big-endian and as short as possible; zero has no bytes.
-    var bytes: [UInt8] { unsafe Self.bytes(of: pointer) }
-
-    /// Returns a number owned elsewhere, big-endian and as short as possible.
+    /// Returns a number owned elsewhere, big-endian and as short as possible; zero has no bytes.
     static func bytes(of number: OpaquePointer) -> [UInt8] {
         let bitCount = unsafe Int(BN_num_bits(number))
         let byteCount = (bitCount + 7) / 8

@@ -218,11 +218,6 @@ public final class MRZLayout: Sendable {
         (lineStarts.last ?? 0) + (lineLengths.last ?? 0)
     }
 
-    func place(of field: MRZField) -> Place? {
-        for place in places where place.field == field { return place }
-        return nil
-    }
-
     /// Returns whether every fixed text is in its place; `false` if the layout has none.
     func hasFixedTexts(_ text: [UInt8]) -> Bool {
         guard !fixedTexts.isEmpty else { return false }

@@ -237,12 +237,12 @@ function question(kind, title, message, key, port) {
 }
 
 /** Both answers look alike: neither is suggested. */
-function consent({ message }, port) {
+function consent({ message, isOptional }, port) {
   return panel(
     "check.consent.title",
     ...message.split("\n").map((line) => h("p", {}, line)),
     answer("check.consent.yes", () => port.event({ read: {} }), true),
-    answer("check.consent.no", () => port.event({ declined: {} }), true),
+    answer(isOptional ? "check.consent.without" : "check.consent.no", () => port.event({ declined: {} }), true),
   );
 }
 

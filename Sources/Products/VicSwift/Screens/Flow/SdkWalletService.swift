@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Execution
 import Foundation
 
 /// The SDK's wallet as a service for the screens.
@@ -39,7 +40,7 @@ final class SdkWalletService: WalletService {
     func observe(_ change: @escaping @MainActor ([VicError]?) -> Void) -> any Sendable {
         let id = UUID()
         listeners[id] = change
-        return WalletObservation { [weak self] in
+        return Observation { [weak self] in
             Task { @MainActor in self?.listeners[id] = nil }
         }
     }
@@ -128,18 +129,5 @@ extension SdkWalletService: WalletObserver {
     func walletDidChange(_ change: WalletChange) {
         // Errors of a former user or another environment do not concern this one.
         tell(change == .deletion || change == .environment ? [] : nil)
-    }
-}
-
-/// Ends an observation when it is released.
-private final class WalletObservation: Sendable {
-    private let end: @Sendable () -> Void
-
-    init(end: @escaping @Sendable () -> Void) {
-        self.end = end
-    }
-
-    deinit {
-        end()
     }
 }

@@ -6,6 +6,20 @@
 import { load } from "../base/ask.js";
 import { deferred } from "../base/dom.js";
 
+/** A WebAssembly module with one vector instruction, `i8x16.splat`. */
+const vectorModule = Uint8Array.of(
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
+);
+
+/**
+ * Whether this browser runs our modules.
+ *
+ * They need workers and WebAssembly with vector instructions, which Safari has since 16.4.
+ */
+export function runsModules() {
+  return typeof Worker === "function" && typeof WebAssembly === "object" && WebAssembly.validate(vectorModule);
+}
+
 /** The texts of workers on other sites, as files in memory, by their addresses. */
 const copies = new Map();
 
@@ -35,12 +49,10 @@ export class WorkerPort {
   /**
    * Starts the worker at an address.
    *
-   * @throws {Error} if the browser has no WebAssembly or no workers
+   * @throws {Error} if the browser does not run our modules
    */
   constructor(address) {
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
-      throw new Error("the browser lacks WebAssembly");
-    }
+    if (!runsModules()) throw new Error("the browser lacks workers, or WebAssembly with vector instructions");
     this.#worker = started(address);
     this.#worker.then((worker) => this.#listen(worker), () => this.#end("the worker cannot be loaded"));
   }

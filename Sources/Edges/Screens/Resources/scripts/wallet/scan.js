@@ -9,6 +9,7 @@ import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { icon } from "../base/icons.js";
 import { t } from "../base/strings.js";
+import { runsModules } from "../reading/worker-port.js";
 
 /** The controller's notices as kinds of `etui-verdict`. */
 const verdicts = {
@@ -24,8 +25,8 @@ export function scanSheet(port) {
   let number = 0;
   const elsewhere = h("div", { slot: "notice", class: "elsewhere", hidden: true });
   scanner.append(elsewhere);
-  // A page reads the codes itself; an app has its system do that, and a browser without WebAssembly the server.
-  if (isApp || typeof WebAssembly !== "object") scanner.sendFrame = port.frame;
+  // A page reads the codes itself. An app does it for its web view, and the server for a browser that cannot.
+  if (isApp || !runsModules()) scanner.sendFrame = port.frame;
   else scanner.setAttribute("reads", "codes");
   scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));
   scanner.addEventListener("etui-zoom", () => port.event({ zoomTapped: {} }));

@@ -50,6 +50,7 @@ export class SettingsSection extends AccountSection {
         choiceField(at, "verification.printedMismatch", ["review", "deny"]),
         flagField(at, "verification.fourEyes")),
       group("face",
+        flagField(at, "face.offered"),
         flagField(at, "face.required"),
         choiceField(at, "face.mode", ["active", "still"]),
         choiceField(at, "face.policy", ["review", "automatic"])),
