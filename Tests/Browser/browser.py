@@ -141,9 +141,6 @@ class Chromium:
         if scrollbars:
             # The driver hides them by itself where there is no screen.
             options.add_experimental_option("excludeSwitches", ["hide-scrollbars"])
-        if camera and not film:
-            # The same browser without its window: it draws the same with less work, but fakes no camera.
-            options.binary_location = "/usr/bin/chromium-headless-shell"
         if film:
             options.add_argument("--use-fake-ui-for-media-stream")
             options.add_argument("--use-fake-device-for-media-stream")

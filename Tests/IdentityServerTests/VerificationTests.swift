@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Barcodes
 import Database
 import DatabaseTestSupport
 import Encodings
@@ -82,6 +83,40 @@ struct VerificationTests {
             let blank = try ScanPictures.png(ScanPictures.blank(width: 800, height: 600))
             let found = try await Self.verdict(identity, blank)
             #expect(found.verdict == "ERROR_NOT_READABLE_ID:201:")
+        }
+    }
+
+    /// The other side is looked at once more when one is read: that must find another document.
+    @Test(arguments: [
+        (true, "ERROR_NOT_READABLE_ID:211:"), (false, "DENIED_FRAUD:111:"),
+    ])
+    func `13: a second document on the other side is noticed, by its zone or its code`(
+        isPassport: Bool,
+        expected: String
+    ) async throws {
+        let other =
+            isPassport
+            ? try IdentityFixture.passport(state: "FRA", expiry: "310101")
+            : try ScanPictures.coloredPNG(
+                ScanPictures.code(ScanPictures.licence(), .pdf417)
+            )
+        let all = DocumentCatalogue.standard.accepted()
+        for isTurned in [false, true] {
+            try await withIdentity(adjust: { $0.documents = all }) { identity in
+                let session = try await identity.begin()
+                let sides = [try IdentityFixture.passport(), other]
+                _ = try await identity.upload(.front, sides[isTurned ? 1 : 0], session)
+                _ = try await identity.upload(.back, sides[isTurned ? 0 : 1], session)
+                #expect(await identity.end(session).status == 202)
+                #expect(try await identity.server.verify() == 1)
+                let verdict = try await identity.database { work throws(DatabaseError) in
+                    try work.row(
+                        "SELECT verdict FROM identity_transaction WHERE ref = ?",
+                        .text(session.reference)
+                    )?.text(ifAny: "verdict")
+                }
+                #expect(verdict == expected)
+            }
         }
     }
 

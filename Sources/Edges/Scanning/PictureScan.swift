@@ -64,8 +64,34 @@ public struct PictureScan: Sendable {
         let end = ContinuousClock.now + codes.limits.fileTime
         onStage(.decoding)
         let picture = try codes.decode(file)
-        return try scan(picture, Self.fileReader, .thorough, onStage) {
+        return try scan(picture, .still, onStage) {
             SearchTime(until: end, isWanted: isWanted)
+        }
+    }
+
+    /// Returns the picture of a file, upright and grey, for several scans of it.
+    ///
+    /// - Parameter file: as for ``scan(file:isWanted:onStage:)``.
+    /// - Returns: the picture.
+    /// - Throws: ``ScanError/picture(_:)``.
+    public func picture(ofFile file: [UInt8]) throws(ScanError) -> GreyPicture {
+        try codes.decode(file)
+    }
+
+    /// Returns what a picture shows, as that of a file does, or only what is clear.
+    ///
+    /// - Parameters:
+    ///   - picture: the picture, upright or not.
+    ///   - effort: `.still` for all that can be read, `.frame` for what needs no second attempt.
+    /// - Returns: what was found.
+    /// - Throws: ``ScanError/codes(_:)``.
+    public func scan(
+        picture: GreyPicture,
+        effort: DocumentReader.Effort
+    ) throws(ScanError) -> ScanResult {
+        let end = ContinuousClock.now + codes.limits.fileTime
+        return try scan(picture, effort, { _ in }) {
+            SearchTime(until: end, isWanted: { true })
         }
     }
 
@@ -84,22 +110,22 @@ public struct PictureScan: Sendable {
         isWanted: @escaping @Sendable () -> Bool = { true }
     ) throws(ScanError) -> ScanResult {
         let end = ContinuousClock.now + codes.limits.frameTime
-        return try scan(frame, Self.frameReader, .fast, { _ in }) {
+        return try scan(frame, .frame, { _ in }) {
             SearchTime(until: end, isWanted: isWanted)
         }
     }
 
     private func scan(
         _ picture: GreyPicture,
-        _ reader: @autoclosure () -> DocumentReader,
-        _ effort: BarcodeReader.Effort,
+        _ effort: DocumentReader.Effort,
         _ onStage: (ScanStage) -> Void,
         _ timeLeft: () -> SearchTime
     ) throws(ScanError) -> ScanResult {
         var result = ScanResult(picture: picture)
         guard timeLeft().isWanted() else { throw .codes(.tookTooLong) }
         if kind != .barcode {
-            let reading = reader().read(picture, today: today) { onStage(ScanStage($0)) }
+            let reader = effort == .still ? Self.fileReader : Self.frameReader
+            let reading = reader.read(picture, today: today) { onStage(ScanStage($0)) }
             result.documents = reading.zones.map { .zone($0) }
             result.feedback = reading.feedback.filter { $0 != .ready }
             result.candidates = reading.candidateRegions
@@ -107,7 +133,11 @@ public struct PictureScan: Sendable {
         guard kind != .mrz else { return result }
         onStage(.codes)
         do throws(ScanError) {
-            let found = try codes.codes(in: picture, effort: effort, timeLeft)
+            let found = try codes.codes(
+                in: picture,
+                effort: effort == .still ? .thorough : .fast,
+                timeLeft
+            )
             result.documents += found.map { .barcode($0, BarcodeContent($0, today: today)) }
         } catch {
             // A failed search is no reason to lose the zone.

@@ -25,6 +25,11 @@ public struct ScanResult: Sendable {
         }
     }
 
+    /// Adds the documents of another scan of the same picture.
+    public mutating func add(documentsOf other: ScanResult) {
+        documents += other.documents
+    }
+
     /// The zones among the documents.
     public var zones: [ZoneReading] {
         documents.compactMap { document in

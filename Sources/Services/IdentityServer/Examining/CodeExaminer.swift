@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Barcodes
 import IdentityCheck
 import Reading
 import Scanning
@@ -21,11 +20,10 @@ struct CodeExaminer: DocumentExaminer {
         var edges: [CheckPart: DocumentEdges] = [:]
         var flaws: Set<PictureFlaw> = []
         var portraitIsCovered = false
-        // No document that is checked has another code.
-        let scan = PictureScan(today: document.today, symbologies: [.pdf417])
-        for part in [CheckPart.front, .back] {
-            guard let file = document.pictures[part] else { continue }
-            guard let result = try? scan.scan(file: file) else {
+        let scan = DocumentScan(today: document.today)
+        let found = scan.results(of: document.pictures)
+        for part in [CheckPart.front, .back] where document.pictures[part] != nil {
+            guard let result = found[part] else {
                 // A reader that ran out of time read nothing; the picture itself was checked when it came.
                 contents.append((part, PictureContent()))
                 results.append(nil)
@@ -43,9 +41,9 @@ struct CodeExaminer: DocumentExaminer {
                 width: result.picture.width,
                 height: result.picture.height
             )
-            let found = Self.flaws(of: result)
-            flaws.formUnion(found)
-            if part == .front { portraitIsCovered = found.contains(.glare) }
+            let flawsHere = Self.flaws(of: result)
+            flaws.formUnion(flawsHere)
+            if part == .front { portraitIsCovered = flawsHere.contains(.glare) }
         }
         if document.readsPrint {
             let read = print.read(results, selected: document.selected, today: document.today)
@@ -72,7 +70,7 @@ struct CodeExaminer: DocumentExaminer {
         (examination.zones, examination.sizes, examination.edges) = (zones, sizes, edges)
         examination.remarks = remarks
         examination.portraitIsCovered = portraitIsCovered
-        if let selfie = document.pictures[.face], let result = try? scan.scan(file: selfie) {
+        if let selfie = document.pictures[.face], let result = scan.result(of: selfie) {
             examination.selfieHasCode = result.content.hasCode
             examination.selfieEdges = SelfieEdges(DocumentEdges.find(in: result.picture), result)
         }

@@ -12,6 +12,8 @@ extension IdentityServer {
 
     /// Gives an account a new secret for callbacks; the former one also signs for 7 days.
     ///
+    /// Results that waited for the first one are sent now.
+    ///
     /// - Returns: the secret, which is kept encrypted.
     package func renewCallbackSecret(
         of account: String,
@@ -33,6 +35,7 @@ extension IdentityServer {
                 formerUntil: former.map { _ in end }
             )
             try CallbackSecretRows.put(new, of: account, work)
+            if former == nil { try CallbackRows.hasten(of: account, at: time, work) }
             var entry = CheckAuditEntry(.callbackSecretAdd, of: account, by: actor, at: time)
             // What is hashed is encrypted, and says nothing about the secrets.
             entry.before = former.map { HashAlgorithm.sha256.digest(of: $0) }

@@ -58,6 +58,23 @@ enum CallbackRows {
         return try rows.map { row throws(IdentityRequestError) in try callback(row) }
     }
 
+    /// Makes the callbacks of an account due that wait for another attempt; a first one may be held back for a reason.
+    static func hasten(
+        of account: String,
+        at now: PreciseInstant,
+        _ work: IdentityStore.Work
+    ) throws(IdentityRequestError) {
+        try work.execute(
+            """
+            UPDATE identity_callback SET due = ?
+            WHERE account = ? AND status = 'pending' AND attempt > 0 AND due > ?
+            """,
+            .time(now),
+            .text(account),
+            .time(now)
+        )
+    }
+
     /// Returns the callback of a step of a transaction.
     static func find(
         _ reference: String,
