@@ -171,12 +171,12 @@ class IdentityFaceCases(IdentityCases):
         }, found
         assert self.ask(path + "/images/face").startswith(b"\xff\xd8")
 
-    def test_who_keeps_a_face_that_is_only_offered_goes_on_without_it(self):
+    def test_a_person_who_declines_an_offered_face_continues_without_it(self):
         self.require(False)
         with self.browser("face") as page:
             self.upto_consent(page)
             page.look("check-consent-offered")
-            self.press(page, "go on without my face")
+            self.press(page, "continue without my face")
             self.case(self.sent(page))
 
     def test_a_picture_from_a_file_takes_the_place_of_the_camera(self):

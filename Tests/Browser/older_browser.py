@@ -79,12 +79,7 @@ class OlderBrowserCases(Cases):
         self.world.texts["location"] = LINK
         steps = WalletCases(self.world, self.service, self.shots)
         with self.browser("location", before=OLDER, arguments=WITHOUT_VECTORS) as page:
-            steps.open(page)
-            steps.press(page, "checkin")
-            steps.sheet(page, "scan")
-            page.script("""
-                const start = document.querySelector("etui-scanner").shadowRoot.querySelector(".start");
-                if (start.offsetParent) start.click();""")
+            steps.start_scanning(page)
             page.until(lambda: "Who is being treated?" in page.words(), "the choice of a card", 40)
             fetched = page.script("return performance.getEntriesByType('resource').map((entry) => entry.name)")
             assert any("/frames?" in name for name in fetched), fetched

@@ -540,17 +540,21 @@ class WalletCases:
             page.until(lambda: "Receipt received" in page.find(".sheet").text, "the receipt")
             self.press(page, "done")
 
+    def start_scanning(self, page):
+        """Opens the check-in's scanner, and the camera if it waits for that."""
+        self.open(page)
+        self.press(page, "checkin")
+        self.sheet(page, "scan")
+        page.script("""
+            const start = document.querySelector("etui-scanner").shadowRoot.querySelector(".start");
+            if (start.offsetParent) start.click();""")
+
     def test_wallet_reads_the_code_of_a_location_itself(self):
         self.world.texts["location"] = LINK
         self.world.texts["menu-code"] = "https://bistro.example/menu"
         for film in ("location", "menu-code"):
             with self.browser(film=self.world.film(film)) as page:
-                self.open(page)
-                self.press(page, "checkin")
-                self.sheet(page, "scan")
-                page.script("""
-                    const start = document.querySelector("etui-scanner").shadowRoot.querySelector(".start");
-                    if (start.offsetParent) start.click();""")
+                self.start_scanning(page)
                 if film == "location":
                     page.until(lambda: "Who is being treated?" in page.words(), "the choice of a card", 40)
                 else:

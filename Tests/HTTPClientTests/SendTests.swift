@@ -51,7 +51,7 @@ struct SendTests {
 
     /// Responses whose bodies are longer than any limit, or never end.
     @Test(arguments: [true, false])
-    func `the head is the answer if nobody reads the body`(declaresLength: Bool) async throws {
+    func `a caller may do without the body of a response`(declaresLength: Bool) async throws {
         let server = try RawServer { _, send in
             let length = declaresLength ? "Content-Length: 99999999" : "Transfer-Encoding: chunked"
             _ = send("HTTP/1.1 202 Accepted\r\n\(length)\r\n\r\n")

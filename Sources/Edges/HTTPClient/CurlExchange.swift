@@ -23,7 +23,7 @@ final class CurlExchange: @unchecked Sendable {
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var isAddressRefused = false
-    /// Whether the head alone is enough: it is a redirect, or nobody reads the body.
+    /// Whether to stop after the head: the response is a redirect, or the caller does not want the body.
     private var isHeadEnough = false
 
     /// Whether libcurl is initialised, which it requires once per process before any other call.

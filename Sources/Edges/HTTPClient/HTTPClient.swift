@@ -67,7 +67,7 @@ public struct HTTPClient: Sendable {
     ///   - address: the address.
     ///   - headers: fields in addition to those that the protocol itself needs.
     ///   - body: the body; `nil` for none.
-    ///   - readsBody: whether to read the body of the response; if not, its head is the answer as soon as it is there.
+    ///   - readsBody: whether to read the body of the response; if not, the call returns as soon as the head has arrived.
     ///   - limits: the limits.
     /// - Returns: the response, whatever its status.
     /// - Throws: ``HTTPClientError``.

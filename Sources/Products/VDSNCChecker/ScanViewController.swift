@@ -34,6 +34,7 @@ public final class ScanViewController: PlatformViewController {
     private var flow = ScanFlow()
     private var observation: Observation?
     private var isUpdateOverdue = false
+    private var updateCheck: Task<Void, Never>?
     #if canImport(UIKit)
     private var page: ScreenWebView?
     #endif
@@ -133,12 +134,13 @@ public final class ScanViewController: PlatformViewController {
         screenDidChange?()
     }
 
-    /// Finds out whether an update is overdue, which may wait for lists that are still being loaded.
+    /// Finds out whether an update is overdue, off the main thread: that may wait for lists that are still being loaded.
     private func checkUpdates() {
         let repository = dependencies.repository
-        Task {
+        updateCheck?.cancel()
+        updateCheck = Task { [weak self] in
             let isOverdue = await WorkThreads.shared.run { repository.isUpdateOverdue }
-            guard isOverdue != isUpdateOverdue else { return }
+            guard let self, !Task.isCancelled, isOverdue != isUpdateOverdue else { return }
             isUpdateOverdue = isOverdue
             publish()
         }

@@ -208,17 +208,9 @@ struct MovementTests {
         var settings = Self.settings
         settings.faceMode = mode
         let faces = WatchedFaces(isInstalled: isInstalled)
-        try await Self.withMovements(.sqlite, faces, settings: settings) { identity, _, _ in
-            let answer = await identity.send(
-                .post,
-                "/v1/transactions",
-                json: body,
-                by: identity.accounts[0].capture
-            )
-            #expect(answer.json?["features"]?["faceMode"]?.string == expected)
-        }
-        settings.verification.needsFace = false
-        for (offersFace, mode) in [(false, "still"), (true, expected)] {
+        let cases = [(true, false, expected), (false, true, expected), (false, false, "still")]
+        for (needsFace, offersFace, mode) in cases {
+            settings.verification.needsFace = needsFace
             settings.offersFace = offersFace
             try await Self.withMovements(.sqlite, faces, settings: settings) { identity, _, _ in
                 let answer = await identity.send(
@@ -229,8 +221,8 @@ struct MovementTests {
                 )
                 let features = answer.json?["features"]
                 #expect(features?["faceMode"]?.string == mode)
-                #expect(features?["faceMatch"]?.boolean == offersFace)
-                #expect(features?["faceRequired"]?.boolean == false)
+                #expect(features?["faceMatch"]?.boolean == (needsFace || offersFace))
+                #expect(features?["faceRequired"]?.boolean == needsFace)
             }
         }
     }

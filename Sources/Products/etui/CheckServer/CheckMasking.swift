@@ -6,6 +6,8 @@ import IdentityCheck
 
 /// `etui check masking`: which numbers are hidden.
 enum CheckMasking {
+    private static let reasonKey = "masking.reason"
+
     static func list(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let settings = try await CheckAccount(invocation).connected {
             connection throws(CommandError) in
@@ -15,29 +17,17 @@ enum CheckMasking {
         return .success
     }
 
-    /// Hides the numbers of the documents that the options name.
-    static func mask(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        try await set(selected(invocation), true, invocation)
-    }
-
-    /// Leaves the numbers of the documents that the options name readable.
-    static func unmask(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        try await set(selected(invocation), false, invocation)
-    }
-
-    private static func set(
-        _ rules: [MaskingRule],
-        _ isOn: Bool,
-        _ invocation: Invocation
+    /// Hides the numbers of the documents that the options name, or leaves them readable.
+    static func set(
+        _ invocation: Invocation,
+        isOn: Bool
     ) async throws(CommandError) -> ExitStatus {
-        var members = rules.map { ($0.settingKey, JSONOutput.boolean(isOn)) }
-        if !isOn, let reason = invocation.value(of: CheckAccountOptions.maskingReason) {
-            members.append(("masking.reason", .string(reason)))
-        }
+        let reason = invocation.value(of: CheckAccountOptions.maskingReason)
+        var members = try selected(invocation).map { ($0.settingKey, JSONOutput.boolean(isOn)) }
+        if let reason { members.append((reasonKey, .string(reason))) }
         let changed = try await CheckSettingsEditing.change(invocation) {
             settings throws(CommandError) in
-            let known = settings["masking.reason"]?.string
-            guard isOn || known != nil || members.last?.0 == "masking.reason" else {
+            guard isOn || reason != nil || settings[reasonKey]?.string != nil else {
                 throw .unusable("--reason is missing: the account has none yet")
             }
             return .object(settings.outputs(without: Set(members.map(\.0))) + members)
@@ -66,7 +56,7 @@ enum CheckMasking {
         let rows = MaskingRule.all.map { rule in
             (rule: rule, isOn: settings[rule.settingKey]?.boolean ?? true)
         }
-        let reason = settings["masking.reason"]?.string
+        let reason = settings[reasonKey]?.string
         let list = rows.map { rule, isOn -> JSONOutput in
             [
                 "country": .string(rule.country), "type": .string(rule.type.rawValue),

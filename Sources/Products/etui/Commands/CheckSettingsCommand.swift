@@ -169,7 +169,7 @@ extension Command {
             SealOptions.json
         ],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
-            try await CheckMasking.mask(invocation)
+            try await CheckMasking.set(invocation, isOn: true)
         }
     )
 
@@ -185,7 +185,7 @@ extension Command {
             CheckOptions.country, CheckAccountOptions.types, CheckAccountOptions.maskingReason,
         ] + CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
-            try await CheckMasking.unmask(invocation)
+            try await CheckMasking.set(invocation, isOn: false)
         }
     )
 

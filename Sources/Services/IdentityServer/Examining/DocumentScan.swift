@@ -9,9 +9,9 @@ import Scanning
 
 /// Reads the zones and the licences' codes in the pictures of one document.
 ///
-/// Once the document is known from a valid zone, its other picture and its codes get one look, which finds what is clear:
-/// enough to notice another document, in a fraction of the time of a search that ends with nothing. Where numbers are
-/// hidden, all of them must be found first.
+/// Once a valid zone has identified the document, its other picture and its codes get a single quick look. That is enough
+/// to notice another document, and far cheaper than a thorough search that finds nothing. Where the law asks to mask
+/// numbers, the search stays thorough: what is not found is not masked.
 struct DocumentScan {
     /// The issuers of licences whose code says more than a zone on the same card.
     private static let codeIssuers: Set<String> = ["USA", "CAN"]
@@ -35,7 +35,7 @@ struct DocumentScan {
             guard let file = pictures[part], let picture = try? zones.picture(ofFile: file),
                 let result = try? zones.scan(
                     picture: picture,
-                    effort: known.contains(where: Self.hidesNothing) ? .frame : .still
+                    effort: known.contains(where: Self.needsNoMasking) ? .frame : .still
                 )
             else { continue }
             known += result.zones.filter { $0.document.isValid }
@@ -64,7 +64,7 @@ struct DocumentScan {
         results(of: [.front: selfie])[.front]
     }
 
-    private static func hidesNothing(_ zone: ZoneReading) -> Bool {
+    private static func needsNoMasking(_ zone: ZoneReading) -> Bool {
         !MaskingRule.all.contains { $0.country == zone.document.issuingState }
     }
 }
