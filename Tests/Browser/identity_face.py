@@ -176,7 +176,7 @@ class IdentityFaceCases(IdentityCases):
         with self.browser("face") as page:
             self.upto_consent(page)
             page.look("check-consent-offered")
-            self.press(page, "continue without my face")
+            self.press(page, "continue without it")
             self.case(self.sent(page))
 
     def test_a_picture_from_a_file_takes_the_place_of_the_camera(self):
