@@ -8,8 +8,9 @@
 @_exported import CoreText
 @_exported import Foundation
 @_exported import FoundationNetworking
+@_exported import UIKitTypes
 
-public final class UIColor: NSObject, @unchecked Sendable {
+@objc public final class UIColor: NSObject, @unchecked Sendable {
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
     public static var black: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 1) }
     public static var white: UIColor { UIColor(red: 1, green: 1, blue: 1, alpha: 1) }
@@ -39,18 +40,15 @@ extension NSAttributedString.Key {
 }
 
 @MainActor
-open class UINavigationBar: UIView {}
+@objc open class UINavigationBar: UIView {}
 
 @MainActor
-open class UIControl: UIView {
-    public struct State: OptionSet, Sendable {
-        public let rawValue: UInt
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-        public static let normal = State([])
-        public static let highlighted = State(rawValue: 1)
-        public static let disabled = State(rawValue: 2)
-        public static let selected = State(rawValue: 4)
-    }
+@objc open class UIControl: UIView {
+    public typealias State = UIControlState
+}
+
+extension UIControlState {
+    public static var normal: UIControlState { [] }
 }
 
 public final class UIFontDescriptor: NSObject, @unchecked Sendable {
@@ -91,19 +89,19 @@ public final class UIFont: CTFont, @unchecked Sendable {
     public var descender: CGFloat { 0 }
 }
 
-public final class UIImage: NSObject, @unchecked Sendable {
+@objc public final class UIImage: NSObject, @unchecked Sendable {
     public convenience init?(data: Data) { nil }
     public var cgImage: CGImage? { nil }
     public func pngData() -> Data? { nil }
     public func draw(in rect: CGRect) {}
 }
 
-public enum UIStatusBarStyle: Int, Sendable {
+@objc public enum UIStatusBarStyle: Int, Sendable {
     case `default` = 0, lightContent = 1, darkContent = 3
 }
 
 @MainActor
-open class UIView: NSObject {
+@objc open class UIView: NSObject {
     public struct AutoresizingMask: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -277,7 +275,7 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
 }
 
 @MainActor
-open class UIViewController: NSObject {
+@objc open class UIViewController: NSObject {
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
     public required init?(coder: NSCoder) { nil }
     open var view: UIView! = nil
@@ -300,7 +298,7 @@ open class UIViewController: NSObject {
 }
 
 @MainActor
-open class UINavigationController: UIViewController {
+@objc open class UINavigationController: UIViewController {
     public init(rootViewController: UIViewController) { super.init(nibName: nil, bundle: nil) }
     public required init?(coder: NSCoder) { nil }
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {}

@@ -21,7 +21,9 @@ public struct VNBarcodeSymbology: Hashable, Sendable {
 
 public struct VNImageOption: Hashable, Sendable {}
 
-open class VNRequest: NSObject {}
+open class VNRequest: NSObject {
+    open func cancel() {}
+}
 
 public final class VNBarcodeObservation: NSObject {
     public var symbology: VNBarcodeSymbology { .qr }
@@ -37,6 +39,33 @@ public final class VNBarcodeObservation: NSObject {
 public final class VNDetectBarcodesRequest: VNRequest {
     public var symbologies: [VNBarcodeSymbology] = []
     public var results: [VNBarcodeObservation]? { nil }
+}
+
+public final class VNRectangleObservation: NSObject {
+    public var boundingBox: CGRect { .zero }
+}
+
+public final class VNRecognizedText: NSObject {
+    public var string: String { "" }
+    public var confidence: Float { 0 }
+    public func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? { nil }
+}
+
+public final class VNRecognizedTextObservation: NSObject {
+    public func topCandidates(_ maxCandidateCount: Int) -> [VNRecognizedText] { [] }
+}
+
+public enum VNRequestTextRecognitionLevel: Int, Sendable { case accurate, fast }
+
+public final class VNRecognizeTextRequest: VNRequest {
+    public var recognitionLevel = VNRequestTextRecognitionLevel.accurate
+    public var recognitionLanguages: [String] = []
+    public var usesLanguageCorrection = true
+    public var minimumTextHeight: Float = 0
+    public var progressHandler: (VNRequest, Double, (any Error)?) -> Void = { _, _, _ in }
+    public var results: [VNRecognizedTextObservation]? { nil }
+    @available(macOS 12.0, iOS 15.0, *)
+    public func supportedRecognitionLanguages() throws -> [String] { [] }
 }
 
 public final class VNImageRequestHandler: NSObject {

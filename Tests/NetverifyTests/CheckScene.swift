@@ -30,6 +30,8 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
     let configuration = NetverifyConfiguration()
     /// The way to the server.
     var transport: any CheckTransport = NetworkCheckTransport()
+    /// What the device reads print with.
+    var textEngine: (any PrintedTextEngine)?
     private var made: NetverifyUIController?
     private(set) var calls: [String] = []
     private(set) var countries: [NetverifyCountry] = []
@@ -73,7 +75,8 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
             language: .en,
             instances: instances,
             bundleID: "org.example.app",
-            transport: transport
+            transport: transport,
+            textEngine: textEngine
         )
     }
 

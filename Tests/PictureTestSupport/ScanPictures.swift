@@ -16,7 +16,7 @@ public enum ScanPictures {
     }
 
     /// Returns the code content of a licence in an edition of the standard.
-    public static func licence(version: Int = 10) throws -> [UInt8] {
+    public static func licence(version: Int = 10, hasAddress: Bool = true) throws -> [UInt8] {
         guard let header = AAMVAHeader(issuerNumber: "636000", version: version) else {
             throw NotDrawn()
         }
@@ -29,10 +29,12 @@ public enum ScanPictures {
         holder.issueDate = CalendarDate(year: 2018, month: 6, day: 7)
         holder.expiryDate = CalendarDate(year: 2034, month: 12, day: 10)
         holder.sex = .male
-        holder.street = ["2300 WEST BROAD STREET"]
-        holder.city = "RICHMOND"
-        holder.subdivision = "VA"
-        holder.postCode = "23269"
+        if hasAddress {
+            holder.street = ["2300 WEST BROAD STREET"]
+            holder.city = "RICHMOND"
+            holder.subdivision = "VA"
+            holder.postCode = "23269"
+        }
         return try AAMVARecord(holder, header: header).encoded()
     }
 

@@ -409,6 +409,10 @@ public struct CGRect: Sendable {
     public var height: CGFloat { 0 }
     public var midX: CGFloat { 0 }
     public var midY: CGFloat { 0 }
+    public var minX: CGFloat { 0 }
+    public var maxX: CGFloat { 0 }
+    public var minY: CGFloat { 0 }
+    public var maxY: CGFloat { 0 }
 }
 open class NSData: NSObject {}
 public final class NSMutableData: NSData {}

@@ -40,7 +40,7 @@ public struct PictureContent: Sendable {
 
 extension [PrintedReading] {
     /// The reading with most values; if none has any, one that says why the engine failed.
-    var bestRead: PrintedReading? {
+    package var bestRead: PrintedReading? {
         let best = self.max { left, right in left.readings.count < right.readings.count }
         guard let best, best.readings.isEmpty else { return best }
         return first { $0.error != nil } ?? best

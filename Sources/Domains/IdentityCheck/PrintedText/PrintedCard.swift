@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import MachineReadable
 public import Reading
 
 /// A card or page as a flatbed scanner would give it: upright, without perspective, at 300 dpi.
@@ -43,11 +44,32 @@ public enum PrintedCard: Sendable {
         picture.straightened(corners, width: width, height: height)
     }
 
+    /// Returns the card or page that a picture shows: within the outline around its zone or within its edges, or all of the
+    /// picture.
+    ///
+    /// - Parameters:
+    ///   - picture: the picture.
+    ///   - zone: the zone that was read of it; nil if none was.
+    /// - Returns: the document; nil if no layout is for documents with such a zone, or the picture shows no document that
+    ///   can be cut out.
+    public static func document(in picture: GreyPicture, zone: ZoneReading?) -> GreyPicture? {
+        if let zone, let outline = zone.reliableOutline(in: picture) {
+            return zone.document.format.printedForm?.picture(picture, within: outline.corners)
+        }
+        if let edges = DocumentEdges.find(in: picture),
+            edges.confidence >= DocumentEdges.reliable, edges.shape == .card, !edges.isCutOff,
+            edges.corners.area * 4 >= Float(picture.width * picture.height)
+        {
+            return card.picture(picture, within: edges.corners)
+        }
+        return whole(picture)
+    }
+
     /// Returns the document that a picture shows and nothing else.
     ///
     /// - Parameter picture: the picture.
     /// - Returns: the document; nil if the picture has not the sides of one.
-    public static func whole(_ picture: GreyPicture) -> GreyPicture? {
+    private static func whole(_ picture: GreyPicture) -> GreyPicture? {
         let (right, bottom) = (Float(picture.width), Float(picture.height))
         let all = Quadrilateral(
             topLeft: PicturePoint(x: 0, y: 0),
@@ -61,5 +83,18 @@ public enum PrintedCard: Sendable {
                 Double(picture.width * form.height) / Double(picture.height * form.width)
             return abs(sides - 1) <= deviation
         }?.picture(picture, within: all)
+    }
+}
+
+extension MRZFormat {
+    /// The size of documents whose print is read; nil for those that no layout is for, and for the backs of cards, where zones
+    /// of three lines are.
+    fileprivate var printedForm: PrintedCard? {
+        switch self {
+        case .frenchDrivingLicence, .dutchDrivingLicence, .swissDrivingLicence: .card
+        case .td2, .frenchIdentityCard: .largeCard
+        case .td3: .page
+        default: nil
+        }
     }
 }

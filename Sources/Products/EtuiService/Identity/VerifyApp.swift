@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import IdentityCheck
 import Netverify
 import Screens
 
@@ -13,6 +14,8 @@ import Screens
 final class VerifyApp: ScreenApp {
     private let start: VerifyStartScreen
     private let bank: VerifyBank?
+    /// What the phone reads print with; nil if it cannot.
+    private let textEngine: (any PrintedTextEngine)?
     /// Whether the present check is sent to the bank's server.
     private var isSent = false
     private var language = ScreenLanguage.en
@@ -21,8 +24,9 @@ final class VerifyApp: ScreenApp {
 
     var firstScreen: PlatformViewController { start }
 
-    init(_ bank: VerifyBank?) {
+    init(_ bank: VerifyBank?, textEngine: (any PrintedTextEngine)?) {
         self.bank = bank
+        self.textEngine = textEngine
         start = VerifyStartScreen(canSend: bank != nil)
         start.onStart = { [weak self] isSent in self?.begin(isSent: isSent) }
         start.onReturn = { [weak self] in self?.cleanUp() }
@@ -52,7 +56,11 @@ final class VerifyApp: ScreenApp {
         }
         configuration.delegate = self
         do throws(NetverifyConfigurationError) {
-            let check = try NetverifyViewController(configuration: configuration, in: language)
+            let check = try NetverifyViewController(
+                configuration: configuration,
+                in: language,
+                textEngine: textEngine
+            )
             self.check = check
             start.navigationController?.pushViewController(check.screen, animated: true)
         } catch {

@@ -8,6 +8,7 @@ import Foundation
 import HTTPServer
 import IdentityServer
 import IssuingServer
+import PrintedText
 import Screens
 import Seals
 import Vault
@@ -156,7 +157,11 @@ extension EtuiServer {
         }
         if roles.contains(.wallet) { apps["wallet"] = { WalletApp(folder: folder) } }
         if roles.contains(.verify) {
-            apps["verify"] = { [identity = parts.identity] in VerifyApp(identity?.bank) }
+            // The simulated phones read print without the server, as those of Apple do.
+            let textEngine = TextReader.besideThisProgram.map { TextReader(program: $0) }
+            apps["verify"] = { [identity = parts.identity] in
+                VerifyApp(identity?.bank, textEngine: textEngine)
+            }
         }
         if roles.contains(.payments) {
             apps["cards"] = { [now = parts.now, issuing = parts.issuing] in

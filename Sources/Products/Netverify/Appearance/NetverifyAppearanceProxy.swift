@@ -10,6 +10,9 @@ import UIKit
 #endif
 
 /// Writes what an element's setters get into the theme; it draws nothing.
+#if canImport(ObjectiveC)
+@objc(NetverifyAppearanceProxy) @objcMembers
+#endif
 @preconcurrency @MainActor
 public class NetverifyAppearanceProxy: NetverifyObject {
     private let modes: [ThemeMode]
@@ -103,14 +106,14 @@ extension ThemeColor {
     init(_ color: UIColor, in mode: ThemeMode) {
         #if canImport(UIKit)
         let style = UITraitCollection(userInterfaceStyle: mode == .light ? .light : .dark)
-        var (red, green, blue, alpha) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
-        // The call fails only for patterns, which have no single colour.
-        unsafe color.resolvedColor(with: style).getRed(
-            &red,
-            green: &green,
-            blue: &blue,
-            alpha: &alpha
-        )
+        var parts = [CGFloat](repeating: 0, count: 4)
+        unsafe parts.withUnsafeMutableBufferPointer { parts in
+            guard let first = parts.baseAddress else { return }
+            // The call fails only for patterns, which have no single colour.
+            unsafe color.resolvedColor(with: style)
+                .getRed(first, green: first + 1, blue: first + 2, alpha: first + 3)
+        }
+        let (red, green, blue, alpha) = (parts[0], parts[1], parts[2], parts[3])
         #else
         let (red, green, blue, alpha) = (color.red, color.green, color.blue, color.alpha)
         #endif

@@ -12,6 +12,9 @@ public import Screens
 #endif
 
 /// What all built-in screens share.
+#if canImport(ObjectiveC)
+@objc(NetverifyBaseView) @objcMembers
+#endif
 public final class NetverifyBaseView: NetverifyAppearanceProxy, NetverifyAppearance {
     override class var element: ThemeElement { .baseView }
 

@@ -11,26 +11,41 @@ public import Screens
 #endif
 
 /// The kinds of documents to choose from; the chosen one is in the highlighted state.
+#if canImport(ObjectiveC)
+@objc(NetverifyDocumentSelectionButton) @objcMembers
+#endif
 public final class NetverifyDocumentSelectionButton: NetverifyAppearanceProxy, NetverifyAppearance {
     override class var element: ThemeElement { .selectionButton }
 
     /// Sets the ground in a state; states other than normal and highlighted look as normal.
+    #if canImport(ObjectiveC)
+    @objc(setBackgroundColor:forState:)
+    #endif
     public func setBackgroundColor(_ color: UIColor?, for state: UIControl.State) {
         set("backgroundColor", color, state)
     }
 
     /// Sets the colour of the mark in a state; states other than normal and highlighted look as normal.
+    #if canImport(ObjectiveC)
+    @objc(setIconColor:forState:)
+    #endif
     public func setIconColor(_ color: UIColor?, for state: UIControl.State) {
         set("iconColor", color, state)
     }
 
     /// Sets the colour of the words in a state; states other than normal and highlighted look as normal.
+    #if canImport(ObjectiveC)
+    @objc(setTitleColor:forState:)
+    #endif
     public func setTitleColor(_ color: UIColor?, for state: UIControl.State) {
         set("titleColor", color, state)
     }
 }
 
 /// The lines above the choices.
+#if canImport(ObjectiveC)
+@objc(NetverifyDocumentSelectionHeaderView) @objcMembers
+#endif
 public final class NetverifyDocumentSelectionHeaderView: NetverifyAppearanceProxy,
     NetverifyAppearance
 {

@@ -12,6 +12,9 @@ public import Screens
 #endif
 
 /// The picture that stands in the bar in place of a title.
+#if canImport(ObjectiveC)
+@objc(NetverifyNavigationBarTitleImageView) @objcMembers
+#endif
 public final class NetverifyNavigationBarTitleImageView: NetverifyAppearanceProxy,
     NetverifyAppearance
 {
@@ -25,6 +28,9 @@ public final class NetverifyNavigationBarTitleImageView: NetverifyAppearanceProx
 }
 
 /// The bar above the screens.
+#if canImport(ObjectiveC)
+@objc(NetverifyNavigationBarAppearance) @objcMembers
+#endif
 public final class NetverifyNavigationBarAppearance: NetverifyAppearanceProxy {
     override class var element: ThemeElement { .navigationBar }
 

@@ -11,21 +11,33 @@ public import Screens
 #endif
 
 /// The buttons over the camera's picture: the light, the shutter, and the choice of a picture.
+#if canImport(ObjectiveC)
+@objc(NetverifyCameraFlashButton) @objcMembers
+#endif
 public final class NetverifyCameraFlashButton: NetverifyAppearanceProxy, NetverifyAppearance {
     override class var element: ThemeElement { .cameraFlashButton }
 
     /// Sets the ground in a state; states other than normal and highlighted look as normal.
+    #if canImport(ObjectiveC)
+    @objc(setBackgroundColor:forState:)
+    #endif
     public func setBackgroundColor(_ color: UIColor?, for state: UIControl.State) {
         set("backgroundColor", color, state)
     }
 
     /// Sets the colour of icon and words in a state; states other than normal and highlighted look as normal.
+    #if canImport(ObjectiveC)
+    @objc(setTitleColor:forState:)
+    #endif
     public func setTitleColor(_ color: UIColor?, for state: UIControl.State) {
         set("titleColor", color, state)
     }
 }
 
 /// The frame over the camera's picture.
+#if canImport(ObjectiveC)
+@objc(NetverifyScanOverlayView) @objcMembers
+#endif
 public final class NetverifyScanOverlayView: NetverifyAppearanceProxy, NetverifyAppearance {
     override class var element: ThemeElement { .scanOverlay }
 

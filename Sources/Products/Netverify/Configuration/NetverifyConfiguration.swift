@@ -10,6 +10,9 @@ public import UIKit
 /// The settings of a check.
 ///
 /// A controller copies them when it gets them; later changes have no effect on it.
+#if canImport(ObjectiveC)
+@objc(NetverifyConfiguration) @objcMembers
+#endif
 public final class NetverifyConfiguration: NetverifyObject {
     /// The app's token for the service; required unless there is an offline token.
     public var merchantApiToken: String?

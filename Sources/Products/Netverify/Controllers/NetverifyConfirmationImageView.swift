@@ -10,6 +10,9 @@ import UIKit
 #endif
 
 /// A view that draws the picture that was taken.
+#if canImport(ObjectiveC)
+@objc(NetverifyConfirmationImageView) @objcMembers
+#endif
 @preconcurrency @MainActor
 public final class NetverifyConfirmationImageView: PlatformView {
     /// The width and height of the picture, in pixels.

@@ -145,6 +145,6 @@ extension NetverifyCustomScanViewController {
     /// Changes to the other camera, whose light is off.
     public func switchCamera() {
         guard canSwitchCamera() else { return ScanUsageError.report(.camera) }
-        setPosition(position == .back ? .front : .back)
+        useCamera(position == .back ? .front : .back)
     }
 }

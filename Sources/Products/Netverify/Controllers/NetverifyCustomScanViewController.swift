@@ -11,6 +11,9 @@ public import Reading
 ///
 /// Set ``customScanViewControllerDelegate`` before you present it. Dismiss it when the part is done: the next call of the
 /// controller's delegate says so.
+#if canImport(ObjectiveC)
+@objc(NetverifyCustomScanViewController) @objcMembers
+#endif
 @preconcurrency @MainActor
 public final class NetverifyCustomScanViewController: PlatformViewController {
     /// The delegate; set it before the view is presented.
@@ -303,7 +306,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         viewDidChange?()
     }
 
-    func setPosition(_ position: JumioCameraPosition) {
+    func useCamera(_ position: JumioCameraPosition) {
         self.position = position
         wantsTorch = false
         viewDidChange?()
@@ -335,10 +338,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         case .takePicture: Task { await takePicture() }
         case .showBlurHint:
             feedback = .blurred
-            customScanViewControllerDelegate?.netverifyCustomScanViewController(
-                self,
-                shouldDisplayBlurHint: text("check.hint.blur")
-            )
+            showBlurHint()
         case .showConfirmation: showConfirmation()
         case .showHint(let hint): show(hint)
         case .finish: finish(needsAddress: false)
@@ -368,6 +368,21 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         guard capture.phase == .checking else { return }
         guard let (reading, colors) = judged else { return handle(.judged(isSharp: false)) }
         take(FoundPart(picture, reading, .judged(isSharp: true)), colors)
+    }
+
+    private func showBlurHint() {
+        let hint = text("check.hint.blur")
+        #if canImport(ObjectiveC)
+        customScanViewControllerDelegate?.netverifyCustomScanViewController?(
+            self,
+            shouldDisplayBlurHint: hint
+        )
+        #else
+        customScanViewControllerDelegate?.netverifyCustomScanViewController(
+            self,
+            shouldDisplayBlurHint: hint
+        )
+        #endif
     }
 
     private func finish(needsAddress: Bool) {

@@ -4,6 +4,9 @@
 /// The delegate of a scan view.
 ///
 /// The check waits until one of the closures of a call is called. Each may be called once.
+#if canImport(ObjectiveC)
+@objc(NetverifyCustomScanViewControllerDelegate)
+#endif
 @preconcurrency @MainActor
 public protocol NetverifyCustomScanViewControllerDelegate: AnyObject {
     /// The law requires that the person reads a text before the document is scanned.
@@ -21,6 +24,15 @@ public protocol NetverifyCustomScanViewControllerDelegate: AnyObject {
     ///   - text: the question.
     ///   - confirmation: the picture is good.
     ///   - retake: take another picture.
+    #if canImport(ObjectiveC)
+    @objc(
+        netverifyCustomScanViewController:
+        shouldDisplayConfirmationWithImageView:
+        text:
+        confirmation:
+        retake:
+    )
+    #endif
     func netverifyCustomScanViewController(
         _ customScanView: NetverifyCustomScanViewController,
         shouldDisplayConfirmationWith view: NetverifyConfirmationImageView,
@@ -43,13 +55,22 @@ public protocol NetverifyCustomScanViewControllerDelegate: AnyObject {
         confirmation: @escaping () -> Void
     )
 
+    #if canImport(ObjectiveC)
+    /// The picture of the shutter is blurred.
+    @objc optional func netverifyCustomScanViewController(
+        _ customScanView: NetverifyCustomScanViewController,
+        shouldDisplayBlurHint message: String
+    )
+    #else
     /// The picture of the shutter is blurred; optional.
     func netverifyCustomScanViewController(
         _ customScanView: NetverifyCustomScanViewController,
         shouldDisplayBlurHint message: String
     )
+    #endif
 }
 
+#if !canImport(ObjectiveC)
 extension NetverifyCustomScanViewControllerDelegate {
     /// Does nothing, for delegates that show no hint.
     public func netverifyCustomScanViewController(
@@ -57,3 +78,4 @@ extension NetverifyCustomScanViewControllerDelegate {
         shouldDisplayBlurHint message: String
     ) {}
 }
+#endif

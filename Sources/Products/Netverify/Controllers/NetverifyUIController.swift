@@ -6,6 +6,9 @@ public import Foundation
 import IdentityCheck
 
 /// A check with an app's own screens: the app gets the scan views and draws all else.
+#if canImport(ObjectiveC)
+@objc(NetverifyUIController) @objcMembers
+#endif
 @preconcurrency @MainActor
 public final class NetverifyUIController: NetverifyObject {
     private let engine: CheckEngine
@@ -44,6 +47,9 @@ public final class NetverifyUIController: NetverifyObject {
     /// Chooses a document and starts with its first part.
     ///
     /// Set the document's `selectedVariant` before if paper is meant.
+    #if canImport(ObjectiveC)
+    @objc(setupWithDocument:)
+    #endif
     public func setup(with document: NetverifyDocument) {
         engine.setUp(document.row, of: document.code)
     }

@@ -4,6 +4,9 @@
 /// The delegate of an app that draws its own screens.
 ///
 /// Every call comes on the main actor. Exactly one of the two final calls comes for each controller.
+#if canImport(ObjectiveC)
+@objc(NetverifyUIControllerDelegate)
+#endif
 @preconcurrency @MainActor
 public protocol NetverifyUIControllerDelegate: AnyObject {
     /// The controller is ready, or cannot be used; comes once, before any other call.
@@ -47,6 +50,9 @@ public protocol NetverifyUIControllerDelegate: AnyObject {
     )
 
     /// The check ended with data.
+    #if canImport(ObjectiveC)
+    @objc(netverifyUIController:didFinishWithDocumentData:scanReference:)
+    #endif
     func netverifyUIController(
         _ netverifyUIController: NetverifyUIController,
         didFinishWith documentData: NetverifyDocumentData,

@@ -3,7 +3,7 @@
 
 import Encodings
 public import Foundation
-import IdentityCheck
+package import IdentityCheck
 package import Screens
 
 #if canImport(UIKit)
@@ -13,6 +13,9 @@ public import UIKit
 /// A check with the built-in screens.
 ///
 /// Present it within a minute, and dismiss it after the final call of its delegate.
+#if canImport(ObjectiveC)
+@objc(NetverifyViewController) @objcMembers
+#endif
 @preconcurrency @MainActor
 public final class NetverifyViewController: PlatformNavigationController {
     /// The screens, for hosts that show them without a phone.
@@ -33,10 +36,12 @@ public final class NetverifyViewController: PlatformNavigationController {
 
     package convenience init(
         configuration: NetverifyConfiguration,
-        in language: ScreenLanguage
+        in language: ScreenLanguage,
+        textEngine: (any PrintedTextEngine)? = nil
     ) throws(NetverifyConfigurationError) {
         var environment = CheckEnvironment.live
         environment.language = language
+        environment.textEngine = textEngine
         // A simulated phone is one of many in this process.
         environment.instances = CheckInstances()
         try self.init(configuration: configuration, environment: environment)
@@ -154,10 +159,17 @@ public final class NetverifyViewController: PlatformNavigationController {
 
 extension NetverifyViewController: CheckPresenter {
     func initialised(_ error: IdentityCheckError?) {
+        #if canImport(ObjectiveC)
+        checkDelegate?.netverifyViewController?(
+            self,
+            didFinishInitializingWithError: error.map(told)
+        )
+        #else
         checkDelegate?.netverifyViewController(
             self,
             didFinishInitializingWithError: error.map(told)
         )
+        #endif
     }
 
     func choose(among countries: [CatalogueCountry], suggestion: CatalogueCountry?) {

@@ -5,15 +5,29 @@
 ///
 /// Every call comes on the main actor. Exactly one of the two final calls comes for each controller; the app dismisses the
 /// controller then.
+#if canImport(ObjectiveC)
+@objc(NetverifyViewControllerDelegate)
+#endif
 @preconcurrency @MainActor
 public protocol NetverifyViewControllerDelegate: AnyObject {
+    #if canImport(ObjectiveC)
+    /// The controller is ready, or cannot be used.
+    @objc optional func netverifyViewController(
+        _ netverifyViewController: NetverifyViewController,
+        didFinishInitializingWithError error: NetverifyError?
+    )
+    #else
     /// The controller is ready, or cannot be used; optional.
     func netverifyViewController(
         _ netverifyViewController: NetverifyViewController,
         didFinishInitializingWithError error: NetverifyError?
     )
+    #endif
 
     /// The check ended with data.
+    #if canImport(ObjectiveC)
+    @objc(netverifyViewController:didFinishWithDocumentData:scanReference:)
+    #endif
     func netverifyViewController(
         _ netverifyViewController: NetverifyViewController,
         didFinishWith documentData: NetverifyDocumentData,
@@ -28,6 +42,7 @@ public protocol NetverifyViewControllerDelegate: AnyObject {
     )
 }
 
+#if !canImport(ObjectiveC)
 extension NetverifyViewControllerDelegate {
     /// Does nothing, for delegates that need not know.
     public func netverifyViewController(
@@ -35,3 +50,4 @@ extension NetverifyViewControllerDelegate {
         didFinishInitializingWithError error: NetverifyError?
     ) {}
 }
+#endif

@@ -13,6 +13,9 @@ import Reading
 ///
 /// The values are kept in memory that is overwritten when they are no longer needed: call ``clear()`` after you have
 /// processed them. A value is nil if the document does not have it or it was not read.
+#if canImport(ObjectiveC)
+@objc(NetverifyDocumentData) @objcMembers
+#endif
 @preconcurrency @MainActor
 public final class NetverifyDocumentData: NetverifyObject {
     /// The issuing country that was chosen, ISO 3166-1 alpha-3; can differ from ``issuingCountry``.

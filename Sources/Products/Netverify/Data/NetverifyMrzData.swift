@@ -5,6 +5,9 @@ import IdentityCheck
 import MachineReadable
 
 /// The zone of a document and its check digits.
+#if canImport(ObjectiveC)
+@objc(NetverifyMrzData) @objcMembers
+#endif
 @preconcurrency @MainActor
 public final class NetverifyMrzData: NetverifyObject {
     /// The layout.

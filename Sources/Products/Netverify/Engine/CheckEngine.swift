@@ -18,6 +18,8 @@ final class CheckEngine {
     private var country: String?
     private var view: NetverifyCustomScanViewController?
     private var parts: [CapturedPart] = []
+    /// What was read in the print of these parts; nil before it was read, and where print is not read.
+    private var print: PrintedReading?
     private var outcome = DeliveryOutcome.kept
     private var advisedParts: Set<CheckPart> = []
     /// Tells the operator how the check goes; nil unless the app asks for it.
@@ -75,6 +77,7 @@ final class CheckEngine {
         debug?.note(.captured, .part(part.part))
         parts.removeAll { $0.part == part.part }
         parts.append(part)
+        print = nil
         handle(needsAddress ? .addressMissing(addressStep) : .partConfirmed)
     }
 
@@ -150,16 +153,10 @@ final class CheckEngine {
     }
 
     private func deliver() {
-        guard let row else { return }
         let service = dependencies.service
-        let delivery = CheckDelivery(
-            parts,
-            row,
-            country: country ?? row.country,
-            product: settings.product,
-            today: today
-        )
         work = Task { [weak self] in
+            await self?.readPrint()
+            guard !Task.isCancelled, let delivery = self?.delivery else { return }
             do throws(IdentityCheckError) {
                 self?.outcome = try await service.deliver(delivery)
                 self?.debug?.note(.uploaded)
@@ -170,21 +167,37 @@ final class CheckEngine {
         }
     }
 
+    /// Reads the print of what was captured, unless that was done before an attempt to deliver that failed.
+    private func readPrint() async {
+        guard settings.product == .fastfill, print == nil, let row,
+            let engine = dependencies.textEngine
+        else { return }
+        let reader = CapturedPrint(engine, row, country: country ?? row.country, today: today)
+        print = await reader.read(parts)
+    }
+
+    /// What was captured and read; nil before a document was chosen.
+    private var delivery: CheckDelivery? {
+        guard let row else { return nil }
+        return CheckDelivery(
+            parts,
+            row,
+            country: country ?? row.country,
+            product: settings.product,
+            today: today,
+            print: print
+        )
+    }
+
     private func finish() {
-        guard let check, let row else { return }
+        guard let check, let row, let delivery else { return }
         let data = NetverifyDocumentData(
-            CheckDelivery(
-                parts,
-                row,
-                country: country ?? row.country,
-                product: settings.product,
-                today: today
-            ),
+            delivery,
             row,
             country: country ?? row.country,
             withPictures: settings.returnsPictures && outcome == .kept
         )
-        parts = []
+        forget()
         debug?.note(.ended)
         debug?.flush()
         presenter?.finished(with: data, reference: check.reference)
@@ -198,7 +211,7 @@ final class CheckEngine {
         Task { await service.cancel() }
         view?.stop()
         view = nil
-        parts = []
+        forget()
         presenter?.cancelled(with: error, reference: reference)
     }
 
@@ -206,8 +219,13 @@ final class CheckEngine {
         work?.cancel()
         ticks?.cancel()
         view = nil
-        parts = []
+        forget()
         presenter = nil
+    }
+
+    private func forget() {
+        parts = []
+        print = nil
     }
 }
 
@@ -234,10 +252,10 @@ extension CheckEngine {
         )
     }
 
-    /// The front as the step that provides the address; nil if this device cannot read it.
+    /// The front as the step that provides the address; nil if the document has none, or nothing would read it.
     private var addressStep: CapturePlan.Step? {
-        guard let row, !settings.isDeviceOnly, !row.front.isEmpty else { return nil }
-        return CapturePlan.Step(part: .front, modes: row.front)
+        guard let row, !settings.isDeviceOnly || dependencies.textEngine != nil else { return nil }
+        return DocumentCatalogue.standard.addressStep(after: row)
     }
 
     private func show(_ part: PartInHand) {

@@ -40,6 +40,8 @@ struct CheckEnvironment {
     var bundleID: String
     var transport: any CheckTransport = NetworkCheckTransport()
     var random: any RandomSource = SystemRandom()
+    /// What reads print on the device; nil if it has none.
+    var textEngine: (any PrintedTextEngine)?
 
     /// Whether the screen is one of a phone, which people hold upright at the length of an arm.
     private var isPhone: Bool {
@@ -54,7 +56,7 @@ struct CheckEnvironment {
     /// The device as it is.
     static var live: CheckEnvironment {
         let preferred = Locale.preferredLanguages.joined(separator: ",")
-        return CheckEnvironment(
+        var environment = CheckEnvironment(
             clock: SystemClock(),
             region: Locale.current.region?.identifier,
             language: ScreenLanguage(preference: preferred, among: ScreenLanguage.identityCheck)
@@ -62,6 +64,10 @@ struct CheckEnvironment {
             instances: .shared,
             bundleID: Bundle.main.bundleIdentifier ?? ""
         )
+        #if canImport(Vision)
+        environment.textEngine = VisionTextReader()
+        #endif
+        return environment
     }
 
     /// Checks and copies settings.
@@ -106,7 +112,8 @@ struct CheckEnvironment {
             clock: clock,
             service: service(of: configuration, settings, keys),
             region: region,
-            language: language
+            language: language,
+            textEngine: textEngine
         )
         return (settings, dependencies)
     }

@@ -16,6 +16,8 @@ struct CheckDependencies: Sendable {
     var region: String?
     /// The language of the device.
     var language: ScreenLanguage
+    /// What reads print on the device; nil if it has none.
+    var textEngine: (any PrintedTextEngine)?
 }
 
 /// The service behind a check: an operator's, or the device alone.

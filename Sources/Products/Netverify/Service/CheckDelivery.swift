@@ -20,13 +20,15 @@ struct CheckDelivery: Sendable {
         _ row: CatalogueRow,
         country: String,
         product: CheckProduct,
-        today: CalendarDate
+        today: CalendarDate,
+        print: PrintedReading? = nil
     ) {
         self.parts = parts
         data =
             IdentityExtraction(
                 zone: parts.compactMap(\.reading.zone).first.map { ZoneSource($0) },
                 barcode: parts.compactMap(\.reading.licence).first?.document,
+                print: print,
                 selected: SelectedDocument(
                     country: country,
                     type: row.type,

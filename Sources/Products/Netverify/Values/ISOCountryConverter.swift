@@ -4,6 +4,9 @@
 import MachineReadable
 
 /// Converts the codes of ISO 3166-1.
+#if canImport(ObjectiveC)
+@objc(ISOCountryConverter) @objcMembers
+#endif
 public final class ISOCountryConverter: NetverifyObject {
     /// Returns the code of two letters for one of three, such as `AT` for `AUT`; nil for an unknown code.
     public class func convert(toAlpha2 alpha3: String) -> String? {

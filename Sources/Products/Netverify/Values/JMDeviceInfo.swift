@@ -4,6 +4,9 @@
 import Foundation
 
 /// What an app may want to know about the device before it scans.
+#if canImport(ObjectiveC)
+@objc(JMDeviceInfo) @objcMembers
+#endif
 public final class JMDeviceInfo: NetverifyObject {
     /// Returns whether the device shows signs of a removed protection; always false off Apple's phones.
     ///

@@ -4,6 +4,9 @@
 import IdentityCheck
 
 /// A country with the documents to choose from.
+#if canImport(ObjectiveC)
+@objc(NetverifyCountry) @objcMembers
+#endif
 @preconcurrency @MainActor
 public final class NetverifyCountry: NetverifyObject {
     /// ISO 3166-1 alpha-3, or `XKX`.
@@ -22,6 +25,9 @@ public final class NetverifyCountry: NetverifyObject {
 }
 
 /// A document to choose.
+#if canImport(ObjectiveC)
+@objc(NetverifyDocument) @objcMembers
+#endif
 @preconcurrency @MainActor
 public final class NetverifyDocument: NetverifyObject {
     /// The issuing country, ISO 3166-1 alpha-3, or `XKX`.

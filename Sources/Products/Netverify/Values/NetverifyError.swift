@@ -7,6 +7,9 @@ import Pictures
 /// Why a check ended without data, or waits.
 ///
 /// The code is the same in every language and goes to support; the message is for the person.
+#if canImport(ObjectiveC)
+@objc(NetverifyError) @objcMembers
+#endif
 public final class NetverifyError: NetverifyObject {
     /// One letter and five digits, such as `A10404`.
     public let code: String

@@ -4,7 +4,6 @@
 package import IdentityCheck
 package import MachineReadable
 import PrintedText
-import Reading
 package import Scanning
 
 /// Reads the print of a document's pictures.
@@ -38,42 +37,12 @@ package struct PrintedSides: Sendable {
         let country = known.data.text(.issuingCountry) ?? selected.country
         let type = known.type ?? selected.type
         return results.map { result in
-            guard let result, result.content.licences.isEmpty, let card = result.card else {
-                return nil
-            }
+            guard let result, result.content.licences.isEmpty,
+                let card = PrintedCard.document(in: result.picture, zone: result.zones.first)
+            else { return nil }
             let limited = (engine as? TextReader)?.within(Self.timeLimit) ?? engine
             return PrintedTextReader(limited, today: today)
                 .read(card, country: country, type: type)
-        }
-    }
-}
-
-extension ScanResult {
-    /// The card or page that the picture shows: within the outline around its zone or within its edges, or all of the picture.
-    fileprivate var card: GreyPicture? {
-        if let outline = zones.first?.outline, outline.confidence >= DocumentOutline.reliable {
-            return zones.first?.document.format.printedForm?
-                .picture(picture, within: outline.corners)
-        }
-        if let edges = DocumentEdges.find(in: picture),
-            edges.confidence >= DocumentEdges.reliable, edges.shape == .card, !edges.isCutOff,
-            edges.corners.area * 4 >= Float(picture.width * picture.height)
-        {
-            return PrintedCard.card.picture(picture, within: edges.corners)
-        }
-        return PrintedCard.whole(picture)
-    }
-}
-
-extension MRZFormat {
-    /// The size of documents whose print is read; nil for those that no layout is for, and for the backs of cards, where zones
-    /// of three lines are.
-    fileprivate var printedForm: PrintedCard? {
-        switch self {
-        case .frenchDrivingLicence, .dutchDrivingLicence, .swissDrivingLicence: .card
-        case .td2, .frenchIdentityCard: .largeCard
-        case .td3: .page
-        default: nil
         }
     }
 }
