@@ -46,6 +46,8 @@ public final class CGColorSpace {}
 
 public final class CGColor { public init() {} }
 
+public final class CGPath { public init() {} }
+
 public typealias CGGlyph = UInt16
 
 public struct CGAffineTransform: Sendable {

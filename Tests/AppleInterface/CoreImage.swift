@@ -5,7 +5,10 @@
 // swift-format-ignore-file
 
 @_exported import CoreGraphics
+@_exported import CoreVideo
 @_exported import Foundation
+
+public struct CIImageRepresentationOption: Hashable, Sendable {}
 
 public struct CIFormat: Sendable {
     public static let L8 = CIFormat()
@@ -13,6 +16,7 @@ public struct CIFormat: Sendable {
 
 public final class CIImage: NSObject {
     public init(bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?) {}
+    public init(cvPixelBuffer pixelBuffer: CVPixelBuffer) {}
     public var extent: CGRect { CGRect(x: 0, y: 0, width: 0, height: 0) }
 }
 
@@ -23,6 +27,11 @@ public final class CIFilter: NSObject {
 }
 
 public final class CIContext: NSObject {
+    public func jpegRepresentation(
+        of image: CIImage,
+        colorSpace: CGColorSpace,
+        options: [CIImageRepresentationOption: Any] = [:]
+    ) -> Data? { nil }
     public func render(
         _ image: CIImage,
         toBitmap data: UnsafeMutableRawPointer,

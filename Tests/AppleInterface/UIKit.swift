@@ -6,6 +6,7 @@
 
 @_exported import CoreGraphics
 @_exported import CoreText
+@_exported import QuartzCore
 @_exported import Foundation
 @_exported import FoundationNetworking
 @_exported import UIKitTypes
@@ -32,6 +33,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 
 public final class UITraitCollection: NSObject, @unchecked Sendable {
     public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init() }
+    public var userInterfaceStyle: UIUserInterfaceStyle { .unspecified }
 }
 
 extension NSAttributedString.Key {
@@ -116,6 +118,7 @@ public final class UIFont: CTFont, @unchecked Sendable {
     public required init?(coder: NSCoder) { nil }
     open func addSubview(_ view: UIView) {}
     open func removeFromSuperview() {}
+    open var layer: CALayer { CALayer() }
     open var window: UIWindow? { nil }
     open func didMoveToWindow() {}
     open func layoutSubviews() {}
@@ -133,6 +136,15 @@ public final class UIFont: CTFont, @unchecked Sendable {
 }
 
 public func UIGraphicsGetCurrentContext() -> CGContext? { nil }
+
+public enum UIInterfaceOrientation: Int, Sendable {
+    case unknown = 0, portrait, portraitUpsideDown, landscapeLeft = 4, landscapeRight = 3
+}
+
+open class UIBezierPath: NSObject {
+    public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) { self.init() }
+    open var cgPath: CGPath { CGPath() }
+}
 
 @MainActor
 public enum UIAccessibility {
@@ -191,11 +203,13 @@ open class UIScene: NSObject {
 @MainActor
 open class UIWindowScene: UIScene {
     open var keyWindow: UIWindow? { nil }
+    open var interfaceOrientation: UIInterfaceOrientation { .portrait }
 }
 
 @MainActor
 open class UIWindow: UIView {
     open var screen: UIScreen { UIScreen() }
+    open var windowScene: UIWindowScene? { nil }
     open var rootViewController: UIViewController?
 }
 
@@ -289,6 +303,8 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
     open func setNeedsStatusBarAppearanceUpdate() {}
     open func viewDidLoad() {}
+    open func viewDidLayoutSubviews() {}
+    open var traitCollection: UITraitCollection { UITraitCollection() }
     open func viewWillAppear(_ animated: Bool) {}
     open func viewDidAppear(_ animated: Bool) {}
     open func viewWillDisappear(_ animated: Bool) {}

@@ -21,6 +21,10 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         (any NetverifyCustomScanViewControllerDelegate)?
     /// The layer above the preview, the only place for an app's own views.
     public let customOverlayLayer = PlatformView()
+    /// Whether the view opens a camera when it appears and shows what it sees; set it before the view is presented.
+    ///
+    /// Off Apple's platforms it opens none: there, and where this is false, hand in frames with ``process(_:colors:)``.
+    public var opensCamera = true
     /// How far the frame is from the middle, in points; positive is lower.
     public var verticalRoiOffset: CGFloat = 0
     /// Called when something changed that a host draws.
@@ -38,7 +42,19 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// The camera that is wanted.
     package private(set) var position: JumioCameraPosition
     /// Whether the light is wanted.
-    package private(set) var wantsTorch = false
+    package private(set) var wantsTorch = false {
+        didSet {
+            #if canImport(AVFoundation) && canImport(UIKit)
+            if wantsTorch != oldValue { source?.setTorch(wantsTorch) }
+            #endif
+        }
+    }
+    #if canImport(AVFoundation) && canImport(UIKit)
+    /// The open camera.
+    var source: ScanCamera?
+    /// The frame above what the camera shows.
+    let guide = CAShapeLayer()
+    #endif
 
     let part: PartInHand
     /// The movements of a face, if the server asks for them.
@@ -50,7 +66,13 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Counts how often detection began, so that what was read before has no effect.
     private var detection = 0
     private var pace = FeedbackPace()
-    private var seen: CaptureOutline?
+    private var seen: CaptureOutline? {
+        didSet {
+            #if canImport(AVFoundation) && canImport(UIKit)
+            drawGuide()
+            #endif
+        }
+    }
     private let turn = ReadingTurn()
     private var latest: LatestPicture?
     private var found: FoundPart? {
@@ -90,7 +112,20 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         customOverlayLayer.frame = view.bounds
         customOverlayLayer.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.addSubview(customOverlayLayer)
+        #if canImport(AVFoundation)
+        guide.fillColor = nil
+        view.layer.insertSublayer(guide, at: 0)
+        drawGuide()
+        #endif
     }
+
+    #if canImport(AVFoundation)
+    /// Fits what the camera shows into the view.
+    public override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        layOutCamera()
+    }
+    #endif
     #endif
 
     /// Making a reader decodes the weights of its network, so each kind is made once.
@@ -101,6 +136,9 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     public override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
         becameVisible()
+        #if canImport(AVFoundation) && canImport(UIKit)
+        openCamera()
+        #endif
     }
 
     /// Starts the part.
@@ -115,6 +153,9 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     public override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
         if capture.isRunning { handle(.pause) }
+        #if canImport(AVFoundation) && canImport(UIKit)
+        closeCamera()
+        #endif
     }
 
     /// Makes a file of a frame in colour, a JPEG or PNG; nil if it cannot.
@@ -296,6 +337,12 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         if capture.isRunning { handle(.pause) }
     }
 
+    /// Ends the check, because there is no camera that it may use.
+    func cameraFailed() {
+        engine.debug?.note(.camera, .error(.camera))
+        engine.handle(.failed(.camera))
+    }
+
     /// Continues with the next mode.
     func fallBack() {
         engine.handle(.switchToFallback)
@@ -309,6 +356,9 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     func useCamera(_ position: JumioCameraPosition) {
         self.position = position
         wantsTorch = false
+        #if canImport(AVFoundation) && canImport(UIKit)
+        changeCamera()
+        #endif
         viewDidChange?()
     }
 
