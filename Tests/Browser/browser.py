@@ -10,6 +10,7 @@ import os
 import tempfile
 import time
 import urllib.request
+from pathlib import Path
 
 import websocket
 from selenium import webdriver
@@ -21,6 +22,9 @@ from selenium.webdriver.remote.webelement import WebElement
 
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
+STRINGS = Path(__file__).parents[2] / "Sources/Edges/Screens/Resources/strings.json"
+# What stands for a text in the code; pages show what it stands for.
+KEYS = frozenset(json.loads(STRINGS.read_text())["strings"])
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # The rules that look at colours, which are all that the dark mode changes.
 COLOURS = ["color-contrast", "link-in-text-block"]
@@ -353,6 +357,7 @@ class Browser:
                 self.check_green(name, mode)
                 self.check_width(name, size)
         self.media()
+        self.check_texts(name)
         self.check_quiet()
 
     def settle(self):
@@ -375,6 +380,11 @@ class Browser:
             return document.documentElement.scrollWidth > innerWidth
               || [...document.querySelectorAll("dialog[open]")].some((one) => one.scrollWidth > one.clientWidth)""")
         assert not too_wide, f"{name} scrolls sideways at {size} width"
+
+    def check_texts(self, name):
+        """Every text is shown, none by its key."""
+        keys = KEYS.intersection(self.words().split())
+        assert not keys, f"{name} shows keys of texts: {keys}"
 
     def check_quiet(self):
         """No error in the console, no request to anybody else."""

@@ -325,6 +325,22 @@ class IdentityCases(DocumentCases):
             shown = self.result(page)
             assert shown["City"] == "RICHMOND", shown
 
+    def test_an_address_that_the_code_lacks_is_read_from_the_front(self):
+        with self.browser() as page:
+            page.open("/verify?lang=en")
+            self.specimen(page, "usa-address")
+            page.find(".welcome .button").click()
+            self.wait(page, "hint", 30)
+            page.look("check-address")
+            page.find(".check-panel .button").click()
+            page.until(lambda: self.kind(page) == "scan" and "Front" in page.words(), "the front")
+            assert "Step 2 of 2" in page.words()
+            self.specimen(page, "usa-address")
+            self.confirm(page)
+            shown = self.result(page)
+            assert (shown["City"], shown["Surname"]) == ("SAMPLETOWN", "SAMPLE"), shown
+            page.look("check-address-read")
+
     def test_a_picture_without_a_document_says_so_and_the_check_goes_on(self):
         with self.browser() as page:
             self.scan(page)

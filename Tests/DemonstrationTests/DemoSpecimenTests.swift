@@ -26,7 +26,7 @@ struct DemoSpecimenTests {
         #expect(Set(DemoSpecimen.all.map(\.name)).count == DemoSpecimen.all.count)
         let flaws = DemoSpecimen.all.compactMap { $0.flaw?.rawValue }
         #expect(
-            Set(flaws) == ["expired", "print", "copy", "digit", "specimen", "blurred"]
+            Set(flaws) == ["expired", "print", "copy", "digit", "specimen", "blurred", "address"]
         )
         // Those in order come first.
         #expect(DemoSpecimen.all.drop { $0.flaw == nil }.allSatisfy { $0.flaw != nil })

@@ -233,7 +233,7 @@ function answer(key, action, isQuiet = false) {
 }
 
 function question(kind, title, message, key, port) {
-  return panel(title, h("p", { class: kind }, message), button(key, () => port.event({ read: {} })));
+  return panel(title, h("p", { class: kind }, message), answer(key, () => port.event({ read: {} })));
 }
 
 /** Both answers look alike: neither is suggested. */

@@ -37,8 +37,8 @@ const samples = await DocumentSamples.load(
     closeDrawer();
     show(null);
   },
-  // Print is not read here, so its difference from the zone could not be seen.
-  ["che-print"],
+  // Print is not read here, so neither its difference from the zone nor what it alone says could be seen.
+  ["che-print", "usa-address"],
 );
 
 preparePage("documents.title");
