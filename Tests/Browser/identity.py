@@ -321,6 +321,8 @@ class IdentityCases(DocumentCases):
         with self.browser() as page:
             self.scan(page, "USA", "DRIVING_LICENSE")
             assert "Step 1 of 1 · Back" in page.words()
+            assert "No barcode on your document?" in page.words()
+            page.look("check-barcode")
             self.drop(page, self.sample("licence"))
             shown = self.result(page)
             assert shown["City"] == "RICHMOND", shown
@@ -339,6 +341,7 @@ class IdentityCases(DocumentCases):
             self.confirm(page)
             shown = self.result(page)
             assert (shown["City"], shown["Surname"]) == ("SAMPLETOWN", "SAMPLE"), shown
+            assert "Source: barcode and printed text" in page.words()
             page.look("check-address-read")
 
     def test_a_picture_without_a_document_says_so_and_the_check_goes_on(self):

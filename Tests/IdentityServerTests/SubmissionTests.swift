@@ -124,7 +124,8 @@ struct SubmissionTests {
         Case(name: "country", value: "QQQ", status: 400, detail: "country"),
         Case(name: "idType", value: "LIBRARY_CARD", status: 400, detail: "idType"),
         Case(name: "frontsideImage", value: "a$b", status: 400, detail: "frontsideImage"),
-        Case(name: "frontsideImage", value: "AAAA", status: 415, detail: "F30002"),
+        Case(name: "frontsideImage", value: "AAAA", status: 415, detail: "front F30002"),
+        Case(name: "backsideImage", value: "AAAA", status: 415, detail: "back F30002"),
         Case(name: "frontsideImageMimeType", value: "image/jpeg", status: 415, detail: "front"),
         Case(
             name: "frontsideImageMimeType",

@@ -79,6 +79,26 @@ struct CustomScreensTests {
         #expect(scene.reference?.count == 36)
     }
 
+    @Test func `characters of the zone that were corrected are listed`() throws {
+        let misread = ScanPictures.passport.map { $0.replacing("7408122", with: "74O8122") }
+        let today = CalendarDate(HandClock().now())
+        let correction = try MRZCorrector().correct(misread.joined(separator: "\n"), today: today)
+        let row = try #require(
+            DocumentCatalogue.standard.document(of: "AUT", .passport)?.row(.plastic)
+        )
+        var delivery = CheckDelivery([], row, country: "AUT", product: .fastfill, today: today)
+        let zone = ZoneSource(correction, rawLines: misread)
+        delivery.data = IdentityExtraction(zone: zone, today: today).data
+        let data = NetverifyDocumentData(delivery, row, country: "AUT", withPictures: false)
+        let listed = try #require(data.corrections.first)
+        #expect(data.corrections.count == 1)
+        #expect((listed.line, listed.column) == (2, 16))
+        #expect((listed.read, listed.used) == ("O", "0"))
+        #expect("\(listed)" == "line 2, column 16")
+        data.clear()
+        #expect(data.corrections.isEmpty)
+    }
+
     @Test func `cleared data is gone`() async throws {
         let scene = try await Self.scene("AUT", .passport)
         await Self.show(try ScanPictures.zone(ScanPictures.passport), to: try scene.present())

@@ -16,6 +16,7 @@ struct PrintedDayTests {
         ("12 AUG/AOÛT 84", "1984-08-12", ""), ("12. Août / Aug 1984", "1984-08-12", ""),
         ("09 JUIL/JUL 1984", "1984-07-09", ""), ("09 JUIN/JUN 1984", "1984-06-09", ""),
         ("01 SIJ/JAN 1984 ZAGREB", "1984-01-01", "ZAGREB"), ("3-DIC-1984", "1984-12-03", ""),
+        ("1208 1984", "1984-08-12", ""), ("12O8.1984 KÖLN", "1984-08-12", "KÖLN"),
     ])
     func `the day comes first, and a short year is the latest past one`(
         text: String,
@@ -41,7 +42,7 @@ struct PrintedDayTests {
     @Test(arguments: [
         "", "12.08", "31.02.1984", "13.13.1984", "123.08.1984", "12.08.198", "12.08.19845",
         "AM/B/L", "12 AUG/SEP 1984", "31 FEB 1984", "12 XYZ 1984", "AUG 12 1984", "12 AUG",
-        "12 AU 1984",
+        "12 AU 1984", "1208 84", "12081984", "3113 1984",
     ])
     func `what is no date is none`(text: String) throws {
         let today = try ExtractionScene.today

@@ -35,13 +35,16 @@ struct PrintedDay {
         today: CalendarDate
     ) {
         var scanner = DateScanner(text)
-        guard let first = scanner.number(atMost: 2), scanner.separator() else { return nil }
-        let word = scanner.month()
-        guard let second = word ?? scanner.number(atMost: 2)?.value, scanner.separator(),
+        let numbers = scanner.joinedNumbers()
+        guard let first = numbers?.first ?? scanner.number(atMost: 2)?.value, scanner.separator()
+        else { return nil }
+        let word = numbers == nil ? scanner.month() : nil
+        guard let second = numbers?.second ?? word ?? scanner.number(atMost: 2)?.value,
+            numbers != nil || scanner.separator(),
             let year = scanner.number(atMost: 4), year.digits == 4 || year.digits == 2
         else { return nil }
         let isDayFirst = order == .dayFirst || word != nil
-        let (day, month) = isDayFirst ? (first.value, second) : (second, first.value)
+        let (day, month) = isDayFirst ? (first, second) : (second, first)
         guard
             let date = Self.date(
                 day,
@@ -104,6 +107,16 @@ private struct DateScanner {
         // One digit more belongs to no date.
         if let next = characters.first, next.isASCII, next.isNumber { return nil }
         return digits > 0 ? (value, digits) : nil
+    }
+
+    /// Day and month in four digits, where the blank between them was lost; nil unless a whole year follows.
+    mutating func joinedNumbers() -> (first: Int, second: Int)? {
+        var rest = self
+        guard let joined = rest.number(atMost: 4), joined.digits == 4 else { return nil }
+        let after = rest
+        guard rest.separator(), rest.number(atMost: 4)?.digits == 4 else { return nil }
+        self = after
+        return (joined.value / 100, joined.value % 100)
     }
 
     /// The month of the next words, of which there may be several with strokes between them; nil if none of them is one, or

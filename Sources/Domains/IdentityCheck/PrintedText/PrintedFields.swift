@@ -21,7 +21,7 @@ struct PrintedFields {
         let found =
             switch layout.anchors {
             case .numbers: NumberedFields(words, layout, today: today).values
-            case .labels: LabelledFields(words, layout).values
+            case .labels: LabelledFields(words, layout, today: today).values
             }
         let contents = Set(found.map(\.content))
         let core: [PrintedContent] = [

@@ -44,6 +44,11 @@ public struct PrintedBox: Sendable, Hashable {
     /// Twice the row in the middle.
     var middle: Int { top + bottom }
 
+    /// Whether the two have a pixel in common.
+    func overlaps(_ other: PrintedBox) -> Bool {
+        left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    }
+
     /// The smallest rectangle around both.
     func union(_ other: PrintedBox) -> PrintedBox {
         PrintedBox(

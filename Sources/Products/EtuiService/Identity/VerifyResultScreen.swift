@@ -63,7 +63,9 @@ struct VerifyResultState: Encodable {
         }
         switch data.extractionMethod {
         case .MRZ: source = "MRZ"
-        case .barcode, .barcodeOCR: source = "barcode"
+        case .OCR: source = "OCR"
+        case .barcode: source = "barcode"
+        case .barcodeOCR: source = "barcodeOCR"
         default: source = "none"
         }
     }

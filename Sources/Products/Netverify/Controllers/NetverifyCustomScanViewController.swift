@@ -26,7 +26,13 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Off Apple's platforms it opens none: there, and where this is false, hand in frames with ``process(_:colors:)``.
     public var opensCamera = true
     /// How far the frame is from the middle, in points; positive is lower.
-    public var verticalRoiOffset: CGFloat = 0
+    public var verticalRoiOffset: CGFloat = 0 {
+        didSet {
+            #if canImport(AVFoundation) && canImport(UIKit)
+            if viewIfLoaded != nil { layOutCamera() }
+            #endif
+        }
+    }
     /// Called when something changed that a host draws.
     package var viewDidChange: (@MainActor () -> Void)?
     /// The present feedback for the person; nil if there is none.

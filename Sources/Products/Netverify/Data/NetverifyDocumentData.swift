@@ -36,6 +36,8 @@ public final class NetverifyDocumentData: NetverifyObject {
     public private(set) var extractionMethod: NetverifyExtractionMethod
     /// The names of the fields whose value was too long and was cut.
     public private(set) var truncatedFields: [String]
+    /// The characters of the zone that were corrected.
+    public private(set) var corrections: [NetverifyCorrection]
     /// The picture of the front; only of an offline check, whose pictures no service has.
     public private(set) var frontImage: PlatformImage?
     /// The picture of the back; only of an offline check.
@@ -62,6 +64,7 @@ public final class NetverifyDocumentData: NetverifyObject {
         mrzData = data.zone.map { NetverifyMrzData($0) }
         extractionMethod = NetverifyExtractionMethod(data.extractionMethod)
         truncatedFields = data.truncatedFields.map(\.rawValue)
+        corrections = data.corrections.map { NetverifyCorrection($0) }
         texts = [:]
         confidences = [:]
         for field in IdentityField.allCases {
@@ -128,6 +131,7 @@ public final class NetverifyDocumentData: NetverifyObject {
         mrzData = nil
         extractionMethod = .none
         truncatedFields = []
+        corrections = []
         (frontImage, backImage, faceImage) = (nil, nil, nil)
     }
 }

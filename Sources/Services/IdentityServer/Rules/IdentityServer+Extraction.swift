@@ -93,7 +93,7 @@ extension IdentityServer {
     ) throws(IdentityRequestError) -> Extracted {
         var document = given
         for picture in pictures {
-            try picture.check(type: try Self.mediaType(of: picture.bytes))
+            _ = try picture.checkedType()
             document.pictures[picture.part == .back ? .back : .front] = picture.bytes
         }
         let examination = examiner.examine(document)

@@ -21,11 +21,7 @@ extension IdentityServer {
         let types = try await working(for: caller.account.id) {
             () throws(IdentityRequestError) -> [String] in
             var types: [String] = []
-            for picture in pictures {
-                let type = try Self.mediaType(of: picture.bytes)
-                try picture.check(type: type)
-                types.append(type)
-            }
+            for picture in pictures { types.append(try picture.checkedType()) }
             return types
         }
         let new = try await begin(check.request, by: caller, from: address)

@@ -14,13 +14,22 @@ struct SubmittedPicture: Sendable {
     /// The type that the sender says it has; nil if it says nothing.
     let type: String?
 
-    /// Checks that the sender names the type that the picture has.
+    /// Reads the whole picture, and checks that the sender names the type that it has.
     ///
-    /// - Throws: `unsupportedType`.
-    func check(type found: String) throws(IdentityRequestError) {
+    /// - Returns: the type.
+    /// - Throws: the error of a picture that cannot be used, and `unsupportedType`, each with the name of the part.
+    func checkedType() throws(IdentityRequestError) -> String {
+        let found: String
+        do throws(IdentityRequestError) {
+            found = try IdentityServer.mediaType(of: bytes)
+        } catch {
+            let detail = [part.rawValue, error.detail].compactMap { $0 }.joined(separator: " ")
+            throw IdentityRequestError(error.code, detail: detail)
+        }
         guard type == nil || type == found else {
             throw IdentityRequestError(.unsupportedType, detail: part.rawValue)
         }
+        return found
     }
 }
 

@@ -141,7 +141,7 @@ class ScanView {
     this.#scanner.toggleAttribute("scanning", Boolean(part.isScanning));
     this.#scanner.toggleAttribute("light-on", Boolean(part.torchIsOn));
     this.#sayShutter();
-    say(this.#fallback, part.hasFallback, "check.fallback");
+    say(this.#fallback, part.hasFallback, part.mode === "Barcode" ? "check.fallback.barcode" : "check.fallback");
     if (!this.#isNew && remark !== this.#remark) this.#refuse(remarkText);
     this.#remark = remark;
     this.#isNew = false;
