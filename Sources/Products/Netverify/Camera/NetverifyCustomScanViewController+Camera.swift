@@ -64,11 +64,14 @@ extension NetverifyCustomScanViewController {
         guide.lineWidth = outline?.isGood == true ? 6 : 3
     }
 
-    /// Opens the camera of the wanted position; false if there is none.
+    /// Opens the camera of the wanted position, unless the view was left in the meantime; false if there is none.
     private func start(_ source: ScanCamera) async -> Bool {
-        guard let abilities = await source.open(position) else { return false }
-        // The view may have been left in the meantime.
         guard self.source === source else { return true }
+        guard let abilities = await source.open(position) else { return false }
+        guard self.source === source else {
+            source.close()
+            return true
+        }
         camera = abilities
         layOutCamera()
         return true
