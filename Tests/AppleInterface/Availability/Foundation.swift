@@ -257,6 +257,14 @@ open class Bundle: NSObject, @unchecked Sendable {
     public var bundleIdentifier: String? { nil }
     public func object(forInfoDictionaryKey key: String) -> Any? { nil }
     public func url(forResource name: String?, withExtension ext: String?) -> URL? { nil }
+    public func url(
+        forResource name: String?, withExtension ext: String?, subdirectory subpath: String?, localization localizationName: String?
+    ) -> URL? { nil }
+}
+
+open class PropertyListDecoder {
+    public init() {}
+    open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T { fatalError() }
 }
 
 public struct URLQueryItem: Hashable, Sendable {

@@ -50,7 +50,9 @@ public struct ScreenAssets: Sendable {
     init(files sources: [String: [UInt8]]) throws(ScreenAssetsError) {
         let version = Self.version(of: sources)
         var files = sources
-        guard let catalogue = sources["strings.json"].flatMap(StringCatalogue.init(parsing:)) else {
+        guard
+            let catalogue = sources["strings.json"].flatMap({ StringCatalogue.shown(parsing: $0) })
+        else {
             throw .missing(path: "strings.json")
         }
         for language in ScreenLanguage.allCases {

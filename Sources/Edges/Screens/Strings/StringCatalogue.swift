@@ -23,7 +23,23 @@ public struct StringCatalogue: Sendable {
 
     /// Parses a file; without texts if it is no such file.
     static func orEmpty(parsing bytes: [UInt8]) -> StringCatalogue {
-        StringCatalogue(parsing: bytes) ?? StringCatalogue(texts: [:])
+        shown(parsing: bytes) ?? StringCatalogue(texts: [:])
+    }
+
+    /// Parses a file and takes the app's own texts, where it has some.
+    static func shown(
+        parsing bytes: [UInt8],
+        in app: AppTexts = .main
+    ) -> StringCatalogue? {
+        guard let own = StringCatalogue(parsing: bytes) else { return nil }
+        var texts = own.texts
+        for (key, translations) in own.texts {
+            for language in translations.keys {
+                guard let text = app[key, language] else { continue }
+                texts[key]?[language] = text
+            }
+        }
+        return StringCatalogue(texts: texts)
     }
 
     /// Parses a file `{"strings":{"key":{"de":…,"fr":…,"it":…,"en":…},…}}`, with `"ru"` for texts also

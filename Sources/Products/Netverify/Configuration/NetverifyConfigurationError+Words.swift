@@ -46,7 +46,6 @@ extension NetverifyConfigurationError.Reason {
         case .notACountry: "must be three capital letters of ISO 3166-1, or XKX"
         case .notAnAddress: "is no address that can be used here"
         case .notAKey: "contains a value that is no key: base64url of 32 bytes"
-        case .conflict: "contradicts another setting"
         case .missing: "must be set"
         }
     }

@@ -30,8 +30,6 @@ public enum NetverifyConfigurationError: Error, Hashable, Sendable {
         case notAnAddress
         /// It is no key.
         case notAKey
-        /// It contradicts another setting.
-        case conflict
         /// It is missing, but the check needs it.
         case missing
     }
