@@ -157,7 +157,7 @@ struct LabelledFieldsTests {
         )
     }
 
-    @Test func `a second date is told if it can be only one`() throws {
+    @Test func `a second date is recognised if it can only be one of them`() throws {
         let (birth, issue, expiry) = ("12 AUG 1974", "16 APR 2022", "15 APR 2032")
         // No document is valid for so long.
         #expect(
@@ -181,7 +181,7 @@ struct LabelledFieldsTests {
         #expect(try Self.dates(["Date of birth", "xx"], [birth, issue]) == [.birth: birth])
     }
 
-    @Test func `without a label three dates are told if issue and expiry have the same day`()
+    @Test func `three dates without labels are recognised if issue and expiry have the same day`()
         throws
     {
         let labels = ["xx", "xx", "xx"]
@@ -195,7 +195,9 @@ struct LabelledFieldsTests {
         #expect(try Self.dates(["xx", "xx"], ["16 APR 2022", "15 APR 2032"]).isEmpty)
     }
 
-    @Test func `with too many dates, in another order or without a century none is told`() throws {
+    @Test func `too many dates, another order or an unknown century leave dates unrecognised`()
+        throws
+    {
         #expect(try Self.dates(["Date of expiry", "xx", "xx"]) == [.expiryDate: "12 AUG 1974"])
         let four = ["12 AUG 1974", "16 APR 2022", "17 APR 2022", "15 APR 2032"]
         #expect(

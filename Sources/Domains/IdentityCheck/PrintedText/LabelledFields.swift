@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Encodings
 import MachineReadable
 
 /// The values of a layout with labels: each stands below its label or, if there is none, behind it.
@@ -64,23 +63,18 @@ struct LabelledFields {
         values.append(PrintedValue(content: .sex, lines: letters, isAnchored: false))
     }
 
-    /// Adds the dates whose labels were not read, if there is no choice.
-    ///
-    /// A document has three dates that follow each other from birth over issue to expiry; the first two are past, and none is
-    /// valid for more than fifteen years. Without any label of a date all three must be there, and the last two of the same
-    /// day of the year, or of the day before.
+    /// Adds the dates whose labels were not read, if there is no choice (``PrintedDates``).
     private mutating func addDates(
         among pieces: [Piece],
         _ layout: PrintedLayout,
         _ today: CalendarDate
     ) {
-        let contents: [PrintedContent] = [.birth, .issueDate, .expiryDate]
-        guard contents.allSatisfy({ layout[$0] != nil }) else { return }
-        var known: [PrintedContent: CalendarDate] = [:]
-        for value in values where contents.contains(value.content) {
+        guard !values.isEmpty, PrintedDates.order.allSatisfy({ layout[$0] != nil }) else { return }
+        var dates = PrintedDates(today: today)
+        for value in values where PrintedDates.order.contains(value.content) {
             // A label whose value is no date, or one of an unknown century, tells nothing.
             guard let date = Self.date(value.lines, layout, today) else { return }
-            known[value.content] = date
+            dates.known[value.content] = date
         }
         let taken = values.flatMap(\.lines).map(\.box)
         let others = pieces.filter { piece in
@@ -89,55 +83,9 @@ struct LabelledFields {
         let dated = others.compactMap { piece in
             Self.date([piece.line], layout, today).map { (line: piece.line, date: $0) }
         }
-        let missing = contents.filter { known[$0] == nil }
-        guard !values.isEmpty, !dated.isEmpty, dated.count <= missing.count else { return }
-        if known.isEmpty {
-            let sorted = dated.sorted { $0.date < $1.date }
-            guard sorted.count == contents.count,
-                Self.areConsistent(
-                    Dictionary(uniqueKeysWithValues: zip(contents, sorted.map(\.date))),
-                    today
-                ),
-                Self.isTerm(from: sorted[1].date, to: sorted[2].date)
-            else { return }
-            add(zip(contents, sorted.map(\.line)))
-            return
+        for (content, found) in zip(dates.contents(of: dated.map(\.date)) ?? [], dated) {
+            values.append(PrintedValue(content: content, lines: [found.line], isAnchored: true))
         }
-        let orders = dated.count == 1 ? missing.map { [$0] } : [missing, missing.reversed()]
-        let possible = orders.filter { order in
-            let all = known.merging(zip(order, dated.map(\.date))) { one, _ in one }
-            return Self.areConsistent(all, today)
-        }
-        guard possible.count == 1 else { return }
-        add(zip(possible[0], dated.map(\.line)))
-    }
-
-    private mutating func add(_ found: some Sequence<(PrintedContent, PrintedLine)>) {
-        for (content, line) in found {
-            values.append(PrintedValue(content: content, lines: [line], isAnchored: true))
-        }
-    }
-
-    /// Whether two dates are some whole years apart, or that and a day less.
-    private static func isTerm(from start: CalendarDate, to end: CalendarDate) -> Bool {
-        let next = CalendarDate(end.midnight.adding(seconds: 86_400))
-        return [end, next].contains { $0.month == start.month && $0.day == start.day }
-    }
-
-    /// The longest time for which a document is valid, in years.
-    private static let longestValidity = 15
-
-    private static func areConsistent(
-        _ dates: [PrintedContent: CalendarDate],
-        _ today: CalendarDate
-    ) -> Bool {
-        let inOrder = [dates[.birth], dates[.issueDate], dates[.expiryDate]].compactMap { $0 }
-        guard zip(inOrder, inOrder.dropFirst()).allSatisfy({ $0 < $1 }) else { return false }
-        if [dates[.birth], dates[.issueDate]].contains(where: { $0.map { $0 > today } ?? false }) {
-            return false
-        }
-        guard let issue = dates[.issueDate], let expiry = dates[.expiryDate] else { return true }
-        return expiry.year - issue.year <= longestValidity
     }
 
     /// The date that lines begin with; nil if it is none, or its century is not printed and depends on what the date says.

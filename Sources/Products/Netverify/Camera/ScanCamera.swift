@@ -11,7 +11,7 @@ import Reading
 ///
 /// The session is used on its queue only, because it blocks while the camera starts.
 final class ScanCamera: NSObject, @unchecked Sendable {
-    /// A frame, which nobody changes any more.
+    /// A frame that is no longer written to.
     struct Frame: @unchecked Sendable {
         fileprivate let buffer: CVPixelBuffer
 

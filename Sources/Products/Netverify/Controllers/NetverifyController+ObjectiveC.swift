@@ -47,7 +47,7 @@ extension NetverifyConfigurationError {
             reason: description,
             userInfo: ["code": code]
         ).raise()
-        fatalError("An exception does not return.")
+        fatalError("raise() does not return")
     }
 }
 #endif

@@ -66,7 +66,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// The movements of a face, if the server asks for them.
     private(set) var movements: FaceMovements?
     private(set) var capture: CaptureFlow
-    private let engine: CheckEngine
+    let engine: CheckEngine
     private let expectation: CaptureExpectation
     private var reader: CaptureReader
     /// Counts how often detection began, so that what was read before has no effect.
@@ -86,10 +86,10 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     }
     /// Counts the pictures that showed the part.
     package private(set) var foundNumber = 0
-    private var taken: CapturedPart?
-    private var confirmationView: NetverifyConfirmationImageView?
+    var taken: CapturedPart?
+    var confirmationView: NetverifyConfirmationImageView?
     /// Counts the questions to the app, so that an old closure has no effect.
-    private var question = 0
+    var question = 0
 
     init(
         _ part: PartInHand,
@@ -447,101 +447,6 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         latest = nil
         confirmationView?.clear()
         engine.captured(part, needsAddress: needsAddress)
-    }
-}
-
-/// The questions to the app.
-extension NetverifyCustomScanViewController {
-    /// What the person is asked or told now, in the language of the device; empty while there is no question.
-    var questionText: String {
-        switch capture.phase {
-        case .advising:
-            text("check.advice." + (part.step.legalAdvice ?? "")).replacing("{kept}", with: kept)
-        case .captured:
-            text(part.mode == .face ? "check.confirm.face" : "check.confirm.document")
-        case .hinting(.flip): text("check.error.Z00000")
-        case .hinting(.address): text("check.error.Y00000")
-        case .prepared, .running, .paused, .checking, .done: ""
-        }
-    }
-
-    private func showAdvice() {
-        let answer = asked(.adviceRead)
-        guard let delegate = customScanViewControllerDelegate else { return answer() }
-        delegate.netverifyCustomScanViewController(
-            self,
-            shouldDisplayLegalAdvice: questionText,
-            completion: answer
-        )
-    }
-
-    /// For how long the server keeps the picture of a face.
-    private var kept: String {
-        let days = engine.faceDays
-        let count = days == 0 ? "none" : days == 1 ? "one" : "many"
-        return text("check.advice.FACE." + count).replacing("{days}", with: String(days))
-    }
-
-    private func showConfirmation() {
-        guard let taken else { return }
-        let view = NetverifyConfirmationImageView(
-            taken.reading.document ?? taken.picture,
-            colors: taken.colors?.shown
-        )
-        confirmationView = view
-        let confirmed = asked(.confirmed)
-        guard let delegate = customScanViewControllerDelegate else { return confirmed() }
-        delegate.netverifyCustomScanViewController(
-            self,
-            shouldDisplayConfirmationWith: view,
-            text: questionText,
-            confirmation: confirmed,
-            retake: again(.retake)
-        )
-    }
-
-    /// Without a delegate for hints, the check waits with an error that says the same.
-    private func show(_ hint: CaptureFlow.Hint) {
-        let answer = asked(.hintRead)
-        guard let delegate = customScanViewControllerDelegate else {
-            engine.handle(.failed(hint == .flip ? .frontInsteadOfBack : .noAddress))
-            return
-        }
-        switch hint {
-        case .flip:
-            delegate.netverifyCustomScanViewController(
-                self,
-                shouldDisplayFlipDocumentHint: questionText,
-                confirmation: answer
-            )
-        case .address:
-            delegate.netverifyCustomScanViewController(
-                self,
-                shouldDisplayNoUSAddressFoundHint: questionText,
-                confirmation: answer
-            )
-        }
-    }
-
-    /// A closure that answers a new question.
-    private func asked(_ event: CaptureFlow.Event) -> () -> Void {
-        question += 1
-        return again(event)
-    }
-
-    /// Another closure that answers the same question; only the first call of all has an effect.
-    private func again(_ event: CaptureFlow.Event) -> () -> Void {
-        let number = question
-        return { [weak self] in
-            guard let self else { return }
-            guard question == number else { return ScanUsageError.report(.completion) }
-            question += 1
-            handle(event)
-        }
-    }
-
-    func text(_ key: String) -> String {
-        StringCatalogue.standard.text(key, in: engine.dependencies.language)
     }
 }
 

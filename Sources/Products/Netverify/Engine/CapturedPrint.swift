@@ -25,7 +25,7 @@ struct CapturedPrint: Sendable {
         self.today = today
     }
 
-    /// Reads the sides that neither zone nor barcode tell of.
+    /// Reads the sides on which neither a zone nor a licence code was read.
     ///
     /// - Parameter parts: what was captured.
     /// - Returns: what was read of the side that says most; nil if there is no such side.

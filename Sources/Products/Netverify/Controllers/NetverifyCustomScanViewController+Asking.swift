@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import IdentityCheck
+import Reading
+
+/// The questions to the app.
+extension NetverifyCustomScanViewController {
+    /// What the person is asked or told now, in the language of the device; empty while there is no question.
+    var questionText: String {
+        switch capture.phase {
+        case .advising:
+            text("check.advice." + (part.step.legalAdvice ?? "")).replacing("{kept}", with: kept)
+        case .captured:
+            text(part.mode == .face ? "check.confirm.face" : "check.confirm.document")
+        case .hinting(.flip): text("check.error.Z00000")
+        case .hinting(.address): text("check.error.Y00000")
+        case .prepared, .running, .paused, .checking, .done: ""
+        }
+    }
+
+    func showAdvice() {
+        let answer = asked(.adviceRead)
+        guard let delegate = customScanViewControllerDelegate else { return answer() }
+        delegate.netverifyCustomScanViewController(
+            self,
+            shouldDisplayLegalAdvice: questionText,
+            completion: answer
+        )
+    }
+
+    /// For how long the server keeps the picture of a face.
+    private var kept: String {
+        let days = engine.faceDays
+        let count = days == 0 ? "none" : days == 1 ? "one" : "many"
+        return text("check.advice.FACE." + count).replacing("{days}", with: String(days))
+    }
+
+    func showConfirmation() {
+        guard let taken else { return }
+        let view = NetverifyConfirmationImageView(
+            taken.reading.document ?? taken.picture,
+            colors: taken.colors?.shown
+        )
+        confirmationView = view
+        let confirmed = asked(.confirmed)
+        guard let delegate = customScanViewControllerDelegate else { return confirmed() }
+        delegate.netverifyCustomScanViewController(
+            self,
+            shouldDisplayConfirmationWith: view,
+            text: questionText,
+            confirmation: confirmed,
+            retake: again(.retake)
+        )
+    }
+
+    /// Without a delegate for hints, the check waits with an error that says the same.
+    func show(_ hint: CaptureFlow.Hint) {
+        let answer = asked(.hintRead)
+        guard let delegate = customScanViewControllerDelegate else {
+            engine.handle(.failed(hint == .flip ? .frontInsteadOfBack : .noAddress))
+            return
+        }
+        switch hint {
+        case .flip:
+            delegate.netverifyCustomScanViewController(
+                self,
+                shouldDisplayFlipDocumentHint: questionText,
+                confirmation: answer
+            )
+        case .address:
+            delegate.netverifyCustomScanViewController(
+                self,
+                shouldDisplayNoUSAddressFoundHint: questionText,
+                confirmation: answer
+            )
+        }
+    }
+
+    /// A closure that answers a new question.
+    private func asked(_ event: CaptureFlow.Event) -> () -> Void {
+        question += 1
+        return again(event)
+    }
+
+    /// Another closure that answers the same question; only the first call of all has an effect.
+    private func again(_ event: CaptureFlow.Event) -> () -> Void {
+        let number = question
+        return { [weak self] in
+            guard let self else { return }
+            guard question == number else { return ScanUsageError.report(.completion) }
+            question += 1
+            handle(event)
+        }
+    }
+
+    func text(_ key: String) -> String {
+        StringCatalogue.standard.text(key, in: engine.dependencies.language)
+    }
+}
