@@ -128,7 +128,7 @@ class IdentityFaceCases(IdentityCases):
             page.look("check-consent")
             self.press(page, "I agree")
             self.wait(page, "scan")
-            assert "Step 2 of 2 · Face" in page.words()
+            assert "Step 2 of 2 · Your face" in page.words()
             page.until(lambda: "Take the picture" in page.words(), "the shutter")
             assert page.script("return asked.at(-1)") == "user"
             assert page.script(MIRRORED) == "-1 1"

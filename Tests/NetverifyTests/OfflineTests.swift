@@ -16,7 +16,7 @@ struct OfflineTests {
     private static let now = HandClock().now()
 
     /// Makes a token and the operator's public key.
-    private static func token(
+    static func token(
         bundle: String = "org.example.app",
         product: CheckProduct = .fastfill,
         from start: Int64 = 0,

@@ -126,7 +126,7 @@ struct StringCatalogueTests {
     /// The beginnings of the keys that the identity check's screens and `/verify` show.
     private static let ofTheIdentityCheck = [
         "check.error.", "check.help.", "check.hint.", "check.confirm.", "check.advice.",
-        "check.select.", "check.type.", "check.variant.", "check.side.", "check.problem.",
+        "check.select.", "check.type.", "check.variant.", "check.headline.", "check.problem.",
         "check.feedback.", "check.move.", "check.scan.", "scan.help", "verify.",
         "documents.sample.",
     ]

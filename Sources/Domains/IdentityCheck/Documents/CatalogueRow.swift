@@ -15,6 +15,8 @@ public struct CatalogueRow: Sendable, Hashable {
     public let generation: String
     /// What the document is made of.
     public let variant: DocumentVariant
+    /// Whether the document is folded: its front is then the inside, its back the outside, both unfolded.
+    public let isFolded: Bool
     /// The modes for the front, the preferred first; empty if it is not captured.
     public let front: [CaptureMode]
     /// The modes for the back, the preferred first; empty if it is not captured.

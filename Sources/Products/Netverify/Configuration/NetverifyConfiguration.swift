@@ -33,6 +33,13 @@ public final class NetverifyConfiguration: NetverifyObject {
     public weak var delegate: (any NetverifyViewControllerDelegate)?
     /// The delegate of an app's own screens.
     public weak var customUIDelegate: (any NetverifyUIControllerDelegate)?
+    /// Whether the app listens to the `events` of the controller and of its scan views, so that it needs no delegate.
+    ///
+    /// Without it these streams are empty, so that nothing of a document waits for a listener that never comes.
+    #if canImport(ObjectiveC)
+    @nonobjc
+    #endif
+    public var deliversEvents = false
     /// The operator's public keys by their identifiers: base64url of 32 bytes (Ed25519).
     ///
     /// They sign offline tokens and the keys to which pictures and data are sealed; a check that sends them needs one.

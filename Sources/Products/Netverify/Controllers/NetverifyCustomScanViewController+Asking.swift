@@ -21,8 +21,9 @@ extension NetverifyCustomScanViewController {
 
     func showAdvice() {
         let answer = asked(.adviceRead)
-        guard let delegate = customScanViewControllerDelegate else { return answer() }
-        delegate.netverifyCustomScanViewController(
+        guard isHeard else { return answer() }
+        channel.send(.legalAdvice(questionText, completion: answer))
+        customScanViewControllerDelegate?.netverifyCustomScanViewController(
             self,
             shouldDisplayLegalAdvice: questionText,
             completion: answer
@@ -44,32 +45,43 @@ extension NetverifyCustomScanViewController {
         )
         confirmationView = view
         let confirmed = asked(.confirmed)
-        guard let delegate = customScanViewControllerDelegate else { return confirmed() }
-        delegate.netverifyCustomScanViewController(
+        guard isHeard else { return confirmed() }
+        let retake = again(.retake)
+        channel.send(
+            .confirmation(view, text: questionText, confirmation: confirmed, retake: retake)
+        )
+        customScanViewControllerDelegate?.netverifyCustomScanViewController(
             self,
             shouldDisplayConfirmationWith: view,
             text: questionText,
             confirmation: confirmed,
-            retake: again(.retake)
+            retake: retake
         )
     }
 
-    /// Without a delegate for hints, the check waits with an error that says the same.
+    /// Whether the app hears questions.
+    private var isHeard: Bool {
+        customScanViewControllerDelegate != nil || engine.settings.asksByEvents
+    }
+
+    /// When nobody hears hints, the check waits with an error that says the same.
     func show(_ hint: CaptureFlow.Hint) {
         let answer = asked(.hintRead)
-        guard let delegate = customScanViewControllerDelegate else {
+        guard isHeard else {
             engine.handle(.failed(hint == .flip ? .frontInsteadOfBack : .noAddress))
             return
         }
         switch hint {
         case .flip:
-            delegate.netverifyCustomScanViewController(
+            channel.send(.flipDocument(questionText, confirmation: answer))
+            customScanViewControllerDelegate?.netverifyCustomScanViewController(
                 self,
                 shouldDisplayFlipDocumentHint: questionText,
                 confirmation: answer
             )
         case .address:
-            delegate.netverifyCustomScanViewController(
+            channel.send(.noUSAddressFound(questionText, confirmation: answer))
+            customScanViewControllerDelegate?.netverifyCustomScanViewController(
                 self,
                 shouldDisplayNoUSAddressFoundHint: questionText,
                 confirmation: answer
@@ -78,13 +90,13 @@ extension NetverifyCustomScanViewController {
     }
 
     /// A closure that answers a new question.
-    private func asked(_ event: CaptureFlow.Event) -> () -> Void {
+    private func asked(_ event: CaptureFlow.Event) -> @MainActor @Sendable () -> Void {
         question += 1
         return again(event)
     }
 
     /// Another closure that answers the same question; only the first call of all has an effect.
-    private func again(_ event: CaptureFlow.Event) -> () -> Void {
+    private func again(_ event: CaptureFlow.Event) -> @MainActor @Sendable () -> Void {
         let number = question
         return { [weak self] in
             guard let self else { return }

@@ -105,6 +105,13 @@ extension NetverifyCustomScanViewController {
         fallBack()
     }
 
+    /// What is to be shown, such as the front of a driving licence, as a headline.
+    ///
+    /// Paper that is folded has an inside and an outside.
+    public func localizedHeadline() -> String {
+        text("check.headline." + (engine.row?.headline(of: part.step.part) ?? "face"))
+    }
+
     /// The help for one line.
     public func localizedShortHelpText() -> String {
         text("check.help.\(part.mode.rawValue).short")

@@ -19,6 +19,10 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// The delegate; set it before the view is presented.
     public weak var customScanViewControllerDelegate:
         (any NetverifyCustomScanViewControllerDelegate)?
+    /// What the delegate is asked and told, for one listener; ends with the part.
+    ///
+    /// Empty without ``NetverifyConfiguration/deliversEvents``.
+    public var events: AsyncStream<Event> { channel.stream }
     /// The layer above the preview, the only place for an app's own views.
     public let customOverlayLayer = PlatformView()
     /// Whether the view opens a camera when it appears and shows what it sees; set it before the view is presented.
@@ -62,6 +66,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     let guide = CAShapeLayer()
     #endif
 
+    let channel: EventChannel<Event>
     let part: PartInHand
     /// The movements of a face, if the server asks for them.
     private(set) var movements: FaceMovements?
@@ -101,6 +106,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         self.capture = capture
         self.engine = engine
         self.expectation = expectation
+        channel = EventChannel(isOpen: engine.settings.asksByEvents)
         reader = CaptureReader(part, expectation, Self.frameReader)
         position = part.mode == .face ? .front : engine.settings.camera
         super.init(nibName: nil, bundle: nil)
@@ -336,6 +342,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Ends the view with its check.
     func stop() {
         question += 1
+        channel.close()
         taken = nil
         (latest, found) = (nil, nil)
         confirmationView?.clear()
@@ -428,6 +435,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
 
     private func showBlurHint() {
         let hint = text("check.hint.blur")
+        channel.send(.blur(hint))
         #if canImport(ObjectiveC)
         customScanViewControllerDelegate?.netverifyCustomScanViewController?(
             self,
@@ -443,6 +451,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
 
     private func finish(needsAddress: Bool) {
         guard let part = taken else { return }
+        channel.close()
         taken = nil
         latest = nil
         confirmationView?.clear()

@@ -14,6 +14,11 @@ public final class NetverifyUIController: NetverifyObject {
     private let engine: CheckEngine
     private let instances: CheckInstances
     private weak var delegate: (any NetverifyUIControllerDelegate)?
+    private let channel: EventChannel<Event>
+    /// What the delegate hears, for one listener; ends after the final event.
+    ///
+    /// Empty without ``NetverifyConfiguration/deliversEvents``.
+    public var events: AsyncStream<Event> { channel.stream }
     /// The countries to choose from, typed; empty until they are known.
     public private(set) var availableCountries: [NetverifyCountry] = []
 
@@ -38,6 +43,7 @@ public final class NetverifyUIController: NetverifyObject {
         engine = CheckEngine(settings, dependencies)
         instances = environment.instances
         delegate = configuration.customUIDelegate
+        channel = EventChannel(isOpen: configuration.deliversEvents)
         super.init()
         instances.add(self)
         engine.presenter = self
@@ -78,6 +84,7 @@ public final class NetverifyUIController: NetverifyObject {
         engine.handle(.destroy)
         guard engine.flow.isDestroyed else { return }
         delegate = nil
+        channel.close()
         availableCountries = []
         instances.remove(self)
     }
@@ -85,21 +92,26 @@ public final class NetverifyUIController: NetverifyObject {
 
 extension NetverifyUIController: CheckPresenter {
     func initialised(_ error: IdentityCheckError?) {
-        delegate?.netverifyUIController(self, didFinishInitializingWithError: error.map(told))
+        let error = error.map(told)
+        channel.send(.initialised(error))
+        delegate?.netverifyUIController(self, didFinishInitializingWithError: error)
     }
 
     func choose(among countries: [CatalogueCountry], suggestion: CatalogueCountry?) {
         availableCountries = countries.map {
             NetverifyCountry($0, name: CountryNames.name(of: $0.code, in: language))
         }
+        let suggestion = availableCountries.first { $0.code == suggestion?.code }
+        channel.send(.choosing(among: availableCountries, suggested: suggestion))
         delegate?.netverifyUIController(
             self,
             didDetermineAvailableCountries: availableCountries,
-            suggestedCountry: availableCountries.first { $0.code == suggestion?.code }
+            suggestedCountry: suggestion
         )
     }
 
     func show(_ view: NetverifyCustomScanViewController, isFallback: Bool) {
+        channel.send(.scanning(view, isFallback: isFallback))
         delegate?.netverifyUIController(
             self,
             didDetermineNextScanViewController: view,
@@ -108,25 +120,33 @@ extension NetverifyUIController: CheckPresenter {
     }
 
     func capturedAllParts() {
+        channel.send(.capturedAllParts)
         delegate?.netverifyUIControllerDidCaptureAllParts(self)
     }
 
     func waits(for error: IdentityCheckError, retryPossible: Bool) {
+        let error = told(error)
+        channel.send(.failed(error, retryPossible: retryPossible))
         delegate?.netverifyUIController(
             self,
-            didDetermineError: told(error),
+            didDetermineError: error,
             retryPossible: retryPossible
         )
     }
 
     func finished(with data: NetverifyDocumentData, reference: String) {
+        channel.send(.finished(data, scanReference: reference))
+        channel.close()
         delegate?.netverifyUIController(self, didFinishWith: data, scanReference: reference)
     }
 
     func cancelled(with error: IdentityCheckError, reference: String?) {
+        let error = told(error)
+        channel.send(.cancelled(error, scanReference: reference))
+        channel.close()
         delegate?.netverifyUIController(
             self,
-            didCancelWithError: told(error),
+            didCancelWithError: error,
             scanReference: reference
         )
     }

@@ -23,6 +23,11 @@ public final class NetverifyViewController: PlatformNavigationController {
     private var engine: CheckEngine
     private let environment: CheckEnvironment
     private weak var checkDelegate: (any NetverifyViewControllerDelegate)?
+    private var channel: EventChannel<Event>
+    /// What the delegate hears, for one listener; ends after the final event.
+    ///
+    /// Empty without ``NetverifyConfiguration/deliversEvents``. A check that ``update(_:)`` starts again has another stream.
+    public var events: AsyncStream<Event> { channel.stream }
 
     /// Creates a check and starts to load what it needs.
     ///
@@ -60,6 +65,7 @@ public final class NetverifyViewController: PlatformNavigationController {
         screen = CheckScreen(engine)
         self.environment = environment
         checkDelegate = configuration.delegate
+        channel = EventChannel(isOpen: configuration.deliversEvents)
         #if canImport(UIKit)
         statusBarStyle = configuration.statusBarStyle
         #endif
@@ -112,6 +118,7 @@ public final class NetverifyViewController: PlatformNavigationController {
         }
         engine = CheckEngine(settings, dependencies)
         checkDelegate = configuration.delegate
+        channel = EventChannel(isOpen: configuration.deliversEvents)
         #if canImport(UIKit)
         statusBarStyle = configuration.statusBarStyle
         setNeedsStatusBarAppearanceUpdate()
@@ -142,6 +149,7 @@ public final class NetverifyViewController: PlatformNavigationController {
         engine.handle(.destroy)
         guard engine.flow.isDestroyed else { return }
         checkDelegate = nil
+        channel.close()
         environment.instances.remove(self)
     }
 
@@ -159,16 +167,12 @@ public final class NetverifyViewController: PlatformNavigationController {
 
 extension NetverifyViewController: CheckPresenter {
     func initialised(_ error: IdentityCheckError?) {
+        let error = error.map(told)
+        channel.send(.initialised(error))
         #if canImport(ObjectiveC)
-        checkDelegate?.netverifyViewController?(
-            self,
-            didFinishInitializingWithError: error.map(told)
-        )
+        checkDelegate?.netverifyViewController?(self, didFinishInitializingWithError: error)
         #else
-        checkDelegate?.netverifyViewController(
-            self,
-            didFinishInitializingWithError: error.map(told)
-        )
+        checkDelegate?.netverifyViewController(self, didFinishInitializingWithError: error)
         #endif
     }
 
@@ -188,6 +192,8 @@ extension NetverifyViewController: CheckPresenter {
 
     func finished(with data: NetverifyDocumentData, reference: String) {
         screen.showDone()
+        channel.send(.finished(data, scanReference: reference))
+        channel.close()
         checkDelegate?.netverifyViewController(
             self,
             didFinishWith: data,
@@ -197,9 +203,12 @@ extension NetverifyViewController: CheckPresenter {
 
     func cancelled(with error: IdentityCheckError, reference: String?) {
         screen.showDone()
+        let error = told(error)
+        channel.send(.cancelled(error, scanReference: reference))
+        channel.close()
         checkDelegate?.netverifyViewController(
             self,
-            didCancelWithError: told(error),
+            didCancelWithError: error,
             scanReference: reference
         )
     }

@@ -74,7 +74,7 @@ struct CheckEnvironment {
     ///
     /// - Parameters:
     ///   - configuration: the settings.
-    ///   - hasDelegate: whether the delegate that this kind of controller needs is set.
+    ///   - hasDelegate: whether the delegate of this kind of controller is set; needed unless the app listens to events.
     ///   - isBuiltIn: whether the built-in screens show the check, which alone can guide movements.
     /// - Returns: the settings and what the check needs.
     /// - Throws: the first cause.
@@ -89,7 +89,7 @@ struct CheckEnvironment {
             configuration.merchantApiToken?.isEmpty == false
             && configuration.merchantApiSecret?.isEmpty == false
         guard hasCredentials || isOffline else { throw .missingCredentials }
-        guard hasDelegate else { throw .missingDelegate }
+        guard hasDelegate || configuration.deliversEvents else { throw .missingDelegate }
         let rules = ParameterRules(configuration)
         try rules.check()
         let keys = try rules.keys()
@@ -106,7 +106,8 @@ struct CheckEnvironment {
             returnsPictures: token != nil,
             offersMovements: isBuiltIn && token == nil && isPhone,
             // A check that stays on the device reports nothing.
-            sendsDebugEvents: configuration.sendDebugInfoToJumio && !configuration.isDeviceOnly
+            sendsDebugEvents: configuration.sendDebugInfoToJumio && !configuration.isDeviceOnly,
+            asksByEvents: configuration.deliversEvents && !isBuiltIn
         )
         let dependencies = CheckDependencies(
             clock: clock,

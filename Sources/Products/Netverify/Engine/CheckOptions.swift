@@ -20,6 +20,8 @@ struct CheckOptions: Sendable {
     var offersMovements: Bool
     /// Whether the check reports to the operator how it goes.
     var sendsDebugEvents: Bool
+    /// Whether the app hears the questions of its scan views as events.
+    var asksByEvents: Bool
 
     /// What of the catalogue the check wants.
     func query(_ acceptance: CatalogueAcceptance) -> CatalogueQuery {

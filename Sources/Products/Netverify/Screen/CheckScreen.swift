@@ -274,6 +274,7 @@ extension CheckScreen: ScreenController {
             mode: view.part.mode.rawValue,
             number: view.part.number,
             count: view.part.count,
+            headline: view.localizedHeadline(),
             help: view.localizedLongHelpText(),
             hasFallback: view.isFallbackAvailable(),
             hasShutter: view.isImagePicker() && view.offersShutter,

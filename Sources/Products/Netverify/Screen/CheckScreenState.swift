@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import IdentityCheck
+import Pictures
 import Reading
 
 /// The state of the page of the built-in screens.
@@ -51,6 +52,7 @@ package struct CheckScreenState: Encodable, Sendable {
         let mode: String
         let number: Int
         let count: Int
+        let headline: String
         let help: String
         let hasFallback: Bool
         let hasShutter: Bool
@@ -111,6 +113,8 @@ package struct CheckScreenState: Encodable, Sendable {
 
     var kind: Kind
     let style: Style
+    /// The largest picture file that the screen takes, in bytes.
+    let largestPicture = PictureLimits().byteCount
     var countries: [Country] = []
     var suggestion: String?
     var part: Part?

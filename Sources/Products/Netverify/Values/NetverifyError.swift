@@ -10,7 +10,8 @@ import Pictures
 #if canImport(ObjectiveC)
 @objc(NetverifyError) @objcMembers
 #endif
-public final class NetverifyError: NetverifyObject {
+public final class NetverifyError: NetverifyObject, @unchecked Sendable {
+    // The compiler asks for a superclass that is sendable; both properties are constants.
     /// One letter and five digits, such as `A10404`.
     public let code: String
     /// What happened and what to do, in the language of the device.

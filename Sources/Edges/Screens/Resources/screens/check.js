@@ -14,8 +14,6 @@ import { onLanguage, t } from "../scripts/base/strings.js";
 const outcomes = {
   ready: "valid", wrongSide: "invalid", wrongType: "invalid", multipleDocuments: "invalid", multipleFaces: "invalid",
 };
-/** The largest picture file in bytes; the host takes no larger one. */
-const largestPicture = 15_000_000;
 /** The states of a camera that cannot be used. */
 const failures = ["refused", "missing", "busy", "insecure"];
 const isDark = matchMedia("(prefers-color-scheme: dark)");
@@ -51,7 +49,7 @@ export function create(port) {
     wear();
     element.dataset.kind = kind;
     const isScan = kind === "scan" && part;
-    if (isScan) scan.update(part);
+    if (isScan) scan.update(part, state.largestPicture);
     else scan.rest();
     // The camera's element stays, since a new one would start the camera anew.
     const content = isScan ? scan.element : views[kind]?.(state, port) ?? waiting("check.loading");
@@ -96,6 +94,7 @@ class ScanView {
   #isNew = true;
   #isRunning = false;
   #part = null;
+  #largestPicture = 0;
   #movement;
   #isShooting = false;
 
@@ -117,12 +116,17 @@ class ScanView {
     this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step, this.#movement.element, this.#live);
   }
 
-  update(part) {
-    const { side, number, count, help, feedback, remark, remarkText, movement } = part;
+  /**
+   * @param part what is due
+   * @param largestPicture the largest picture file that the host takes, in bytes
+   */
+  update(part, largestPicture) {
+    const { side, number, count, headline, help, feedback, remark, remarkText, movement } = part;
     const isFace = side === "face";
     this.#part = part;
-    const step = t("check.step", { number, count });
-    this.#step.textContent = `${step} · ${t(`check.side.${side}`)}`;
+    this.#largestPicture = largestPicture;
+    // One step needs no number.
+    this.#step.textContent = count > 1 ? `${t("check.step", { number, count })} · ${headline}` : headline;
     // Print or a missing barcode is nothing to hurry about: the help stays until there is more to say.
     const words = this.#movement.update(movement) ?? (feedback ? t(`check.feedback.${feedback}`) : help);
     set(this.#scanner, "guide-text", words);
@@ -178,7 +182,7 @@ class ScanView {
   }
 
   async #send(picture) {
-    if (picture.size > largestPicture) return this.#refuse(t("check.picture.tooLarge"));
+    if (picture.size > this.#largestPicture) return this.#refuse(t("check.picture.tooLarge"));
     this.#scanner.busy = "scan.picture.reading";
     try {
       await this.#port.picture(picture);
