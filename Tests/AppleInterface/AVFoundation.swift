@@ -61,6 +61,11 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput {
     open func setSampleBufferDelegate(_ delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?, queue: DispatchQueue?) {}
 }
 
+extension NSNotification.Name {
+    public static let AVCaptureSessionRuntimeError = NSNotification.Name("AVCaptureSessionRuntimeErrorNotification")
+    public static let AVCaptureSessionWasInterrupted = NSNotification.Name("AVCaptureSessionWasInterruptedNotification")
+    public static let AVCaptureSessionInterruptionEnded = NSNotification.Name("AVCaptureSessionInterruptionEndedNotification")
+}
 open class AVCaptureSession: NSObject {
     public struct Preset: Hashable, Sendable {
         public static let high = Preset(name: "high")

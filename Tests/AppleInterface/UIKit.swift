@@ -142,6 +142,7 @@ public enum UIInterfaceOrientation: Int, Sendable {
 }
 
 open class UIBezierPath: NSObject {
+    public convenience init(ovalIn rect: CGRect) { self.init() }
     public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) { self.init() }
     open var cgPath: CGPath { CGPath() }
 }
@@ -238,6 +239,7 @@ open class UIApplication: NSObject {
     public struct OpenExternalURLOptionsKey: Hashable, Sendable {
         public static let universalLinksOnly = OpenExternalURLOptionsKey()
     }
+    public nonisolated class var openSettingsURLString: String { "app-settings:" }
     open class var shared: UIApplication { UIApplication() }
     public nonisolated class var willResignActiveNotification: Notification.Name { Notification.Name("resign") }
     public nonisolated class var didEnterBackgroundNotification: Notification.Name { Notification.Name("background") }

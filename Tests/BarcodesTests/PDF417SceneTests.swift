@@ -40,7 +40,9 @@ struct PDF417SceneTests {
         }
 
         func symbol(blur: Float = 0) -> PDF417Symbol? {
-            layout(blur: blur).flatMap { PDF417Symbol(rows, $0, PDF417Matcher(blur: blur)) }
+            layout(blur: blur).flatMap {
+                PDF417Symbol(PDF417Matches(rows, $0, PDF417Matcher(blur: blur)))
+            }
         }
 
         /// Returns the distance of a place from the line of the bars at `x`.

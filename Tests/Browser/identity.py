@@ -14,7 +14,7 @@ from documents import DocumentCases
 
 RESULT = """
 return Object.fromEntries([...document.querySelectorAll(".result .field")].map((row) =>
-  [row.querySelector("dt").textContent, row.querySelector("dd").textContent]));
+  [row.querySelector("dt").textContent, row.querySelector(".check-value").textContent]));
 """
 PASSPORT = {
     "Surname": "ERIKSSON", "Given names": "ANNA MARIA", "Number": "L898902C3", "Sex": "Female",
@@ -117,10 +117,52 @@ class IdentityCases(DocumentCases):
             self.drop(page, self.sample("passport"))
             self.check_data(self.result(page))
             assert "Read, not checked for authenticity" in page.words()
+            marks = [row.text for row in page.all(".check-known")]
+            assert marks == ["Check digit matches"] * 3, marks
             page.look("check-result")
             page.find(".result-foot .button").click()
             page.until(lambda: self.shown(page) == "check-start", "the start")
             assert "ERIKSSON" not in page.markup(), "the data is still in the page"
+
+    def test_what_is_wrong_with_the_data_is_said_and_the_person_can_clear_it(self):
+        with self.browser() as page:
+            self.scan(page)
+            self.drop(page, self.sample("wrong"))
+            self.result(page)
+            marks = {row.find_element("css selector", "dt").text: row.find_element("css selector", ".check-known").text
+                     for row in page.all(".field:has(.check-known)")}
+            assert "Check digit doesn’t match" in marks.values(), marks
+            page.look("check-result-wrong")
+            # The clipboard of a browser without a window is its own.
+            page.script("navigator.clipboard.writeText = async (text) => void (window.copied = text)")
+            ways = page.all(".check-ways .button")
+            ways[0].click()
+            page.until(lambda: "Other apps could read" in page.words(), "what was copied")
+            assert "Surname: " in page.script("return window.copied")
+            ways[1].click()
+            page.until(lambda: "keeps nothing of the document" in page.words(), "the cleared screen")
+            assert "ERIKSSON" not in page.markup(), "the data is still in the page"
+            page.look("check-result-cleared")
+
+    def test_a_camera_that_is_taken_away_is_started_once_more(self):
+        with self.browser("passport") as page:
+            # A passport, where the front of a card is due, stays before the camera.
+            self.begin(page, "AUT", "ID_CARD", way=".welcome .button.quiet")
+            page.script("""
+                const {mediaDevices} = navigator;
+                const real = mediaDevices.getUserMedia.bind(mediaDevices);
+                mediaDevices.getUserMedia = async (wish) => (window.film = await real(wish));""")
+            page.find(".check-panel form .button").click()
+            self.wait(page, "scan")
+            state = lambda: page.script("return document.querySelector('etui-scanner').getAttribute('camera-state')")
+            lose = "window.first = window.film; window.film.getTracks()[0].dispatchEvent(new Event('ended'))"
+            page.until(lambda: state() == "running", "the camera")
+            page.script(lose)
+            page.until(lambda: state() == "running" and page.script("return window.film !== window.first"), "another start")
+            page.script(lose)
+            page.until(lambda: state() == "missing", "the end of the camera")
+            assert self.kind(page) == "scan", "pictures from files would still do"
+            page.look("check-scan-lost")
 
     def test_the_document_before_the_camera_is_outlined(self):
         # A passport, where the front of a card is due, stays before the camera.

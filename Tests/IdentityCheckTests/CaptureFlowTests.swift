@@ -106,6 +106,20 @@ struct CaptureFlowTests {
         #expect(flow.handle(.judged(isSharp: true)) == [.showConfirmation])
     }
 
+    @Test func `the shutter leads to hints, and goes on after another refusal`() throws {
+        var flow = try Self.running(.manual)
+        _ = flow.handle(.shutter)
+        #expect(flow.handle(.refused) == [])
+        #expect(flow.isRunning)
+        _ = flow.handle(.shutter)
+        #expect(flow.handle(.frontSeen) == [.stopDetection, .showHint(.flip)])
+        _ = flow.handle(.hintRead)
+        _ = flow.handle(.shutter)
+        #expect(flow.handle(.addressMissing) == [.stopDetection, .showHint(.address)])
+        #expect(flow.handle(.hintRead) == [.finishWithoutAddress])
+        #expect(flow.handle(.refused) == [])
+    }
+
     @Test func `only the manual mode has a shutter`() throws {
         var flow = try Self.running(.zone)
         #expect(flow.handle(.shutter) == [.reportMisuse(.shutter)])

@@ -115,13 +115,41 @@ struct CapturedCardTests {
     }
 
     @Test func `a picture file of the front is not taken for the back`() throws {
-        let reader = try Self.backReader(.cardInFrame)
+        var reader = try Self.backReader(.cardInFrame)
+        let today = try #require(CalendarDate(year: 2026, month: 1, day: 1))
         let front = try Self.frame(left: 200)
-        let again = reader.judge(still: CapturedReading().straightened(in: front), of: front)
-        #expect(Self.feedback(again) == [.wrongSide])
+        let still = DocumentReader(effort: .still)
+        #expect(Self.feedback(reader.judge(still: front, by: still, today: today)) == [.wrongSide])
+        var other = reader
         let back = try Self.frame(isTurned: true)
-        let turned = reader.judge(still: CapturedReading().straightened(in: back), of: back)
-        #expect(Self.feedback(turned) == nil)
+        #expect(Self.feedback(reader.judge(still: back, by: still, today: today)) == nil)
+        // Both sides of a document may look alike.
+        #expect(Self.feedback(other.judge(still: front, by: still, today: today)) == nil)
+    }
+
+    @Test func `a picture file says what is the matter with it`() throws {
+        let today = try #require(CalendarDate(year: 2026, month: 1, day: 1))
+        let still = DocumentReader(effort: .still)
+        func judge(_ picture: GreyPicture, _ mode: CaptureMode) throws -> CaptureVerdict {
+            var reader = try Self.backReader(mode)
+            return reader.judge(still: picture, by: still, today: today)
+        }
+        let blank = try #require(
+            GreyPicture(width: 800, height: 600, pixels: [UInt8](repeating: 200, count: 480_000))
+        )
+        #expect(Self.feedback(try judge(blank, .zone)) == [.noDocument])
+        #expect(Self.feedback(try judge(blank, .barcode)) == [.noDocument])
+        #expect(Self.feedback(try judge(blank, .cardAnywhere)) == [.noDocument])
+        let dark = try #require(
+            GreyPicture(width: 800, height: 600, pixels: [UInt8](repeating: 9, count: 480_000))
+        )
+        #expect(Self.feedback(try judge(dark, .cardAnywhere))?.min() == .tooDark)
+        let two = try Self.frame(left: 40, width: 560, second: 680)
+        guard case .accepted(let reading) = try judge(two, .manual) else {
+            Issue.record("refused")
+            return
+        }
+        #expect(reading.remark == .multipleDocuments)
     }
 
     @Test(arguments: [false, true])

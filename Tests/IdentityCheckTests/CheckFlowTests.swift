@@ -165,9 +165,20 @@ struct CheckFlowTests {
         _ = runs[1].send(.loaded(nil))
         _ = runs[3].send(.partConfirmed)
         for index in runs.indices {
-            #expect(runs[index].send(.cancel) == [.reportCancelled(.cancelled)])
+            // Each check says once whether it could begin.
+            let first: [CheckFlow.Action] = index == 0 ? [.reportInitialised(.cancelled)] : []
+            #expect(runs[index].send(.cancel) == first + [.reportCancelled(.cancelled)])
             #expect(runs[index].send(.cancel) == [.reportMisuse(.cancel)])
         }
+    }
+
+    @Test func `after an upload that took long, the person has the whole session to try again`() {
+        var run = Run.scanning(Self.passport)
+        _ = run.send(.partConfirmed)
+        #expect(run.flow.phase == .processing)
+        _ = run.send(.failed(.network), after: 1200)
+        #expect(run.send(.tick, after: 900) == [])
+        #expect(run.send(.retry) == [.repeat(.sending)])
     }
 
     @Test func `the session ends 900 seconds after the last progress`() {

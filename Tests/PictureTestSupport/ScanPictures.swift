@@ -142,6 +142,22 @@ public enum ScanPictures {
         return part
     }
 
+    /// Returns the picture with a patch of white.
+    public static func covered(
+        _ picture: GreyPicture,
+        columns: Range<Int>,
+        rows: Range<Int>
+    ) throws -> GreyPicture {
+        var pixels = Array(picture.pixels)
+        for row in rows {
+            for column in columns { pixels[row * picture.width + column] = 250 }
+        }
+        guard
+            let part = GreyPicture(width: picture.width, height: picture.height, pixels: pixels)
+        else { throw NotDrawn() }
+        return part
+    }
+
     /// Returns the picture with horizontal motion blur of this many pixels to each side.
     public static func blurred(_ picture: GreyPicture, by reach: Int) throws -> GreyPicture {
         var pixels = picture.pixels

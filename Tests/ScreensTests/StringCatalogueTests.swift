@@ -126,8 +126,8 @@ struct StringCatalogueTests {
     /// The beginnings of the keys that the identity check's screens and `/verify` show.
     private static let ofTheIdentityCheck = [
         "check.error.", "check.help.", "check.hint.", "check.confirm.", "check.advice.",
-        "check.select.", "check.type.", "check.variant.", "check.headline.", "check.problem.",
-        "check.feedback.", "check.move.", "check.scan.", "scan.help", "verify.",
+        "check.select.", "check.type.", "check.variant.", "check.headline.", "check.remark.",
+        "check.problem.", "check.feedback.", "check.move.", "check.scan.", "scan.help", "verify.",
         "documents.sample.",
     ]
 

@@ -25,12 +25,20 @@ public struct LicenceCode: Sendable {
     public static func read(in picture: GreyPicture) -> [LicenceCode] {
         var found: [LicenceCode] = []
         for symbol in PDF417Reader().symbols(in: picture) {
-            guard let bytes = symbol.bytes, let document = try? AAMVADocument(parsing: bytes),
-                !found.contains(where: { $0.bytes == bytes })
+            guard let code = LicenceCode(symbol),
+                !found.contains(where: { $0.bytes == code.bytes })
             else { continue }
-            found.append(LicenceCode(document: document, bytes: bytes, corners: symbol.corners))
+            found.append(code)
         }
         return found
+    }
+
+    /// Takes the content of a symbol; `nil` if it is no licence's.
+    init?(_ symbol: PDF417Symbol) {
+        guard let bytes = symbol.bytes, let document = try? AAMVADocument(parsing: bytes) else {
+            return nil
+        }
+        (self.document, self.bytes, corners) = (document, bytes, symbol.corners)
     }
 
     /// The entry in `documents` of the schema `etui.scan.v1`.

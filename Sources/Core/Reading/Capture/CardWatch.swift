@@ -14,6 +14,9 @@ package struct CardWatch: Sendable {
     /// The grey value that 95 % of a picture's pixels are below if it is too dark, and above if it is too bright.
     private static let light: (least: UInt8, most: UInt8) = (45, 245)
 
+    /// The least difference between light and dark in a picture that shows something, in grey values.
+    private static let leastContrast: UInt8 = 24
+
     private var last: DocumentEdges?
     private var count = 0
 
@@ -58,12 +61,19 @@ package struct CardWatch: Sendable {
             let edges = DocumentEdges.find(in: picture),
             edges.confidence >= DocumentEdges.reliable
         else {
-            let reason = light(in: picture) ?? (picture.isSharp ? .noDocument : .blurred)
+            let isEmpty = isBlank(picture) || picture.isSharp
+            let reason = light(in: picture) ?? (isEmpty ? .noDocument : .blurred)
             return CardSighting(feedback: [reason])
         }
         var sighting = sighting(of: edges, in: picture, within: nil)
         if sighting.feedback.isEmpty { sighting.feedback = [.ready] }
         return sighting
+    }
+
+    /// Whether a picture has no contrast at all, so that nothing in it can be blurred.
+    private static func isBlank(_ picture: GreyPicture) -> Bool {
+        let (dark, bright) = PictureLight.range(of: picture)
+        return bright - dark < leastContrast
     }
 
     private static func light(in picture: GreyPicture) -> ReadingFeedback? {

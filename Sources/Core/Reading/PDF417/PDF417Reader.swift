@@ -10,6 +10,16 @@ package struct PDF417Reader {
     /// How much of a module's grey comes from each neighbour, the most frequent value first.
     private static let blurs: [Float] = [0.14, 0, 0.24]
 
+    /// What a picture shows.
+    struct Sighting {
+        /// The symbols that were read.
+        var symbols: [PDF417Symbol] = []
+        /// What is visible of symbols that could not be read.
+        var unread: [PDF417Matches] = []
+        /// Whether something looks like a symbol, even if nothing of it can be read.
+        var hasSymbol = false
+    }
+
     package init() {}
 
     /// Returns the symbols in a picture, as far as they are found until the search must end.
@@ -17,25 +27,34 @@ package struct PDF417Reader {
         in picture: GreyPicture,
         until mustEnd: () -> Bool = { false }
     ) -> [PDF417Symbol] {
-        let found = search(picture, until: mustEnd)
-        guard found.isEmpty, !mustEnd(), let half = picture.halved() else { return found }
-        // Modules of more than a few pixels are too wide to look like stripes.
-        return search(half, until: mustEnd).map { symbol in
-            var symbol = symbol
-            symbol.corners = symbol.corners.map { PicturePoint(x: 2 * $0.x, y: 2 * $0.y) }
-            return symbol
-        }
+        look(at: picture, until: mustEnd).symbols
     }
 
-    private func search(_ picture: GreyPicture, until mustEnd: () -> Bool) -> [PDF417Symbol] {
-        var found: [PDF417Symbol] = []
+    /// Looks for symbols in a picture until the search must end.
+    func look(at picture: GreyPicture, until mustEnd: () -> Bool = { false }) -> Sighting {
+        let found = search(picture, until: mustEnd)
+        guard found.symbols.isEmpty, !mustEnd(), let half = picture.halved() else { return found }
+        // Modules of more than a few pixels are too wide to look like stripes.
+        var more = search(half, until: mustEnd)
+        for index in more.symbols.indices {
+            more.symbols[index].corners = more.symbols[index].corners.map {
+                PicturePoint(x: 2 * $0.x, y: 2 * $0.y)
+            }
+        }
+        more.unread += found.unread
+        more.hasSymbol = more.hasSymbol || found.hasSymbol
+        return more
+    }
+
+    private func search(_ picture: GreyPicture, until mustEnd: () -> Bool) -> Sighting {
+        var found = Sighting()
         for region in StripeField(picture).regions(limit: Self.regionLimit) where !mustEnd() {
-            guard !found.contains(where: { $0.surrounds(region.middle) }),
-                mayShowSymbol(region, of: picture),
-                let strip = PDF417Strip(region, of: picture),
-                let symbol = read(strip, in: picture, until: mustEnd)
+            guard !found.symbols.contains(where: { $0.surrounds(region.middle) }),
+                mayShowSymbol(region, of: picture)
             else { continue }
-            found.append(symbol)
+            found.hasSymbol = true
+            guard let strip = PDF417Strip(region, of: picture) else { continue }
+            read(strip, in: picture, until: mustEnd, &found)
         }
         return found
     }
@@ -50,8 +69,10 @@ package struct PDF417Reader {
     private func read(
         _ strip: PDF417Strip,
         in picture: GreyPicture,
-        until mustEnd: () -> Bool
-    ) -> PDF417Symbol? {
+        until mustEnd: () -> Bool,
+        _ found: inout Sighting
+    ) {
+        var clearest: PDF417Matches?
         for strip in [strip, PDF417Strip(turning: strip)] where !mustEnd() {
             guard let sides = PDF417Sides(strip.plane),
                 let frame = PDF417Frame(strip, sides, in: picture)
@@ -59,14 +80,19 @@ package struct PDF417Reader {
             let rows = PDF417Rows(frame, pixels: Double(strip.plane.height), in: picture)
             for blur in Self.blurs where !mustEnd() {
                 let matcher = PDF417Matcher(blur: blur)
-                guard let layout = PDF417Layout.find(rows, columns: frame.columns, matcher),
-                    var symbol = PDF417Symbol(rows, layout, matcher)
+                guard let layout = PDF417Layout.find(rows, columns: frame.columns, matcher)
                 else { continue }
+                let matches = PDF417Matches(rows, layout, matcher)
+                guard var symbol = PDF417Symbol(matches) else {
+                    if matches.clarity > clearest?.clarity ?? 0 { clearest = matches }
+                    continue
+                }
                 symbol.corners = corners(frame, rows, layout)
-                return symbol
+                found.symbols.append(symbol)
+                return
             }
         }
-        return nil
+        if let clearest { found.unread.append(clearest) }
     }
 
     /// Returns the corners of the symbol in the picture.

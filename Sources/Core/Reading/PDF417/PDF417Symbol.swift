@@ -14,30 +14,11 @@ package struct PDF417Symbol {
         PDF417Content.bytes(of: codewords[1..<codewords[0]])
     }
 
-    /// Reads the most likely symbol from rows of a picture; `nil` if the correction fails.
-    init?(_ rows: PDF417Rows, _ layout: PDF417Layout, _ matcher: PDF417Matcher) {
-        var matches: [PDF417Matcher.Match] = []
-        for row in 0..<layout.rows {
-            let line = rows.lines[layout.firstLine + layout.step * row]
-            for column in 0..<layout.columns {
-                matches.append(matcher.match(line, codeword: column + 2, cluster: row % 3))
-            }
-        }
-        let read = matches.map { $0.value }
-        let data = read.count - layout.correction
-        let order = matches.indices.sorted { matches[$0].lead < matches[$1].lead }
-        let correction = ReedSolomon<NumbersModulo929>(count: layout.correction)
-        // Some correction codewords stay reserved for wrong ones, so that noise does not pass for a symbol.
-        for part in [0, 2, 4, 6] {
-            let erased = Array(order.prefix(layout.correction * part / 8))
-            guard let codewords = correction.correct(read, erased: erased),
-                codewords[0] == data, codewords.allSatisfy({ $0 < 929 })
-            else { continue }
-            self.layout = layout
-            self.codewords = codewords
-            return
-        }
-        return nil
+    /// Corrects what pictures show of a symbol; `nil` if the correction fails.
+    init?(_ matches: PDF417Matches) {
+        guard let codewords = matches.codewords else { return nil }
+        layout = matches.layout
+        self.codewords = codewords
     }
 
     /// Returns whether a place is in the upright rectangle around the corners.

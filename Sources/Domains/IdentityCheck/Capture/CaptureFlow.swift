@@ -53,6 +53,8 @@ public struct CaptureFlow: Sendable, Hashable {
         case shutter
         /// The picture of the shutter is sharp, or not.
         case judged(isSharp: Bool)
+        /// The picture of the shutter cannot be used for another reason.
+        case refused
         /// The person wants to use the picture.
         case confirmed
         /// The person wants another picture.
@@ -128,12 +130,13 @@ public struct CaptureFlow: Sendable, Hashable {
         case (.presented, .prepared): return presented()
         case (.adviceRead, .advising): return run()
         case (.accepted, .running) where !hasShutter: return accepted()
-        case (.frontSeen, .running): return hint(.flip)
-        case (.addressMissing, .running): return hint(.address)
+        case (.frontSeen, .running), (.frontSeen, .checking): return hint(.flip)
+        case (.addressMissing, .running), (.addressMissing, .checking): return hint(.address)
         case (.pause, .running): return move(to: .paused, .stopDetection)
         case (.resume, .paused), (.resume, .running): return run()
         case (.shutter, .running) where hasShutter: return move(to: .checking, .takePicture)
         case (.judged(let isSharp), .checking): return judged(isSharp)
+        case (.refused, .checking): return run()
         case (.confirmed, .captured): return move(to: .done, .finish)
         case (.retake, .captured): return run()
         case (.hintRead, .hinting(.flip)): return run()
@@ -180,7 +183,7 @@ public struct CaptureFlow: Sendable, Hashable {
     /// Results that come after the state moved on have no effect; calls of the app are reported.
     private func ignored(_ event: Event) -> [Action] {
         switch event {
-        case .presented, .accepted, .frontSeen, .addressMissing, .judged: []
+        case .presented, .accepted, .frontSeen, .addressMissing, .judged, .refused: []
         case .adviceRead, .confirmed, .retake, .hintRead: [.reportMisuse(.completion)]
         case .pause: [.reportMisuse(.pause)]
         case .resume: [.reportMisuse(.resume)]

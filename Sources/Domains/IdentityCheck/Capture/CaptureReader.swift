@@ -38,6 +38,8 @@ public struct CapturedReading: Sendable {
     public internal(set) var document: GreyPicture?
     /// What the document looks like; nil if its place in the picture is not certain.
     package internal(set) var look: DocumentLook?
+    /// What may be wrong with the picture, for the person who confirms it; nil if nothing is seen.
+    public internal(set) var remark: CaptureFeedback?
     /// The kind of document that the reading shows; nil if nothing was read, or it says nothing about the kind.
     public var type: IdentityDocumentType? {
         zone.map { IdentityDocumentType($0.document) }
@@ -71,7 +73,7 @@ public enum CaptureVerdict: Sendable {
 /// Reads the frames of one part until they show what is expected.
 ///
 /// It keeps the votes of earlier frames and starts anew with each part. A document of another kind than the chosen one
-/// is accepted as what it is once it was seen three times.
+/// is accepted as what it is once it was seen three times, or in a second single picture.
 public struct CaptureReader: Sendable {
     /// The number of times that a document of another kind is seen before it is accepted.
     private static let wrongTypeLimit = 3
@@ -83,8 +85,11 @@ public struct CaptureReader: Sendable {
     private let mode: CaptureMode
     private let expectation: CaptureExpectation
     private var zones: ReadingSession
+    private var codes = LicenceSession()
     private var watch = CardWatch()
     private var wrongTypeCount = 0
+    /// Whether the person was told that a single picture looks like the side before.
+    private var wasToldOfSide = false
 
     /// Creates a reader for a part.
     ///
@@ -108,7 +113,10 @@ public struct CaptureReader: Sendable {
     public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> CaptureVerdict {
         outline = nil
         let verdict = verdict(on: frame, today)
-        guard case .accepted(let reading) = verdict else { return verdict }
+        guard case .accepted(var reading) = verdict else { return verdict }
+        if reading.zone?.document.checks.areAllValid == false {
+            reading.remark = .checkDigitMismatch
+        }
         return .accepted(reading.straightened(in: frame))
     }
 
@@ -121,25 +129,6 @@ public struct CaptureReader: Sendable {
         }
     }
 
-    /// Judges what was read of a single picture, which shows all that there is to see.
-    ///
-    /// - Parameters:
-    ///   - reading: what was read of the picture with all effort.
-    ///   - picture: the picture.
-    /// - Returns: what the picture means for the part.
-    public func judge(still reading: CapturedReading, of picture: GreyPicture) -> CaptureVerdict {
-        switch mode {
-        case .zone:
-            return reading.zone == nil ? .searching([.mrzUnreadable]) : .accepted(reading)
-        case .barcode:
-            guard let licence = reading.licence else { return .searching([.barcodeUnreadable]) }
-            let isMissing = expectation.needsAddress && licence.document.address.isMissing
-            return isMissing ? .addressMissing(reading) : .accepted(reading)
-        case .cardInFrame, .cardAnywhere, .manual, .face:
-            if isOtherSide(reading.look) { return .searching([.wrongSide]) }
-            return picture.isSharp ? .accepted(reading) : .searching([.blurred])
-        }
-    }
 
     private mutating func zoneVerdict(_ frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict
     {
@@ -151,7 +140,7 @@ public struct CaptureReader: Sendable {
             let isOther = showsOtherSide(edges, in: frame)
             return .searching(isOther ? [.wrongSide] : feedback.map { CaptureFeedback($0) })
         case .stable(let zone):
-            let verdict = judged(CapturedReading(zone: zone))
+            let verdict = judged(CapturedReading(zone: zone), weight: 1)
             if case .searching = verdict { zones.reset() }
             return verdict
         }
@@ -185,16 +174,34 @@ public struct CaptureReader: Sendable {
     }
 
     private mutating func barcodeVerdict(_ frame: GreyPicture) -> CaptureVerdict {
-        guard let licence = LicenceCode.read(in: frame).first else {
-            let isOther = showsOtherSide(edgesAlone(in: frame), in: frame)
-            return .searching([isOther ? .wrongSide : .noDocument])
+        let sighting = codes.read(frame)
+        guard let licence = sighting.licence else {
+            let card = CardWatch.look(at: frame)
+            if let edges = card.edges {
+                outline = CaptureOutline(edges.corners, in: frame, isGood: false)
+            }
+            guard !showsOtherSide(card.edges, in: frame) else { return .searching([.wrongSide]) }
+            return .searching(feedback(withoutCode: sighting, card))
         }
-        let reading = CapturedReading(licence: licence)
-        let verdict = judged(reading)
-        guard case .accepted = verdict, expectation.needsAddress,
-            licence.document.address.isMissing
-        else { return verdict }
-        return .addressMissing(reading)
+        return judged(CapturedReading(licence: licence), weight: 1)
+    }
+
+    /// A code is shown from close by, so that the card may be larger than the picture.
+    private func feedback(
+        withoutCode sighting: LicenceSession.Sighting,
+        _ card: CardSighting
+    ) -> [CaptureFeedback] {
+        let reasons = card.feedback.filter {
+            switch $0 {
+            case .tooDark, .tooBright, .glare: true
+            // What is blurred without a document in view is the room behind.
+            case .blurred: sighting.hasOtherCode || card.edges != nil
+            case .tooFar: !sighting.hasOtherCode
+            default: false
+            }
+        }
+        if reasons.isEmpty, !sighting.hasOtherCode, card.edges == nil { return [.noDocument] }
+        return reasons.isEmpty ? [.barcodeUnreadable] : reasons.map { CaptureFeedback($0) }
     }
 
     /// A side that is captured as a picture: accepted when it is whole and sharp, and without a zone also still.
@@ -220,14 +227,79 @@ public struct CaptureReader: Sendable {
         guard reading.feedback == [.ready], frame.isSharp else {
             return .searching(reading.feedback.map { CaptureFeedback($0) } + [.blurred])
         }
-        return judged(CapturedReading(zone: zone))
+        return judged(CapturedReading(zone: zone), weight: 1)
     }
 
-    private mutating func judged(_ reading: CapturedReading) -> CaptureVerdict {
+    /// Accepts what was read, unless it is of another kind than the chosen one, or lacks the address.
+    ///
+    /// - Parameters:
+    ///   - reading: what was read.
+    ///   - weight: how many frames it counts for.
+    private mutating func judged(_ reading: CapturedReading, weight: Int) -> CaptureVerdict {
         if let type = reading.type, type != expectation.type {
-            wrongTypeCount += 1
+            wrongTypeCount += weight
             guard wrongTypeCount >= Self.wrongTypeLimit else { return .searching([.wrongType]) }
         }
-        return .accepted(reading)
+        let address = reading.licence?.document.address
+        let lacksAddress = expectation.needsAddress && address?.isMissing == true
+        return lacksAddress ? .addressMissing(reading) : .accepted(reading)
+    }
+}
+
+/// A single picture, of the shutter or from a file: it shows all that there is to see.
+extension CaptureReader {
+    /// Reads a picture with all effort.
+    ///
+    /// - Parameters:
+    ///   - picture: the picture.
+    ///   - reader: the reader for zones in single pictures.
+    ///   - today: the day, which decides centuries.
+    /// - Returns: what the picture means for the part.
+    public mutating func judge(
+        still picture: GreyPicture,
+        by reader: DocumentReader,
+        today: CalendarDate
+    ) -> CaptureVerdict {
+        let zones = reader.read(picture, today: today)
+        var session = LicenceSession()
+        let sighting = session.read(picture)
+        let found = CapturedReading(zone: zones.zones.first, licence: sighting.licence)
+        var reading = found.straightened(in: picture)
+        if reading.zone != nil, !isZoneDue {
+            return part == .back ? .frontSeen : .searching([.wrongSide])
+        }
+        if isOtherSide(reading.look), !wasToldOfSide {
+            // Both sides may look alike, so whoever insists is right.
+            wasToldOfSide = true
+            return .searching([.wrongSide])
+        }
+        let card = CardWatch.look(at: picture)
+        let feedback = mode == .zone || reading.zone != nil ? zones.feedback : card.feedback
+        switch mode {
+        case .zone where reading.zone == nil:
+            return .searching(zones.feedback.map { CaptureFeedback($0) })
+        case .barcode where reading.licence == nil:
+            return .searching(self.feedback(withoutCode: sighting, card))
+        case .cardInFrame, .cardAnywhere, .manual:
+            guard picture.isSharp else {
+                let reasons = card.feedback.filter {
+                    [.tooDark, .tooBright, .noDocument].contains($0)
+                }
+                return .searching(reasons.isEmpty ? [.blurred] : reasons.map { CaptureFeedback($0) })
+            }
+        case .zone, .barcode, .face: break
+        }
+        reading.remark = feedback.map { CaptureFeedback($0) }.filter(\.isRemark).min()
+        return judged(reading, weight: Self.wrongTypeLimit - 1)
+    }
+}
+
+extension CaptureFeedback {
+    /// Whether a picture may be used in spite of it, once the person has seen it.
+    fileprivate var isRemark: Bool {
+        switch self {
+        case .multipleDocuments, .partiallyVisible, .tooFar, .glare, .checkDigitMismatch: true
+        default: false
+        }
     }
 }

@@ -27,7 +27,7 @@ extension CheckFlow {
         case .switchToFallback: return switchToFallback(now)
         case .addressMissing(let step): return addressMissing(step, now)
         case .processed: return processed()
-        case .failed(let code): return failed(code)
+        case .failed(let code): return failed(code, now)
         case .retry: return retry(now)
         case .cancel: return cancel()
         case .tick: return []
@@ -139,12 +139,15 @@ extension CheckFlow {
         return [.finish]
     }
 
-    private mutating func failed(_ code: IdentityCheckError) -> [Action] {
+    private mutating func failed(_ code: IdentityCheckError, _ now: Instant) -> [Action] {
         if code == .sessionOver, !isFinal { return end(code) }
         switch phase {
         case .initialising: return fail(code, during: .loading)
         case .partReady, .scanning: return fail(code, during: .scanning)
-        case .processing: return fail(code, during: .sending)
+        case .processing:
+            // Each upload has prolonged the session, so that waiting for the person starts only now.
+            lastProgress = now
+            return fail(code, during: .sending)
         case .choosing, .errorPending, .finished, .cancelled, .destroyed: return []
         }
     }
@@ -182,7 +185,9 @@ extension CheckFlow {
 
     private mutating func end(_ code: IdentityCheckError) -> [Action] {
         phase = .cancelled(code)
-        return [.reportCancelled(code)]
+        guard !reportedInitialised else { return [.reportCancelled(code)] }
+        reportedInitialised = true
+        return [.reportInitialised(code), .reportCancelled(code)]
     }
 
     private mutating func destroy() -> [Action] {

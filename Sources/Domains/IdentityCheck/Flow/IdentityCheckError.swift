@@ -96,9 +96,14 @@ public struct IdentityCheckError: Error, Hashable, Sendable {
     }
 
     /// Whether the person may try again.
+    ///
+    /// What the service refuses for its content it refuses again: of the statuses 4xx only those that pass by themselves are
+    /// worth another attempt (RFC 9110, section 15.5).
     public var isRetryable: Bool {
         switch kind {
-        case .network, .noConnection, .noAddress, .frontInsteadOfBack: true
+        case .network:
+            !(10400..<10500).contains(detail) || [10408, 10409, 10425, 10429].contains(detail)
+        case .noConnection, .noAddress, .frontInsteadOfBack: true
         case .secureConnection, .credentials, .notAllowed, .unavailable, .cancelled, .camera,
             .keyTooOld, .sessionOver:
             false

@@ -27,6 +27,33 @@ extension NetverifyCustomScanViewController {
                 await read(frame)
             }
         }
+        Task { [weak self] in
+            var wasLost = false
+            for await change in source.changes {
+                guard let self else { return source.close() }
+                await follow(change, of: source, wasLost: &wasLost)
+            }
+        }
+    }
+
+    /// Rests while the system has the camera; starts one that failed once more.
+    private func follow(
+        _ change: ScanCamera.Change,
+        of source: ScanCamera,
+        wasLost: inout Bool
+    ) async {
+        switch change {
+        case .interrupted:
+            if capture.isRunning { handle(.pause) }
+        case .resumed:
+            if capture.phase == .paused { handle(.resume) }
+        case .lost:
+            let isSecond = wasLost
+            wasLost = true
+            if capture.isRunning { handle(.pause) }
+            guard !isSecond, await start(source) else { return lacksCamera(source) }
+            if capture.phase == .paused { handle(.resume) }
+        }
     }
 
     /// Closes the camera; what it has shown is gone from the view.
@@ -39,7 +66,11 @@ extension NetverifyCustomScanViewController {
     /// Fits what the camera shows, and the frame above it, into the view.
     func layOutCamera() {
         source?.preview.frame = view.bounds
-        guide.path = UIBezierPath(roundedRect: overlayFrame(), cornerRadius: 12).cgPath
+        let frame = overlayFrame()
+        guide.path =
+            part.mode == .face
+            ? UIBezierPath(ovalIn: frame).cgPath
+            : UIBezierPath(roundedRect: frame, cornerRadius: 12).cgPath
         let screen = view.window?.windowScene?.interfaceOrientation ?? .portrait
         if let orientation = AVCaptureVideoOrientation(rawValue: screen.rawValue) {
             source?.turn(orientation)
@@ -59,7 +90,16 @@ extension NetverifyCustomScanViewController {
         let colors = NetverifyScanOverlayView.netverifyAppearance(
             in: traitCollection.userInterfaceStyle == .dark ? .dark : .light
         )
-        let color = outline?.isGood == true ? colors.colorOverlayValid : colors.colorOverlayStandard
+        let color =
+            if part.mode == .face {
+                colors.faceOvalColor
+            } else if outline?.isGood == true {
+                colors.colorOverlayValid
+            } else if feedback?.isWrongDocument == true {
+                colors.colorOverlayInvalid
+            } else {
+                colors.colorOverlayStandard
+            }
         guide.strokeColor = (color ?? .white).cgColor
         guide.lineWidth = outline?.isGood == true ? 6 : 3
     }
@@ -86,6 +126,13 @@ extension NetverifyCustomScanViewController {
     private func read(_ frame: ScanCamera.Frame) async {
         guard let grey = await WorkThreads.shared.run({ frame.grey }) else { return }
         await process(grey) { await WorkThreads.shared.run { frame.colors } }
+    }
+}
+
+extension CaptureFeedback {
+    /// Whether another document, or another side of it, must be shown.
+    fileprivate var isWrongDocument: Bool {
+        [.wrongSide, .wrongType, .multipleDocuments].contains(self)
     }
 }
 #endif

@@ -27,11 +27,25 @@ final class ScanCamera: NSObject, @unchecked Sendable {
         }
     }
 
+    /// What happens to an open camera.
+    enum Change: Sendable {
+        /// The system has taken it, as when the app goes to the background.
+        case interrupted
+        /// The system has given it back.
+        case resumed
+        /// It has failed.
+        case lost
+    }
+
     /// What the view shows below everything else.
     @MainActor let preview: AVCaptureVideoPreviewLayer
     /// The frames; ends when the camera is closed.
     let frames: AsyncStream<Frame>
     private let more: AsyncStream<Frame>.Continuation
+    /// What happens to the camera; ends when it is closed.
+    let changes: AsyncStream<Change>
+    private let news: AsyncStream<Change>.Continuation
+    @MainActor private var observers: [any NSObjectProtocol] = []
     private let session = AVCaptureSession()
     private let output = AVCaptureVideoDataOutput()
     private let queue = DispatchQueue(label: "etui.scan-camera")
@@ -39,9 +53,22 @@ final class ScanCamera: NSObject, @unchecked Sendable {
 
     @MainActor override init() {
         (frames, more) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (changes, news) = AsyncStream.makeStream()
         preview = AVCaptureVideoPreviewLayer(session: session)
         preview.videoGravity = .resizeAspectFill
         super.init()
+        observe(.AVCaptureSessionWasInterrupted, as: .interrupted)
+        observe(.AVCaptureSessionInterruptionEnded, as: .resumed)
+        observe(.AVCaptureSessionRuntimeError, as: .lost)
+    }
+
+    @MainActor private func observe(_ name: Notification.Name, as change: Change) {
+        let news = news
+        observers.append(
+            NotificationCenter.default.addObserver(forName: name, object: session, queue: nil) { _ in
+                news.yield(change)
+            }
+        )
     }
 
     /// Asks the person for the camera, unless that was done before.
@@ -74,7 +101,10 @@ final class ScanCamera: NSObject, @unchecked Sendable {
     }
 
     /// Closes the camera for good.
-    func close() {
+    @MainActor func close() {
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+        observers = []
+        news.finish()
         more.finish()
         queue.async { self.session.stopRunning() }
     }

@@ -11,12 +11,31 @@ extension NetverifyCustomScanViewController {
         switch capture.phase {
         case .advising:
             text("check.advice." + (part.step.legalAdvice ?? "")).replacing("{kept}", with: kept)
-        case .captured:
-            text(part.mode == .face ? "check.confirm.face" : "check.confirm.document")
+        case .captured: [remarkText, confirmationText].compactMap { $0 }.joined(separator: " ")
         case .hinting(.flip): text("check.error.Z00000")
         case .hinting(.address): text("check.error.Y00000")
         case .prepared, .running, .paused, .checking, .done: ""
         }
+    }
+
+    /// The key of the text that says why a picture file is not used.
+    var unusedRemark: String {
+        switch feedback {
+        case .tooDark?, .tooBright?, .wrongSide?, .wrongType?, .multipleDocuments?,
+            .partiallyVisible?, .tooFar?, .glare?:
+            "check.feedback." + (feedback?.rawValue ?? "")
+        default: part.mode == .face ? "check.face.unused" : "check.picture.unused"
+        }
+    }
+
+    /// The question whether the picture is good.
+    var confirmationText: String {
+        text(part.mode == .face ? "check.confirm.face" : "check.confirm.document")
+    }
+
+    /// What may be wrong with the picture that was taken; nil if nothing is seen.
+    var remarkText: String? {
+        taken?.reading.remark.map { text("check.remark." + $0.rawValue) }
     }
 
     func showAdvice() {

@@ -89,10 +89,10 @@ extension NetverifyCustomScanViewController {
 
     /// Takes a picture file, JPEG or PNG, in place of the camera's frames.
     ///
-    /// - Returns: whether the picture can be decoded.
+    /// - Returns: why the picture cannot be used, such as `F30002`; nil if it can be decoded.
     @discardableResult
-    public func process(picture file: [UInt8]) async -> Bool {
-        await process(file: file) == nil
+    public func process(picture file: [UInt8]) async -> NetverifyError? {
+        await process(file: file).map { NetverifyError($0, in: engine.dependencies.language) }
     }
 
     /// Whether the side can be scanned in another way.

@@ -40,7 +40,13 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Called when something changed that a host draws.
     package var viewDidChange: (@MainActor () -> Void)?
     /// The present feedback for the person; nil if there is none.
-    package private(set) var feedback: CaptureFeedback?
+    package private(set) var feedback: CaptureFeedback? {
+        didSet {
+            #if canImport(AVFoundation) && canImport(UIKit)
+            if feedback != oldValue { drawGuide() }
+            #endif
+        }
+    }
     /// Whether a picture that shows the part is being taken.
     package var isTaking: Bool { found != nil }
     /// Where the last frame showed the document, while the part is looked for.
@@ -258,18 +264,24 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         }
     }
 
-    /// Looks at a single picture with all effort, as often as the part wants to see it.
+    /// Looks at a single picture with all effort.
     private func lookClosely(at picture: GreyPicture, _ file: [UInt8]) async {
-        let today = engine.today
-        let reading = await WorkThreads.shared.run {
-            CapturedReading(
-                zone: Self.stillReader.read(picture, today: today).zones.first,
-                licence: LicenceCode.read(in: picture).first
-            ).straightened(in: picture)
-        }
+        let verdict = await judge(still: picture)
         guard capture.isRunning else { return }
-        found = judge(reader.judge(still: reading, of: picture), of: picture)
+        pace = FeedbackPace()
+        found = judge(verdict, of: picture)
         await takeFound(colors: file)
+    }
+
+    private func judge(still picture: GreyPicture) async -> CaptureVerdict {
+        let (today, reader) = (engine.today, reader)
+        let (next, verdict) = await WorkThreads.shared.run {
+            var reader = reader
+            let verdict = reader.judge(still: picture, by: Self.stillReader, today: today)
+            return (reader, verdict)
+        }
+        self.reader = next
+        return verdict
     }
 
     /// Says what a verdict means for the person; returns the part if the picture shows it.
@@ -413,24 +425,39 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Judges the picture of the shutter, and reads what it shows.
     private func takePicture() async {
         guard let latest else { return handle(.judged(isSharp: false)) }
-        let (picture, today, isFace) = (latest.picture, engine.today, part.mode == .face)
+        let picture = latest.picture
         let file = await latest.makeFile?()
-        let judged: (reading: CapturedReading, colors: SentPicture?)? =
-            await WorkThreads.shared.run {
-                // The measure of sharpness is made for print; the server judges faces.
-                guard !isFace else {
-                    return (CapturedReading(), file.flatMap { try? SentPicture(face: $0) })
-                }
-                guard picture.isSharp else { return nil }
-                let reading = CapturedReading(
-                    zone: Self.stillReader.read(picture, today: today).zones.first,
-                    licence: LicenceCode.read(in: picture).first
-                ).straightened(in: picture)
-                return (reading, file.flatMap { try? SentPicture(side: $0, reading.place) })
+        // The measure of sharpness is made for print; the server judges faces.
+        guard part.mode != .face else {
+            let colors: SentPicture? = await WorkThreads.shared.run {
+                file.flatMap { try? SentPicture(face: $0) }
             }
+            guard capture.phase == .checking else { return }
+            return take(FoundPart(picture, CapturedReading(), .judged(isSharp: true)), colors)
+        }
+        let verdict = await judge(still: picture)
         guard capture.phase == .checking else { return }
-        guard let (reading, colors) = judged else { return handle(.judged(isSharp: false)) }
-        take(FoundPart(picture, reading, .judged(isSharp: true)), colors)
+        switch verdict {
+        case .accepted(let reading):
+            await take(FoundPart(picture, reading, .judged(isSharp: true)), makingColorsOf: file)
+        case .addressMissing(let reading):
+            await take(FoundPart(picture, reading, .addressMissing), makingColorsOf: file)
+        case .frontSeen: handle(.frontSeen)
+        case .searching(let reasons) where reasons.min() == .blurred:
+            handle(.judged(isSharp: false))
+        case .searching(let reasons):
+            handle(.refused)
+            feedback = reasons.min()
+            viewDidChange?()
+        }
+    }
+
+    private func take(_ found: FoundPart, makingColorsOf file: [UInt8]?) async {
+        let place = found.reading.place
+        let colors: SentPicture? = await WorkThreads.shared.run {
+            file.flatMap { file in try? SentPicture(side: file, place) }
+        }
+        if capture.phase == .checking { take(found, colors) }
     }
 
     private func showBlurHint() {

@@ -124,6 +124,9 @@ extension NetverifyUIController: CheckPresenter {
         delegate?.netverifyUIControllerDidCaptureAllParts(self)
     }
 
+    /// The delegate of the original hears nothing while data is sent.
+    func progressed() {}
+
     func waits(for error: IdentityCheckError, retryPossible: Bool) {
         let error = told(error)
         channel.send(.failed(error, retryPossible: retryPossible))

@@ -186,6 +186,8 @@ extension NetverifyViewController: CheckPresenter {
 
     func capturedAllParts() { screen.showSending() }
 
+    func progressed() { screen.showProgress() }
+
     func waits(for error: IdentityCheckError, retryPossible: Bool) {
         screen.show(error, canRetry: retryPossible)
     }
@@ -202,7 +204,7 @@ extension NetverifyViewController: CheckPresenter {
     }
 
     func cancelled(with error: IdentityCheckError, reference: String?) {
-        screen.showDone()
+        screen.showDone(because: error)
         let error = told(error)
         channel.send(.cancelled(error, scanReference: reference))
         channel.close()

@@ -46,6 +46,7 @@ public final class NetverifyDocumentData: NetverifyObject {
     public private(set) var faceImage: PlatformImage?
     private var texts: [IdentityField: WipedText]
     private var confidences: [IdentityField: Double]
+    private var sources: [IdentityField: NetverifyExtractionMethod]
 
     /// Collects what was read of all parts.
     init(
@@ -67,8 +68,10 @@ public final class NetverifyDocumentData: NetverifyObject {
         corrections = data.corrections.map { NetverifyCorrection($0) }
         texts = [:]
         confidences = [:]
+        sources = [:]
         for field in IdentityField.allCases {
             confidences[field] = data[field]?.confidence
+            sources[field] = data[field].map { NetverifyExtractionMethod($0.source) }
             if let text = data.text(field) { texts[field] = WipedText(text) }
         }
         super.init()
@@ -111,6 +114,14 @@ public final class NetverifyDocumentData: NetverifyObject {
     /// The place of birth.
     public var placeOfBirth: String? { texts[.placeOfBirth]?.text }
 
+    /// Where a value was read.
+    ///
+    /// - Parameter field: the name of the property, such as `idNumber`.
+    /// - Returns: `none` if there is no such value.
+    public func extractionMethod(for field: String) -> NetverifyExtractionMethod {
+        IdentityField(rawValue: field).flatMap { sources[$0] } ?? NetverifyExtractionMethod.none
+    }
+
     /// How certain a value is.
     ///
     /// - Parameter field: the name of the property, such as `idNumber`.
@@ -122,7 +133,7 @@ public final class NetverifyDocumentData: NetverifyObject {
     /// Overwrites and removes all values; calling it again has no effect.
     public func clear() {
         texts = [:]
-        confidences = [:]
+        (confidences, sources) = ([:], [:])
         selectedCountry = ""
         selectedDocumentType = []
         (issuingDate, expiryDate, dob) = (nil, nil, nil)
@@ -176,6 +187,14 @@ extension NetverifyGender {
 }
 
 extension NetverifyExtractionMethod {
+    init(_ source: FieldSource) {
+        switch source {
+        case .zone: self = .MRZ
+        case .barcode: self = .barcode
+        case .print: self = .OCR
+        }
+    }
+
     fileprivate init(_ method: ExtractionMethod) {
         switch method {
         case .zone: self = .MRZ

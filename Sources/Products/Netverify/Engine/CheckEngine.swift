@@ -21,6 +21,7 @@ final class CheckEngine {
     /// What was read in the print of these parts; nil before it was read, and where print is not read.
     private var print: PrintedReading?
     private var outcome = DeliveryOutcome.kept
+    private var sentParts: Set<SealedPart> = []
     private var advisedParts: Set<CheckPart> = []
     /// Tells the operator how the check goes; nil unless the app asks for it.
     let debug: DebugSession?
@@ -152,13 +153,28 @@ final class CheckEngine {
         }
     }
 
+    private func sent(_ part: SealedPart) {
+        guard flow.phase == .processing else { return }
+        sentParts.insert(part)
+        presenter?.progressed()
+    }
+
+    /// What is sent to a server, in this order, and whether it has it; empty while nothing is sent.
+    var sending: [(part: SealedPart, isSent: Bool)] {
+        guard flow.phase == .processing, dependencies.service.sends else { return [] }
+        return (parts.map { SealedPart($0.part) } + [.data]).map { ($0, sentParts.contains($0)) }
+    }
+
     private func deliver() {
+        sentParts = []
         let service = dependencies.service
         work = Task { [weak self] in
             await self?.readPrint()
             guard !Task.isCancelled, let delivery = self?.delivery else { return }
             do throws(IdentityCheckError) {
-                self?.outcome = try await service.deliver(delivery)
+                self?.outcome = try await service.deliver(delivery) { part in
+                    Task { @MainActor in self?.sent(part) }
+                }
                 self?.debug?.note(.uploaded)
                 self?.handle(.processed)
             } catch {

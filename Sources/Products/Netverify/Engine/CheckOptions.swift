@@ -47,6 +47,8 @@ protocol CheckPresenter: AnyObject {
     func show(_ view: NetverifyCustomScanViewController, isFallback: Bool)
     /// All parts are captured.
     func capturedAllParts()
+    /// A server has one more part.
+    func progressed()
     /// The check waits.
     func waits(for error: IdentityCheckError, retryPossible: Bool)
     /// The check ended with data.

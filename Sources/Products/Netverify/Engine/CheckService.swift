@@ -20,8 +20,14 @@ struct CheckDependencies: Sendable {
     var textEngine: (any PrintedTextEngine)?
 }
 
+/// Hears of each part that a server has.
+typealias DeliveryProgress = @Sendable (SealedPart) -> Void
+
 /// The service behind a check: an operator's, or the device alone.
 protocol CheckService: Sendable {
+    /// Whether a delivery goes to a server.
+    var sends: Bool { get }
+
     /// Starts a check.
     ///
     /// - Returns: what the account permits.
@@ -35,10 +41,15 @@ protocol CheckService: Sendable {
 
     /// Delivers what was captured and ends the check; called again after an error that can be repeated.
     ///
-    /// - Parameter delivery: what was captured.
+    /// - Parameters:
+    ///   - delivery: what was captured.
+    ///   - progress: called with each part that a server has now, or had already.
     /// - Returns: where the content is now.
     /// - Throws: why it failed; nothing is lost.
-    func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome
+    func deliver(
+        _ delivery: CheckDelivery,
+        progress: @escaping DeliveryProgress
+    ) async throws(IdentityCheckError) -> DeliveryOutcome
 
     /// Reports to the operator how the check goes, as well as possible.
     ///
@@ -88,6 +99,8 @@ struct DeviceService: CheckService {
     /// The new reference.
     let reference: String
 
+    var sends: Bool { false }
+
     func open() async throws(IdentityCheckError) -> OpenedCheck {
         OpenedCheck(
             reference: reference,
@@ -101,7 +114,10 @@ struct DeviceService: CheckService {
         throw .unavailable
     }
 
-    func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome {
+    func deliver(
+        _ delivery: CheckDelivery,
+        progress: @escaping DeliveryProgress
+    ) async throws(IdentityCheckError) -> DeliveryOutcome {
         .kept
     }
 

@@ -162,13 +162,19 @@ extension CheckScreen {
         show(.processing)
     }
 
+    func showProgress() { publish() }
+
     func show(_ error: IdentityCheckError, canRetry: Bool) {
         self.error = (error, canRetry)
         show(.problem)
     }
 
-    func showDone() {
+    /// Leaves the rest to the app.
+    ///
+    /// - Parameter cause: why the check ended without data; that time ran out is told to the person, who did not end it.
+    func showDone(because cause: IdentityCheckError? = nil) {
         scan = nil
+        if cause == .sessionOver { error = (.sessionOver, false) }
         show(.done)
     }
 }
@@ -226,6 +232,7 @@ extension CheckScreen: ScreenController {
     /// The state of the page.
     package var screenState: CheckScreenState {
         var state = CheckScreenState(kind: kind, style: style)
+        state.canOpenSettings = Self.canOpenSettings
         if kind == .scan, case .over(let failure, let left)? = scan?.movements?.phase {
             state.kind = .movesOver
             state.code = failure.rawValue
@@ -242,17 +249,42 @@ extension CheckScreen: ScreenController {
             state.message = scan?.questionText
             state.isOptional = scan?.part.step.isOptional ?? false
         case .confirm:
-            state.message = scan?.questionText
+            state.message = scan?.confirmationText
+            state.remark = scan?.remarkText
             state.picture = picture
-        case .problem:
+        case .processing:
+            state.sending = engine.sending.map { part, isSent in
+                CheckScreenState.Sending(text: name(of: part), isSent: isSent)
+            }
+        case .done where error?.code == .sessionOver, .problem:
             state.message = error.map {
                 NetverifyError($0.code, in: engine.dependencies.language).message
             }
             state.code = error?.code.text
             state.canRetry = error?.canRetry ?? false
-        case .loading, .processing, .movesOver, .done: break
+        case .loading, .movesOver, .done: break
         }
         return state
+    }
+
+    private func name(of part: SealedPart) -> String {
+        guard let side = CheckPart(rawValue: part.rawValue), let row = engine.row else { return text("check.sending.data") }
+        return text("check.headline." + row.headline(of: side))
+    }
+
+    private static var canOpenSettings: Bool {
+        #if canImport(UIKit)
+        true
+        #else
+        false
+        #endif
+    }
+
+    private func openSettings() {
+        #if canImport(UIKit)
+        guard let address = URL(string: UIApplication.openSettingsURLString) else { return }
+        Task { _ = await UIApplication.shared.open(address) }
+        #endif
     }
 
     private func shown(_ country: CatalogueCountry) -> CheckScreenState.Country {
@@ -314,8 +346,9 @@ extension CheckScreen: ScreenController {
         case .movesAgain where kind == .scan && scan?.capture.isRunning == true:
             scan?.movements?.begin()
         case .retry where kind == .problem && error?.canRetry == true:
-            show(scan == nil ? .processing : .scan)
+            show(scan != nil ? .scan : engine.row == nil ? .loading : .processing)
             engine.handle(.retry)
+        case .settings: openSettings()
         case .rightBarButtonTapped where !engine.flow.isFinal: close()
         case .cameraRuns: lacksCamera = false
         case .cameraFailed:
@@ -384,7 +417,7 @@ extension CheckScreen: PictureReceiving {
             if let error = await scan.process(file: bytes) {
                 say(error.pictureRemark)
             } else if wantsFrames, !scan.isTaking {
-                say(scan.part.mode == .face ? "check.face.unused" : "check.picture.unused")
+                say(scan.unusedRemark)
             }
         case .file: break
         }

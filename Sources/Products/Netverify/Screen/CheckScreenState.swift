@@ -105,6 +105,12 @@ package struct CheckScreenState: Encodable, Sendable {
         let patience: Int
     }
 
+    /// Something that is sent.
+    struct Sending: Encodable, Sendable {
+        let text: String
+        let isSent: Bool
+    }
+
     /// The appearance: CSS custom properties by name.
     struct Style: Encodable, Sendable {
         let light: [String: String]
@@ -118,8 +124,14 @@ package struct CheckScreenState: Encodable, Sendable {
     var countries: [Country] = []
     var suggestion: String?
     var part: Part?
+    /// What is sent to a server.
+    var sending: [Sending] = []
+    /// Whether the screen can open the device's settings, where the camera is allowed.
+    var canOpenSettings = false
     /// The text of an advice, a consent, a question, a hint or an error.
     var message: String?
+    /// What may be wrong with the picture that was taken.
+    var remark: String?
     /// Whether the check goes on without the consent.
     var isOptional = false
     /// The picture that was taken, as a `data:` address.
@@ -154,6 +166,8 @@ package enum CheckScreenEvent: Codable, Hashable, Sendable {
     case movesAgain
     /// What failed is to be repeated.
     case retry
+    /// The device's settings are to be opened.
+    case settings
     /// The button on the right of the bar, or the one that closes an error, was pressed.
     case rightBarButtonTapped
     /// The camera runs.

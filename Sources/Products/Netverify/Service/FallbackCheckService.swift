@@ -17,6 +17,8 @@ struct FallbackCheckService: CheckService {
         self.device = device
     }
 
+    var sends: Bool { !isAlone.withLock { $0 } && server.sends }
+
     func open() async throws(IdentityCheckError) -> OpenedCheck {
         do throws(IdentityCheckError) {
             return try await server.open()
@@ -26,12 +28,15 @@ struct FallbackCheckService: CheckService {
         }
     }
 
-    func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome {
-        if isAlone.withLock({ $0 }) { return try await device.deliver(delivery) }
+    func deliver(
+        _ delivery: CheckDelivery,
+        progress: @escaping DeliveryProgress
+    ) async throws(IdentityCheckError) -> DeliveryOutcome {
+        if !sends { return try await device.deliver(delivery, progress: progress) }
         do throws(IdentityCheckError) {
-            return try await server.deliver(delivery)
+            return try await server.deliver(delivery, progress: progress)
         } catch  where error.isAboutTheNetwork {
-            return try await device.deliver(delivery)
+            return try await device.deliver(delivery, progress: progress)
         }
     }
 

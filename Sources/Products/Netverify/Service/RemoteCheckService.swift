@@ -81,12 +81,21 @@ struct RemoteCheckService: CheckService {
         )
     }
 
-    func deliver(_ delivery: CheckDelivery) async throws(IdentityCheckError) -> DeliveryOutcome {
+    var sends: Bool { !isDeviceOnly }
+
+    func deliver(
+        _ delivery: CheckDelivery,
+        progress: @escaping DeliveryProgress
+    ) async throws(IdentityCheckError) -> DeliveryOutcome {
         guard !isDeviceOnly else { return .kept }
         guard let session = state.withLock({ $0.session }), let key = session.key else {
             throw .unavailable
         }
-        for part in delivery.sealedParts where !state.withLock({ $0.delivered.contains(part) }) {
+        for part in delivery.sealedParts {
+            if state.withLock({ $0.delivered.contains(part) }) {
+                progress(part)
+                continue
+            }
             let random = caller.random
             let reference = session.reference
             let body = try await WorkThreads.shared.run { () throws(IdentityCheckError) in
@@ -106,6 +115,7 @@ struct RemoteCheckService: CheckService {
             if part == .face { headers[FaceConsent.header] = FaceConsent.textVersion }
             _ = try await call(request(.put, path, session, headers, body))
             state.withLock { _ = $0.delivered.insert(part) }
+            progress(part)
         }
         try await finish(session)
         return .delivered

@@ -26,6 +26,7 @@ public final class NetverifyError: NetverifyObject, @unchecked Sendable {
     /// The text of the whole code if it has its own, else of its case.
     private static func message(_ code: IdentityCheckError, in language: ScreenLanguage) -> String {
         let texts = StringCatalogue.standard
+        if code.isAboutPicture { return texts.text(code.pictureRemark, in: language) }
         let own = "check.error." + code.text
         if let text = texts.translation(of: own, in: language) { return text }
         return texts.text("check.error." + general(code.kind).text, in: language)
@@ -54,6 +55,9 @@ extension IdentityCheckError {
     init(_ error: PictureError) {
         self.init(pictureCase: Int(error.code.suffix(2)) ?? 0)
     }
+
+    /// Whether a picture is the cause.
+    fileprivate var isAboutPicture: Bool { kind == .unavailable && detail > 30000 }
 
     /// The key of the text that tells a person what is wrong with a picture file.
     var pictureRemark: String {

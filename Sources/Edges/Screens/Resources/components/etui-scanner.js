@@ -185,6 +185,7 @@ export class EtuiScanner extends EtuiElement {
   #parts;
   #camera = null;
   #cameraState = "idle";
+  #wasLost = false;
   #run = 0;
   #cut = 1;
   /** Grabs the camera's frames; dropped when the camera stops, to free its memory. */
@@ -234,8 +235,10 @@ export class EtuiScanner extends EtuiElement {
     if (name === "shape") this.#parts.stage.classList.toggle("page", this.#isPage);
     if (name === "progress") this.style.setProperty("--progress", this.getAttribute("progress") ?? "0");
     if (name === "facing") this.#face();
-    if (name === "scanning") this.#follow();
-    else if (name === "outcome") this.#watchAnew();
+    if (name === "scanning") {
+      this.#wasLost = false;
+      this.#follow();
+    } else if (name === "outcome") this.#watchAnew();
     else if (name === "light-on") this.#camera?.setLight(this.hasAttribute("light-on"));
     else if (name === "zoom-factor") this.#zoom();
     this.draw();
@@ -374,6 +377,14 @@ export class EtuiScanner extends EtuiElement {
     this.#restart();
   }
 
+  /** The camera was taken away: it is started once more, in case it comes back. */
+  #lost() {
+    this.#stop(this.#wasLost ? "missing" : "off");
+    if (this.#wasLost) return;
+    this.#wasLost = true;
+    this.#follow();
+  }
+
   #restart() {
     if (!this.#camera) return;
     this.#stop("off");
@@ -398,7 +409,7 @@ export class EtuiScanner extends EtuiElement {
       if (run === this.#run) this.#setCamera(String(reason));
       return;
     }
-    this.#camera.onEnd(() => this.#stop("missing"));
+    this.#camera.onEnd(() => this.#lost());
     this.#parts.video.srcObject = this.#camera.stream;
     await this.#parts.video.play().catch(() => {});
     await this.#zoom();

@@ -8,25 +8,47 @@ import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { dateText, onLanguage, regionName, t } from "../scripts/base/strings.js";
 
+/** What is known of a value: its text, and the icon before it. */
+const checks = {
+  right: ["verify.digit.right", "tick"], wrong: ["verify.digit.wrong", "warning"], expired: ["verify.expired", "warning"],
+};
+
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
   const element = h("div", { class: "result" });
   let state = null;
 
+  function data() {
+    const said = h("p", { class: "check-code", role: "status" });
+    const copy = async () => {
+      const lines = state.fields.map(({ name, value, kind }) => `${t(`zone.field.${name}`)}: ${shown(value, kind)}`);
+      await navigator.clipboard.writeText(lines.join("\n"));
+      said.textContent = t("verify.copied");
+    };
+    // Where all values have one source, it is said once.
+    const isMixed = new Set(state.fields.map(({ source }) => source)).size > 1;
+    return [
+      h("h3", { class: "check-read", tabindex: "-1" }, icon("document"), t("verify.result")),
+      h("p", {}, t("verify.result.text")),
+      h(
+        "section", { class: "group" },
+        h("div", { class: "card" }, terms(state.fields.map((one) => field(one, isMixed)))),
+      ),
+      h("p", { class: "check-code" }, t("verify.source", { source: t(`verify.source.${state.source}`) })),
+      state.fields.length === 0 ? null : h(
+        "div", { class: "check-ways" },
+        button(t("verify.copy"), copy, { look: "quiet", sign: "copy" }),
+        button(t("verify.clear"), () => port.event({ clear: {} }), { look: "quiet", sign: "trash" }),
+      ),
+      said,
+    ];
+  }
+
   function draw() {
     element.replaceChildren(
       h(
         "div", { class: "result-scroll", tabindex: "0", role: "region", "aria-label": t("verify.result") },
-        h(
-          "div", { class: "result-body" },
-          h("h3", { class: "check-read", tabindex: "-1" }, icon("document"), t("verify.result")),
-          h("p", {}, t("verify.result.text")),
-          h(
-            "section", { class: "group" },
-            h("div", { class: "card" }, terms(state.fields.map(field))),
-          ),
-          h("p", { class: "check-code" }, t("verify.source", { source: t(`verify.source.${state.source}`) })),
-        ),
+        h("div", { class: "result-body" }, state.isCleared ? cleared() : data()),
       ),
       h("div", { class: "result-foot" }, button(t("verify.again"), port.back)),
     );
@@ -37,8 +59,10 @@ export function create(port) {
     element,
     update(next) {
       if (JSON.stringify(next) === JSON.stringify(state)) return;
+      const isChange = state !== null;
       state = next;
       draw();
+      if (isChange) element.querySelector("h3").focus();
     },
     arrive() {
       element.querySelector("h3").focus();
@@ -47,8 +71,20 @@ export function create(port) {
   };
 }
 
-function field({ name, value, kind }) {
-  return [t(`zone.field.${name}`), shown(value, kind), { class: "field" }];
+function cleared() {
+  return [
+    h("h3", { class: "check-read", tabindex: "-1" }, icon("trash"), t("verify.cleared")),
+    h("p", {}, t("verify.cleared.text")),
+  ];
+}
+
+function field({ name, value, kind, source, check }, showsSource) {
+  const [words, sign] = checks[check] ?? [];
+  const remarks = [
+    check ? h("small", { class: "check-known", "data-check": check }, icon(sign), t(words)) : null,
+    showsSource ? h("small", { class: "check-known" }, t(`verify.source.${source}`)) : null,
+  ].filter(Boolean);
+  return [t(`zone.field.${name}`), [h("span", { class: "check-value" }, shown(value, kind)), ...remarks], { class: "field" }];
 }
 
 function shown(value, kind) {

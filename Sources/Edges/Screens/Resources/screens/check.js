@@ -14,9 +14,14 @@ import { onLanguage, t } from "../scripts/base/strings.js";
 const outcomes = {
   ready: "valid", wrongSide: "invalid", wrongType: "invalid", multipleDocuments: "invalid", multipleFaces: "invalid",
 };
+/** After how long sending is slow, in milliseconds. */
+const slowTime = 10_000;
 /** The states of a camera that cannot be used. */
 const failures = ["refused", "missing", "busy", "insecure"];
 const isDark = matchMedia("(prefers-color-scheme: dark)");
+
+/** When sending began. */
+let began = 0;
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
@@ -46,10 +51,11 @@ export function create(port) {
 
   function draw() {
     const { kind, part } = state;
+    if (kind !== drawn && kind === "processing") began = Date.now();
     wear();
     element.dataset.kind = kind;
     const isScan = kind === "scan" && part;
-    if (isScan) scan.update(part, state.largestPicture);
+    if (isScan) scan.update(part, state);
     else scan.rest();
     // The camera's element stays, since a new one would start the camera anew.
     const content = isScan ? scan.element : views[kind]?.(state, port) ?? waiting("check.loading");
@@ -89,12 +95,15 @@ class ScanView {
   #step = h("p", { class: "check-step", tabindex: "-1" });
   #live = h("p", { class: "check-said", role: "status" });
   #shutter;
+  #settings;
   #fallback;
   #remark = 0;
   #isNew = true;
   #isRunning = false;
   #part = null;
   #largestPicture = 0;
+  #canOpenSettings = false;
+  #isRefused = false;
   #movement;
   #isShooting = false;
 
@@ -105,26 +114,29 @@ class ScanView {
     this.#scanner.addEventListener("etui-picture", ({ detail }) => this.#send(detail));
     this.#scanner.addEventListener("etui-camera", ({ detail }) => {
       this.#isRunning = detail === "running";
+      this.#isRefused = detail === "refused";
       this.#sayShutter();
       if (this.#isRunning) port.event({ cameraRuns: {} });
       else if (failures.includes(detail)) port.event({ cameraFailed: {} });
     });
     this.#shutter = way("camera", "check-tool", () => this.#shoot());
     this.#fallback = way("image", "check-fallback", () => port.event({ fallback: {} }));
+    this.#settings = way("camera", "check-tool", () => port.event({ settings: {} }));
     this.#movement = new MovementView(() => port.event({ declinedMoves: {} }));
-    this.#scanner.append(this.#shutter, this.#fallback, this.#movement.button);
+    this.#scanner.append(this.#shutter, this.#settings, this.#fallback, this.#movement.button);
     this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step, this.#movement.element, this.#live);
   }
 
   /**
    * @param part what is due
-   * @param largestPicture the largest picture file that the host takes, in bytes
+   * @param {{ largestPicture: number, canOpenSettings: boolean }} host what its host can do; sizes are in bytes
    */
-  update(part, largestPicture) {
+  update(part, { largestPicture, canOpenSettings }) {
     const { side, number, count, headline, help, feedback, remark, remarkText, movement } = part;
     const isFace = side === "face";
     this.#part = part;
     this.#largestPicture = largestPicture;
+    this.#canOpenSettings = canOpenSettings;
     // One step needs no number.
     this.#step.textContent = count > 1 ? `${t("check.step", { number, count })} · ${headline}` : headline;
     // Print or a missing barcode is nothing to hurry about: the help stays until there is more to say.
@@ -168,6 +180,7 @@ class ScanView {
   #sayShutter() {
     if (!this.#part) return;
     say(this.#shutter, this.#part.hasShutter && this.#isRunning, "check.shutter");
+    say(this.#settings, this.#isRefused && this.#canOpenSettings, "check.settings");
   }
 
   async #shoot() {
@@ -213,8 +226,8 @@ function set(element, name, value) {
 
 const views = {
   loading: () => waiting("check.loading"),
-  processing: () => waiting("check.sending"),
-  done: () => waiting("check.loading"),
+  processing,
+  done: (state) => (state.message ? panel("check.problem.title", h("p", { role: "alert" }, state.message)) : waiting("check.loading")),
   selection,
   advice: (state, port) => question("check-advice", "check.advice.title", state.message, "check.advice.read", port),
   consent,
@@ -226,6 +239,19 @@ const views = {
 
 function waiting(key) {
   return h("div", { class: "check-wait", role: "status" }, h("i", { class: "spinner" }), h("p", {}, t(key)));
+}
+
+/** What is sent, each with a tick once the server has it; a remark when it takes long. */
+function processing({ sending }) {
+  const view = waiting("check.sending");
+  if (sending.length === 0) return view;
+  const rows = sending.map(({ text, isSent }) =>
+    h("li", {}, icon(isSent ? "tick" : "clock"), text, isSent ? h("span", { class: "hidden-visually" }, t("check.sending.sent")) : null));
+  view.append(h("ul", { class: "check-sending" }, rows));
+  const slow = h("p", { class: "check-slow", hidden: Date.now() - began < slowTime }, t("check.sending.slow"));
+  view.append(slow);
+  setTimeout(() => (slow.hidden = false), Math.max(0, began + slowTime - Date.now()));
+  return view;
 }
 
 function panel(title, ...content) {
@@ -251,7 +277,10 @@ function consent({ message, isOptional }, port) {
 }
 
 function selection({ countries, suggestion }, port) {
-  const sorted = countries.map(({ code, name }) => [code, name]).sort(([, one], [, other]) => one.localeCompare(other));
+  // The suggestion comes first, so that it need not be searched for.
+  const rank = ([code]) => (code === suggestion ? 0 : 1);
+  const sorted = countries.map(({ code, name }) => [code, name])
+    .sort((one, other) => rank(one) - rank(other) || one[1].localeCompare(other[1]));
   const country = choices(sorted, { id: "check-country", chosen: suggestion });
   const types = h("fieldset", { class: "check-types" });
   const variants = h("fieldset", { class: "check-types" });
@@ -294,10 +323,11 @@ function fill(place, title, name, values) {
   );
 }
 
-function confirm({ picture, message }, port) {
+function confirm({ picture, message, remark }, port) {
   return panel(
     "check.confirm.title",
     picture ? h("img", { class: "check-picture", src: picture, alt: t("check.confirm.picture") }) : null,
+    remark ? h("p", { class: "check-remark" }, icon("warning"), remark) : null,
     h("p", {}, message),
     answer("check.confirm.use", () => port.event({ confirmed: {} })),
     answer("check.confirm.again", () => port.event({ retake: {} }), true),
@@ -314,13 +344,15 @@ function movesOver({ code, left }, port) {
   );
 }
 
-function problem({ message, code, canRetry }, port) {
+function problem({ message, code, canRetry, canOpenSettings }, port) {
   const close = () => port.event({ rightBarButtonTapped: {} });
+  const isCamera = canOpenSettings && code.startsWith("H");
   return panel(
     "check.problem.title",
     h("p", { role: "alert" }, message),
     h("p", { class: "check-code" }, t("check.problem.code", { code })),
     canRetry ? answer("check.problem.retry", () => port.event({ retry: {} })) : null,
-    answer("check.problem.close", close, canRetry),
+    isCamera ? answer("check.settings", () => port.event({ settings: {} })) : null,
+    answer(canRetry ? "check.cancel" : "check.problem.close", close, canRetry || isCamera),
   );
 }
