@@ -359,6 +359,28 @@ class IdentityCases(DocumentCases):
             page.find(".check-panel .button").click()
             self.wait(page, "scan")
 
+    def test_the_front_that_is_dropped_for_the_back_is_to_be_turned(self):
+        with self.browser() as page:
+            self.begin(page, "DEU", "ID_CARD", way=".welcome .button.quiet")
+            page.find(".check-types input[value=paper]").click()
+            page.find(".check-panel form .button").click()
+            self.wait(page, "advice")
+            page.find(".check-panel .button").click()
+            self.wait(page, "scan")
+            assert "Step 1 of 2 · Front of the identity document" in page.words()
+            # Another kind of document is told once, and then taken.
+            self.drop(page, self.sample("passport"))
+            page.until(lambda: "This isn’t the document you chose" in page.scanner(".invalid").text, "the remark", 30)
+            self.drop(page, self.sample("passport"))
+            self.confirm(page)
+            page.until(lambda: self.kind(page) == "scan" and "Back" in page.words(), "the back", 30)
+            self.drop(page, self.sample("passport"))
+            self.wait(page, "hint")
+            assert "Turn the document over" in page.words()
+            page.look("check-flip")
+            page.find(".check-panel .button").click()
+            self.wait(page, "scan")
+
     def test_a_licence_is_read_from_its_code(self):
         with self.browser() as page:
             self.scan(page, "USA", "DRIVING_LICENSE")

@@ -60,17 +60,44 @@ struct CapturedSpecimenTests {
         #expect(!first.isSameSide(as: try look(back)))
     }
 
-    private static func reader(of type: IdentityDocumentType) throws -> CaptureReader {
+    private static func reader(
+        of type: IdentityDocumentType,
+        _ part: CheckPart = .front,
+        mode: CaptureMode = .zone,
+        zoneSide: CheckPart? = nil
+    ) throws -> CaptureReader {
         let start = Instant(secondsSinceEpoch: 0)
         var check = CheckFlow(at: start)
-        let step = CapturePlan.Step(part: .front, modes: [.zone, .manual])
+        let step = CapturePlan.Step(part: part, modes: [mode, .manual])
         _ = check.handle(.loaded(CapturePlan(steps: [step])), at: start)
         let part = try #require(check.part)
         return CaptureReader(
             part,
-            CaptureExpectation(type: type),
+            CaptureExpectation(type: type, zoneSide: zoneSide),
             DocumentReader(effort: .frame)
         )
+    }
+
+    @Test func `the zone of the front, where the back is due, is to be turned`() throws {
+        var reader = try Self.reader(of: .passport, .back, mode: .cardInFrame, zoneSide: .front)
+        let today = try #require(CalendarDate(year: 2026, month: 1, day: 1))
+        let frame = try Self.frame(isUpsideDown: false)
+        guard case .frontSeen = reader.read(frame, today: today) else {
+            Issue.record("the front is not recognised")
+            return
+        }
+        // The back where the front is due, is only told.
+        var front = try Self.reader(of: .passport, mode: .cardInFrame, zoneSide: .back)
+        guard case .searching([.wrongSide]) = front.read(frame, today: today) else {
+            Issue.record("the back is taken for the front")
+            return
+        }
+        let still = DocumentReader(effort: .still)
+        guard case .searching([.wrongSide]) = front.judge(still: frame, by: still, today: today)
+        else {
+            Issue.record("the file of the back is taken for the front")
+            return
+        }
     }
 
     @Test(arguments: [IdentityDocumentType.passport, .identityCard])

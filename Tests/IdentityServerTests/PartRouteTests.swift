@@ -91,6 +91,9 @@ struct PartRouteTests {
         Flawed(row: "05", status: 413, code: "tooLarge") {
             head(60_000, 60_000)
         },
+        Flawed(row: "06", status: 413, code: "tooLarge") {
+            head(7_000, 7_000)
+        },
         Flawed(row: "08", status: 422, code: "invalid") {
             try ScanPictures.png(ScanPictures.blank(width: 300, height: 200))
         },

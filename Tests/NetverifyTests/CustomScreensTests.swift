@@ -330,6 +330,22 @@ struct CustomScreensTests {
         #expect(back.capture.isRunning)
     }
 
+    @Test func `a view whose part is over answers nothing`() async throws {
+        let scene = try await Self.scene("AUT", .passport)
+        let view = try scene.present()
+        view.camera.hasTorch = true
+        #expect(view.hasFlash() && view.isFallbackAvailable())
+        #expect(!view.localizedShortHelpText().isEmpty && view.overlayFrame() != .zero)
+        await Self.show(try ScanPictures.zone(ScanPictures.passport), to: view)
+        try await until { scene.data != nil }
+        #expect(view.currentStep() == 0 && view.totalSteps() == 0)
+        #expect(!view.hasFlash() && !view.isFallbackAvailable() && !view.isImagePicker())
+        #expect(view.localizedLongHelpText().isEmpty && view.roiFrame() == .zero)
+        view.takeImage()
+        view.pauseScan()
+        #expect(scene.misuses == [.shutter, .pause])
+    }
+
     @Test func `after "Take again" one frame is not enough, as in the beginning`() async throws {
         let server = try PlayedServer()
         let scene = CheckScene()

@@ -54,7 +54,8 @@ struct EventTests {
             case .choosing(let countries, let suggested):
                 names.append("choosing \(suggested?.code ?? "")")
                 let german = try #require(countries.first { $0.code == "DEU" })
-                controller.setup(with: try #require(german.documents.first { $0.type == .passport }))
+                let passport = german.documents.first { $0.type == .passport }
+                controller.setup(with: try #require(passport))
             case .scanning(let view, let isFallback):
                 names.append("scanning \(view.localizedHeadline()) \(isFallback)")
                 let questions = Task { await Self.answer(view, with: passport) }

@@ -129,7 +129,6 @@ public struct CaptureReader: Sendable {
         }
     }
 
-
     private mutating func zoneVerdict(_ frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict
     {
         let reading = zones.read(frame, today: today)
@@ -235,6 +234,7 @@ public struct CaptureReader: Sendable {
     /// - Parameters:
     ///   - reading: what was read.
     ///   - weight: how many frames it counts for.
+    /// - Returns: what it means for the part.
     private mutating func judged(_ reading: CapturedReading, weight: Int) -> CaptureVerdict {
         if let type = reading.type, type != expectation.type {
             wrongTypeCount += weight
@@ -284,8 +284,8 @@ extension CaptureReader {
             guard picture.isSharp else {
                 let reasons = card.feedback.filter {
                     [.tooDark, .tooBright, .noDocument].contains($0)
-                }
-                return .searching(reasons.isEmpty ? [.blurred] : reasons.map { CaptureFeedback($0) })
+                }.map { CaptureFeedback($0) }
+                return .searching(reasons.isEmpty ? [.blurred] : reasons)
             }
         case .zone, .barcode, .face: break
         }

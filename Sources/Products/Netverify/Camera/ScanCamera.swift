@@ -63,9 +63,9 @@ final class ScanCamera: NSObject, @unchecked Sendable {
     }
 
     @MainActor private func observe(_ name: Notification.Name, as change: Change) {
-        let news = news
+        let (center, news) = (NotificationCenter.default, news)
         observers.append(
-            NotificationCenter.default.addObserver(forName: name, object: session, queue: nil) { _ in
+            center.addObserver(forName: name, object: session, queue: nil) { _ in
                 news.yield(change)
             }
         )

@@ -16,11 +16,19 @@ package struct CameraAbilities: Sendable, Hashable {
 }
 
 /// What an app asks and tells a scan view.
+///
+/// Once its part is done, or an error waits, a view answers false, zero and nothing.
 extension NetverifyCustomScanViewController {
+    /// Whether the part of the view is due.
+    fileprivate var isInUse: Bool { engine.isCapturing(with: self) && capture.phase != .done }
+    /// Whether the view looks for its part.
+    fileprivate var isScanning: Bool { isInUse && capture.isRunning }
+
     /// The place of the frame that must stay uncovered, in the view's coordinates.
     ///
     /// Zones and barcodes have a band, cards a frame of the size ID-1 (ISO/IEC 7810), faces an oval.
     public func overlayFrame() -> CGRect {
+        guard isInUse else { return .zero }
         let bounds = CGRect(origin: .zero, size: view.frame.size)
         let width = bounds.width * 0.9
         let height =
@@ -62,10 +70,10 @@ extension NetverifyCustomScanViewController {
     }
 
     /// The running number of the part, from 1.
-    public func currentStep() -> UInt { UInt(part.number) }
+    public func currentStep() -> UInt { isInUse ? UInt(part.number) : 0 }
 
     /// The number of parts.
-    public func totalSteps() -> UInt { UInt(part.count) }
+    public func totalSteps() -> UInt { isInUse ? UInt(part.count) : 0 }
 
     /// Stops detection; the preview goes on.
     public func pauseScan() { handle(.pause) }
@@ -74,7 +82,7 @@ extension NetverifyCustomScanViewController {
     public func retryScan() { handle(.resume) }
 
     /// Whether the app must show a shutter: in the manual mode and for a face.
-    public func isImagePicker() -> Bool { capture.hasShutter }
+    public func isImagePicker() -> Bool { isInUse && capture.hasShutter }
 
     /// Takes the last frame as the picture; only where ``isImagePicker()`` says so.
     ///
@@ -96,7 +104,7 @@ extension NetverifyCustomScanViewController {
     }
 
     /// Whether the side can be scanned in another way.
-    public func isFallbackAvailable() -> Bool { capture.isRunning && part.hasFallback }
+    public func isFallbackAvailable() -> Bool { isScanning && part.hasFallback }
 
     /// Scans the same side in another way: the controller's delegate gets a new view.
     public func switchToFallback() {
@@ -114,19 +122,19 @@ extension NetverifyCustomScanViewController {
 
     /// The help for one line.
     public func localizedShortHelpText() -> String {
-        text("check.help.\(part.mode.rawValue).short")
+        !isInUse ? "" : text("check.help.\(part.mode.rawValue).short")
     }
 
     /// The help for a whole page.
     public func localizedLongHelpText() -> String {
-        text("check.help.\(part.mode.rawValue).long")
+        !isInUse ? "" : text("check.help.\(part.mode.rawValue).long")
     }
 }
 
 /// The light and the cameras.
 extension NetverifyCustomScanViewController {
     /// Whether the camera has a light.
-    public func hasFlash() -> Bool { capture.isRunning && camera.hasTorch }
+    public func hasFlash() -> Bool { isScanning && camera.hasTorch }
 
     /// Whether the light is on.
     public func isFlashOn() -> Bool { hasFlash() && wantsTorch }
@@ -141,7 +149,7 @@ extension NetverifyCustomScanViewController {
     }
 
     /// Whether the device has more than one camera.
-    public func hasMultipleCameras() -> Bool { capture.isRunning && camera.hasOtherCamera }
+    public func hasMultipleCameras() -> Bool { isScanning && camera.hasOtherCamera }
 
     /// The camera in use.
     public func currentCameraPosition() -> JumioCameraPosition { position }

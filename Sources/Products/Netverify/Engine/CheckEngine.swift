@@ -47,6 +47,11 @@ final class CheckEngine {
     /// The day, which decides centuries.
     var today: CalendarDate { CalendarDate(dependencies.clock.now()) }
 
+    /// Whether the check waits for the part of a view.
+    func isCapturing(with view: NetverifyCustomScanViewController) -> Bool {
+        self.view === view && (flow.phase == .partReady || flow.phase == .scanning)
+    }
+
     /// Starts loading; the outcome comes in a later turn of the main actor.
     func start() {
         load()

@@ -268,7 +268,9 @@ extension CheckScreen: ScreenController {
     }
 
     private func name(of part: SealedPart) -> String {
-        guard let side = CheckPart(rawValue: part.rawValue), let row = engine.row else { return text("check.sending.data") }
+        guard let side = CheckPart(rawValue: part.rawValue), let row = engine.row else {
+            return text("check.sending.data")
+        }
         return text("check.headline." + row.headline(of: side))
     }
 
