@@ -249,7 +249,7 @@ struct CheckRunTests {
 
     @Test(arguments: [
         (["--country", "AT", "a.png"], "write AUT"), (["--country", "aut", "a.png"], "write AUT"),
-        (["--country", "XX", "a.png"], "write three letters"),
+        (["--country", "XX", "a.png"], "write the three letters"),
         (["--country", "GBD", "a.png"], "is no issuer's code"),
         (["--type", "car", "a.png"], "car"), (["a.png", "b.png", "c.png"], "two sides at most"),
         (["-", "-"], "only once"), ([], "FILE"), (["--at", "today", "a.png"], "is not a day"),

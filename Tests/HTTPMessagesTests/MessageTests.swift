@@ -41,6 +41,20 @@ struct MessageTests {
         #expect(request.queryValue("a") == "1")
     }
 
+    /// Values of `If-Match`, and what follows for the tag `"a"`.
+    private static let conditions: [(field: String?, isPermitted: Bool?)] = [
+        (nil, nil), ("*", true), ("\"a\"", true), ("\"b\" , \"a\"", true), ("\"b\"", false),
+        ("W/\"a\"", false), ("", false),
+    ]
+
+    @Test(arguments: conditions)
+    func `a change is permitted to who knows the tag`(field: String?, isPermitted: Bool?) {
+        var headers: HTTPHeaders = [:]
+        headers["If-Match"] = field
+        let request = HTTPRequest(.put, "/", headers: headers)
+        #expect(request.isPermitted(toChange: "\"a\"") == isPermitted)
+    }
+
     @Test func `an event is written line by line`() {
         let event = ServerSentEvent(name: "state\nid: 9", id: "7", data: "one\ntwo\r\nthree\r")
         #expect(

@@ -26,6 +26,8 @@ extension IdentityFixture {
 
         /// The code of an error.
         package var code: String? { json?["error"]?["code"]?.string }
+        /// The error as a sentence.
+        package var message: String? { json?["error"]?["message"]?.string }
         /// What the error is about.
         package var detail: String? { json?["error"]?["detail"]?.string }
     }

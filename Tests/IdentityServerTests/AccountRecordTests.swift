@@ -16,7 +16,8 @@ struct AccountRecordTests {
 
     private static func request(_ more: (String, JSONOutput)...) -> JSONOutput {
         .object(
-            [("bundleId", "com.example.app"), ("product", "netverify")]
+            (more.contains { $0.0 == "bundleId" } ? [] : [("bundleId", "com.example.app")])
+                + [("product", "netverify")]
                 + (more.contains { $0.0 == "exp" } ? [] : [("exp", 1_790_000_000)]) + more
         )
     }
@@ -74,11 +75,13 @@ struct AccountRecordTests {
             name: "exp",
             value: .integer(1_788_004_801 + 400 * 86_400),
             status: 422,
-            detail: "offlineToken"
+            detail: "exp"
         ),
         Case(name: "exp", value: .integer(1_788_004_800), status: 422, detail: "exp"),
         Case(name: "exp", value: "soon", status: 400, detail: "exp"),
         Case(name: "countries", value: ["AT"], status: 400, detail: "countries"),
+        Case(name: "countries", value: [], status: 422, detail: "countries"),
+        Case(name: "bundleId", value: "*", status: 422, detail: "bundleId"),
         Case(name: "branding", value: .integer(1), status: 400, detail: "branding"),
         Case(name: "iat", value: .integer(1), status: 400, detail: "iat"),
     ]

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import Database
 import DatabaseTestSupport
 import Encodings
 import HTTPMessages
@@ -90,11 +91,16 @@ struct AccountRouteTests {
             let changed = await Self.send(identity, .put, Self.settings, new, ifMatch: tag)
             #expect(changed.status == 200)
             #expect(changed.json?["retention.days"]?.number?.integer == 90)
-            for old in [tag, nil] {
+            for old in [tag, "W/\(changed.response.headers["ETag"] ?? "")", nil] {
                 let stale = await Self.send(identity, .put, Self.settings, [:], ifMatch: old)
                 #expect(stale.status == 412 && stale.code == "stale")
+                #expect(stale.message?.hasPrefix("If-Match is needed") == (old == nil))
                 #expect(stale.json?["settings"]?["retention.days"]?.number?.integer == 90)
                 #expect(stale.response.headers["ETag"] == changed.response.headers["ETag"])
+            }
+            for known in ["*", "\"x\", \(changed.response.headers["ETag"] ?? "")"] {
+                let same = await Self.send(identity, .put, Self.settings, new, ifMatch: known)
+                #expect(same.status == 200)
             }
             let other = await Self.send(identity, .get, Self.settings, account: 1)
             #expect(other.json?["retention.days"]?.number?.integer == 360)
@@ -110,7 +116,7 @@ struct AccountRouteTests {
 
     @Test(arguments: [
         ("retention.day", "retention.day (nearest: retention.days)"),
-        ("retention.days", "retention.days"), ("languages", "languages"),
+        ("retention.days", "retention.days"), ("products", "products"),
     ])
     func `a wrong setting is named, with the nearest one`(
         key: String,
@@ -126,6 +132,61 @@ struct AccountRouteTests {
                 ifMatch: tag
             )
             #expect(answer.status == 422 && answer.detail == detail)
+        }
+    }
+
+    @Test(arguments: [
+        ("retention.days", "a whole number from 1 to 3650"), ("sessionSeconds", "from 300 to 3600"),
+        ("verification.expired", "one of review, reject, accept"),
+        ("features.debug", "true or false"), ("products", "at least one of netverify, fastfill"),
+        ("masking.reason", "not blank"), ("callbackUrl", "https"),
+        ("retention.faceDays", "from 0 to 3650"), ("masking.DEU.PASSPORT", "true or false"),
+    ])
+    func `a wrong value is answered with the rule`(key: String, rule: String) async throws {
+        try await withIdentity { identity in
+            let answer = await Self.send(
+                identity,
+                .put,
+                Self.settings,
+                .object([(key, .integer(-1))]),
+                ifMatch: "*"
+            )
+            #expect(answer.status == 422 && answer.detail == key)
+            let message = answer.message ?? ""
+            #expect(message.hasPrefix("\(key) must be ") && message.contains(rule), "\(message)")
+        }
+    }
+
+    @Test func `what belongs together is named together`() async throws {
+        try await withIdentity { identity in
+            for (body, detail, words) in [
+                (["retention.days": 29], "retention.faceDays", "greater than retention.days"),
+                (
+                    ["masking.FRA.PASSPORT": false, "masking.reason": "a law"],
+                    "masking.FRA.PASSPORT", "No number of FRA PASSPORT is masked."
+                ),
+                (["masking.DEU.PASSPORT": false], "masking.reason", "masking.reason is missing"),
+            ] as [(JSONOutput, String, String)] {
+                let answer = await Self.send(identity, .put, Self.settings, body, ifMatch: "*")
+                #expect(answer.status == 422 && answer.detail == detail)
+                #expect(answer.message?.contains(words) == true, "\(answer.message ?? "")")
+            }
+        }
+    }
+
+    @Test func `an account keeps its settings although one no longer exists`() async throws {
+        try await withIdentity { identity in
+            let id = identity.accounts[0].id
+            try await identity.database { work throws(DatabaseError) in
+                _ = try work.execute(
+                    "UPDATE identity_account SET settings = ? WHERE id = ?",
+                    .text(#"{"retention.days":90,"languages":["de"]}"#),
+                    .text(id)
+                )
+            }
+            let settings = await Self.send(identity, .get, Self.settings)
+            #expect(settings.json?["retention.days"]?.number?.integer == 90)
+            #expect(settings.json?["languages"] == nil)
         }
     }
 
@@ -227,8 +288,15 @@ struct AccountRouteTests {
             let refused = await send(Self.rows(document.country, type))
             #expect(refused.status == 422)
             #expect(refused.detail == "\(document.country) \(type) (needs force)")
+            #expect(refused.message?.contains(#""force": true"#) == true)
             let forced = await send(Self.rows(document.country, type, isForced: true))
             #expect(forced.status == 200)
+            // What is accepted stays without force, beside what is new.
+            let rows: [JSONOutput] = [
+                ["country": .string(document.country), "types": [.string(type)]],
+                ["country": "AUT", "types": ["PASSPORT"]],
+            ]
+            #expect(await send(["rows": .array(rows)]).status == 200)
             let other = await send(["rows": [], "x": true])
             #expect(other.status == 400)
         }

@@ -150,7 +150,9 @@ struct CallbackAccountTests {
     @Test func `without an address there is nothing to test`() async throws {
         try await Self.withProbe(url: nil) { identity, _ in
             _ = try await Self.secret(identity)
-            #expect(await Self.test(identity).detail == "url")
+            let answer = await Self.test(identity)
+            #expect(answer.status == 422 && answer.detail == "callbackUrl")
+            #expect(answer.message?.hasPrefix("No address is set") == true)
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Barcodes
 import Database
 import DatabaseTestSupport
 import Encodings
@@ -122,6 +123,18 @@ struct ExtractionTests {
             let audit = await identity.send(.get, "/v1/account/audit", by: admin)
             let details = audit.json?["rows"]?.elements?.compactMap { $0["detail"]?.string }
             #expect(details?.contains("DONE EXTRACTED") == true)
+        }
+    }
+
+    @Test func `the state of a licence of the United States is told`() async throws {
+        let all = DocumentCatalogue.standard.accepted()
+        try await withIdentity(adjust: { $0.documents = all }) { identity in
+            let code = try ScanPictures.png(ScanPictures.code(ScanPictures.licence(), .pdf417))
+            let licence = await Self.send(identity, [Self.metadata(), Self.front(code)])
+            #expect(licence.json?["document"]?["usState"]?.string == "VA", "\(licence.status)")
+            let front = Self.front(try IdentityFixture.passport())
+            let passport = await Self.send(identity, [Self.metadata(), front])
+            #expect(passport.status == 200 && passport.json?["document"]?["usState"] == nil)
         }
     }
 

@@ -142,13 +142,31 @@ struct ReviewRouteTests {
     }
 
     @Test(arguments: [
-        (#"{"verificationStatus":"NO_ID_UPLOADED"}"#, 422),
-        (#"{"verificationStatus":"APPROVED_VERIFIED","rejectReasonCode":"100"}"#, 422),
-        (#"{"verificationStatus":"DENIED_UNSUPPORTED_ID_TYPE","rejectReasonCode":"200"}"#, 422),
-        (#"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"999"}"#, 422),
-        (#"{"verificationStatus":"DENIED_FRAUD"}"#, 422), ("[]", 422), ("{", 400),
+        (#"{"verificationStatus":"NO_ID_UPLOADED"}"#, 422, "verificationStatus"),
+        (
+            #"{"verificationStatus":"APPROVED_VERIFIED","rejectReasonCode":"100"}"#, 422,
+            "rejectReasonCode"
+        ),
+        (
+            #"{"verificationStatus":"DENIED_UNSUPPORTED_ID_TYPE","rejectReasonCode":"200"}"#, 422,
+            "rejectReasonCode"
+        ),
+        (
+            #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"999"}"#, 422,
+            "rejectReasonCode"
+        ),
+        (
+            #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":"SELFIE_MANIPULATED"}"#, 422,
+            "selfieReason"
+        ),
+        (#"{"verificationStatus":"DENIED_FRAUD"}"#, 422, "rejectReasonCode"),
+        ("[]", 422, "decision"), ("{", 400, nil),
     ])
-    func `a decision outside the tables is refused`(body: String, status: Int) async throws {
+    func `a decision outside the tables is refused, and the member at fault named`(
+        body: String,
+        status: Int,
+        detail: String?
+    ) async throws {
         try await withIdentity { identity in
             let reference = try await Self.waiting(identity)
             let answer = await identity.send(
@@ -158,7 +176,7 @@ struct ReviewRouteTests {
                 by: identity.accounts[0].admin,
                 headers: ["Content-Type": "application/json"]
             )
-            #expect(answer.status == status)
+            #expect(answer.status == status && answer.detail == detail)
             #expect(try await Self.list(identity).count == 1)
         }
     }

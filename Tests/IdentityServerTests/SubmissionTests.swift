@@ -75,6 +75,23 @@ struct SubmissionTests {
         }
     }
 
+    @Test(arguments: ["\n", "\r\n"])
+    func `base64 may have the line breaks of MIME`(lineBreak: String) async throws {
+        try await withIdentity { identity in
+            var rest = Base64.encode(try IdentityFixture.passport(state: "UTO"))[...]
+            var lines: [Substring] = []
+            while !rest.isEmpty {
+                lines.append(rest.prefix(76))
+                rest = rest.dropFirst(76)
+            }
+            let text = lines.joined(separator: lineBreak) + lineBreak
+            let body = Self.body([], ("frontsideImage", .string(text)))
+            #expect(await Self.submit(identity, body).status == 200)
+            let other = Self.body([], ("frontsideImage", .string("\t" + text)))
+            #expect(await Self.submit(identity, other).detail == "frontsideImage")
+        }
+    }
+
     @Test func `three pictures are taken, a JPEG without its type`() async throws {
         try await withIdentity { identity in
             let picture = try ScanPictures.jpeg(ScanPictures.blank(width: 640, height: 400))

@@ -66,11 +66,27 @@ public struct HTTPRequest: Sendable {
     /// - Parameter entityTag: a strong tag with its quotation marks.
     /// - Returns: whether the client names it.
     public func isKnown(_ entityTag: String) -> Bool {
-        headers.all("If-None-Match").contains { value in
-            value.split(separator: ",").contains { part in
-                let tag = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-                let text = String(tag)
-                return text == "*" || text == entityTag || text == "W/\(entityTag)"
+        entityTags("If-None-Match").contains { tag in
+            tag == "*" || tag == entityTag || tag == "W/\(entityTag)"
+        }
+    }
+
+    /// Returns whether the client knows the representation that it wants to change; nil if it does not say.
+    ///
+    /// Compares strongly with each tag of `If-Match` (RFC 9110 §8.8.3.2, §13.1.1).
+    ///
+    /// - Parameter entityTag: a strong tag with its quotation marks.
+    /// - Returns: whether the client names it.
+    public func isPermitted(toChange entityTag: String) -> Bool? {
+        guard headers["If-Match"] != nil else { return nil }
+        return entityTags("If-Match").contains { $0 == "*" || $0 == entityTag }
+    }
+
+    /// Returns the tags of a list, without the blanks around them.
+    private func entityTags(_ name: String) -> [String] {
+        headers.all(name).flatMap { value in
+            value.split(separator: ",").map { part in
+                String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
             }
         }
     }

@@ -10,29 +10,35 @@ package struct IdentityRequestError: Error, Sendable {
     package let code: IdentityErrorCode
     /// The specifics: a name or a code, never a value of the request.
     package let detail: String?
+    /// What is wrong in this case, as a sentence that repeats no value of the request; nil for that of the code.
+    package let sentence: String?
     /// The seconds after which the client may retry.
     package let retryAfter: Int?
     /// The database's error, if it was one; contains codes and names, no values.
     package let cause: DatabaseError?
 
     /// Creates an error with a code.
-    package init(_ code: IdentityErrorCode, detail: String? = nil, retryAfter: Int? = nil) {
+    package init(
+        _ code: IdentityErrorCode,
+        detail: String? = nil,
+        sentence: String? = nil,
+        retryAfter: Int? = nil
+    ) {
         self.code = code
         self.detail = detail
+        self.sentence = sentence
         self.retryAfter = retryAfter
         cause = nil
     }
 
     /// Creates the error for a refused decision.
     init(_ error: ReviewError) {
-        let code: IdentityErrorCode =
-            switch error {
-            case .decisionInvalid: .invalid
-            case .alreadyDecided: .alreadyDecided
-            case .notFinished: .pending
-            case .secondReviewerNeeded: .secondReviewerNeeded
-            }
-        self.init(code, detail: error == .decisionInvalid ? "decision" : nil)
+        switch error {
+        case .decisionInvalid(let member): self.init(.invalid, detail: member.rawValue)
+        case .alreadyDecided: self.init(IdentityErrorCode.alreadyDecided)
+        case .notFinished: self.init(IdentityErrorCode.pending)
+        case .secondReviewerNeeded: self.init(IdentityErrorCode.secondReviewerNeeded)
+        }
     }
 }
 
@@ -46,7 +52,7 @@ extension IdentityRequestError: TransactionError {
         case .address, .newerSchema, .foreignSchema, .statement, .value, .resultTooLarge:
             (code, retryAfter) = (.internalError, nil)
         }
-        detail = nil
+        (detail, sentence) = (nil, nil)
         cause = error
     }
 }

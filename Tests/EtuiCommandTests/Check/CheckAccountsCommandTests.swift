@@ -22,8 +22,13 @@ struct CheckAccountsCommandTests {
             #expect(added.status == .success, "\(added.diagnostics)")
             let id = CheckScene.line(added)
             #expect(added.diagnostics.contains("credentials add LABEL --account \(id)"))
+            #expect(added.diagnostics.contains("--scopes admin --data \(scene.fixture.folder)"))
             let list = await scene.operate(["accounts", "list"])
-            #expect(list.output.contains("\(id)  Shop  enabled, fastfill\n"))
+            #expect(list.output.contains("\(id)  Shop  enabled, fastfill, no features\n"))
+            #expect(list.output.contains(", netverify,fastfill, debug,offline,printedText\n"))
+            let again = await scene.operate(["accounts", "add", "Shop"])
+            #expect(again.status == .negative && again.diagnostics.contains(id))
+            #expect(again.output.isEmpty)
             let report = try CardsScene.json(await scene.operate(["accounts", "list", "--json"]))
             #expect(report["schema"]?.string == "etui.check.accounts.list.v1")
             #expect(report["accounts"]?.count == 3)
@@ -67,8 +72,9 @@ struct CheckAccountsCommandTests {
                 ["--products", "netverify,x"], ["--features", "x"], ["--products", "none"],
             ] {
                 let outcome = await scene.operate(["accounts", "add", "Shop"] + words)
-                #expect((outcome.status == .success) == (words[1] == "none"))
+                #expect(outcome.status == .unusable && outcome.diagnostics.contains(words[0]))
             }
+            #expect(try await scene.fixture.server.accounts().allSatisfy { $0.name != "Shop" })
             #expect(await scene.operate(["accounts", "add", "\u{1}"]).status == .unusable)
             let unnamed = await scene.operate(["settings", "show"])
             #expect(unnamed.status == .unusable && unnamed.diagnostics.contains("--account"))
@@ -156,13 +162,19 @@ struct CheckAccountsCommandTests {
 
     @Test func `credentials need scopes that exist, and an end that is to come`() async throws {
         try await withChecks { scene in
-            for (words, status) in [
-                (["--scopes", "all"], CommandStatus.unusable), ([], .unusable),
-                (["--scopes", "admin", "--expires", "tomorrow"], .unusable),
-                (["--scopes", "admin", "--expires", "2020-01-01T00:00:00Z"], .negative),
+            for (words, name) in [
+                (["--scopes", "all"], "--scopes"), ([], "--scopes"),
+                (["--scopes", "admin", "--expires", "tomorrow"], "--expires"),
+                (["--scopes", "admin", "--expires", "2020-01-01T00:00:00Z"], "--expires"),
             ] {
                 let outcome = await scene.operateOne(["credentials", "add", "x"] + words)
-                #expect(outcome.status == status && outcome.output.isEmpty)
+                #expect(outcome.status == .unusable && outcome.output.isEmpty)
+                #expect(outcome.diagnostics.contains(name))
+            }
+            for label in ["", "\u{202E}", String(repeating: "x", count: 101)] {
+                let words = ["credentials", "add", label, "--scopes", "admin"]
+                let outcome = await scene.operateOne(words)
+                #expect(outcome.status == .unusable && outcome.diagnostics.contains("LABEL"))
             }
             let both = try await scene.online(["credentials", "list", "--account", "one"])
             #expect(both.status == .unusable && both.diagnostics.contains("not both"))

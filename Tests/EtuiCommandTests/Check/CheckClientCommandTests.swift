@@ -86,6 +86,53 @@ struct CheckClientCommandTests {
             )
             #expect(review.status == .negative)
             #expect(review.diagnostics.contains("has no result yet"))
+            let late = try CardsScene.json(
+                await scene.run(
+                    ["submit", "--front", front, "--wait", "--seconds", "1", "--access", access]
+                        + ["--json"]
+                )
+            )
+            #expect(late["status"]?.string == "PENDING")
+            #expect(late["scanReference"]?.string.map(CheckReference.isOne) == true)
+            let data = await scene.run(
+                ["submit", "--front", front, "--fastfill", "--wait", "--access", access]
+            )
+            #expect(data.status == .success && data.output.hasSuffix("  DONE\n"), "\(data.output)")
+        }
+    }
+
+    @Test func `a check that was sent is told although its result cannot be asked for`()
+        async throws
+    {
+        try await withChecks { scene in
+            let front = try scene.write("front.png", IdentityFixture.passport())
+            let words = ["submit", "--front", front, "--wait", "--root-key", scene.rootKey]
+            let outcome = try await scene.online(words + ["--json"], .capture)
+            #expect(outcome.status == .negative)
+            #expect(outcome.diagnostics.contains("was sent, and only waiting"))
+            #expect(outcome.diagnostics.contains("another scope"))
+            let report = try CardsScene.json(outcome)
+            #expect(report["scanReference"]?.string.map(CheckReference.isOne) == true)
+            #expect(report["error"]?["code"]?.string == "refused")
+        }
+    }
+
+    @Test func `what the server refuses about a text names its option`() async throws {
+        try await withChecks { scene in
+            let front = try scene.write("front.png", IdentityFixture.passport())
+            let long = String(repeating: "x", count: 101)
+            for (words, reason) in [
+                (["--reference", long], "--reference has more than 100"),
+                (["--customer", long], "--customer has more than 100"),
+                (["--callback", "http://foo"], "--callback must be an https address"),
+            ] {
+                let outcome = try await scene.online(
+                    ["submit", "--front", front, "--root-key", scene.rootKey] + words,
+                    .capture
+                )
+                #expect(outcome.status == .unusable && outcome.output.isEmpty)
+                #expect(outcome.diagnostics.contains(reason), "\(outcome.diagnostics)")
+            }
         }
     }
 

@@ -91,6 +91,13 @@ struct CheckRecordCommandTests {
             #expect(listed.output.contains("AUT PASSPORT") && !listed.output.contains("ERIKA"))
             let filtered = try await scene.online(["reviews", "list", "--country", "DEU"])
             #expect(filtered.output.isEmpty && filtered.diagnostics.contains("no such cases"))
+            for (words, reason) in [
+                (["--country", "DE"], "write DEU"), (["--age", "1d"], "--age"),
+                (["--age", "-1"], "--age"),
+            ] {
+                let wrong = try await scene.online(["reviews", "list"] + words)
+                #expect(wrong.status == .unusable && wrong.diagnostics.contains(reason))
+            }
             let shown = try await scene.online(["reviews", "show", reference])
             #expect(shown.output.contains("ERIKA"), "\(shown.diagnostics)")
             let json = await scene.operateOne(["reviews", "show", reference, "--json"])
@@ -122,7 +129,9 @@ struct CheckRecordCommandTests {
             let strange = try await scene.online(deny + ["--reason", "100", "--details", "2001"])
             #expect(strange.status == .unusable)
             #expect(strange.diagnostics.contains("no detail of the reason: 1001,"))
-            let denied = try await scene.online(deny + ["--reason", "100", "--details", "1001"])
+            let denied = try await scene.online(
+                deny + ["--reason", "100", "--details", "1001,1001"]
+            )
             #expect(denied.output == "\(reference): DENIED_FRAUD\n", "\(denied.diagnostics)")
             let again = try await scene.online(["reviews", "approve", reference])
             #expect(again.status == .negative && again.diagnostics.contains("result already"))
@@ -134,6 +143,27 @@ struct CheckRecordCommandTests {
         }
     }
 
+    @Test func `an operator approves and denies on the server's data, and the audit says so`()
+        async throws
+    {
+        try await withChecks { scene in
+            let (first, second) = (try await Self.waiting(scene), try await Self.waiting(scene))
+            let approved = await scene.operateOne(["reviews", "approve", first])
+            #expect(approved.output == "\(first): APPROVED_VERIFIED\n", "\(approved.diagnostics)")
+            let denied = await scene.operateOne(["reviews", "deny", second, "--reason", "100"])
+            #expect(denied.output == "\(second): DENIED_FRAUD\n", "\(denied.diagnostics)")
+            let again = await scene.operateOne(["reviews", "approve", second])
+            #expect(again.status == .negative && again.diagnostics.contains("result already"))
+            let rows = try await scene.fixture.server.auditRows(
+                after: 0,
+                ofAccount: scene.fixture.accounts[0].id
+            )
+            let decisions = rows.filter { $0.entry.action == .reviewDecide }
+            #expect(decisions.map(\.entry.subject) == [first, second])
+            #expect(decisions.allSatisfy { $0.entry.actor == .operator })
+        }
+    }
+
     @Test func `a reason about the selfie needs a selfie`() async throws {
         try await withChecks { scene in
             let reference = try await Self.waiting(scene)
@@ -141,7 +171,7 @@ struct CheckRecordCommandTests {
             let other = try await scene.online(approve + ["--selfie", "LIVENESS_FAILED"])
             #expect(other.status == .unusable)
             let none = try await scene.online(approve + ["--selfie", "SELFIE_MANIPULATED"])
-            #expect(none.status == .negative && none.diagnostics.contains("(decision)"))
+            #expect(none.status == .negative && none.diagnostics.contains("selfie"))
             let approved = try await scene.online(approve + ["--note", "seen in person"])
             #expect(approved.output == "\(reference): APPROVED_VERIFIED\n")
         }
@@ -172,8 +202,44 @@ struct CheckRecordCommandTests {
             let listed = await scene.operateOne(["offline", "list"])
             #expect(listed.output.contains("  com.example.app  netverify, until "))
             #expect(!listed.output.contains("docscan1"))
-            let long = ["offline", "make", "--bundle", "com.example.app", "--days", "401"]
-            #expect(try await scene.online(long).status == .unusable)
+            let app = ["--bundle", "com.example.app"]
+            for (words, name) in [
+                (app + ["--days", "401"], "--days"),
+                (["--bundle", "*", "--days", "30"], "--bundle"),
+                (app + ["--days", "30", "--countries", "AUT,AT"], "--countries 'AT'"),
+                (app + ["--days", "30", "--branding", "--no-branding"], "--no-branding"),
+            ] {
+                let outcome = try await scene.online(["offline", "make"] + words)
+                #expect(outcome.status == .unusable && outcome.diagnostics.contains(name))
+            }
+            let pattern = await scene.run(verify + ["com.example.*"] + root)
+            #expect(pattern.status == .unusable && pattern.diagnostics.contains("--bundle"))
+            let text = try scene.write("text", Array("docscan1.no".utf8))
+            #expect(await scene.run(["offline", "show", text]).status == .unusable)
+            let told = await scene.run(["offline", "show", file])
+            #expect(told.output.contains("issuers   AUT,DEU\n"), "\(told.diagnostics)")
+            #expect(told.diagnostics.contains("was not checked"))
+        }
+    }
+
+    @Test func `an offline token is signed by the file of keys, without a server`() async throws {
+        try await withChecks { scene in
+            let key = scene.fixture.folder + "/identity.keys"
+            let make = ["offline", "make", "--bundle", "com.example.*", "--days", "2", "--key"]
+            let made = await scene.run(make + [key, "--product", "fastfill", "--no-branding"])
+            #expect(made.status == .success, "\(made.diagnostics)")
+            let file = try scene.write("token", Array(made.output.utf8))
+            let verify = ["offline", "verify", file, "--bundle", "com.example.app"]
+            let valid = await scene.run(verify + ["--root-key", scene.rootKey])
+            #expect(valid.output.hasPrefix("valid: fastfill for com.example.* until "))
+            let shown = try CardsScene.json(await scene.run(["offline", "show", file, "--json"]))
+            #expect(shown["schema"]?.string == "etui.check.offline.show.v1")
+            #expect(shown["kid"]?.string == "root" && shown["branding"]?.boolean == false)
+            let other = try scene.scratch.writePrivate("other", Array("no".utf8))
+            let wrong = await scene.run(make + [other])
+            #expect(wrong.status == .unusable && wrong.diagnostics.contains("identity.keys"))
+            let both = await scene.operate(make + [key])
+            #expect(both.status == .unusable && both.diagnostics.contains("--data"))
         }
     }
 
@@ -182,7 +248,25 @@ struct CheckRecordCommandTests {
             let outcome = await scene.operateOne(
                 ["offline", "make", "--bundle", "com.example.app", "--days", "30"]
             )
-            #expect(outcome.status == .negative && outcome.diagnostics.contains("(offline)"))
+            #expect(outcome.status == .negative)
+            #expect(outcome.diagnostics.contains("settings set features.offline true"))
+            #expect(!outcome.diagnostics.contains("scope"))
+        }
+    }
+
+    @Test func `an account gets no offline token for a product that it does not use`()
+        async throws
+    {
+        var settings = CheckSettings()
+        settings.hasOffline = true
+        settings.products = [.netverify]
+        try await withChecks(settings: settings) { scene in
+            let outcome = try await scene.online(
+                ["offline", "make", "--bundle", "com.example.app", "--days", "30"]
+                    + ["--product", "fastfill"]
+            )
+            #expect(outcome.status == .negative)
+            #expect(outcome.diagnostics.contains("does not use fastfill"))
         }
     }
 
@@ -191,6 +275,9 @@ struct CheckRecordCommandTests {
         try await withChecks(adjust: { $0.transport = probe }) { scene in
             let missing = try await scene.online(["callbacks", "test"])
             #expect(missing.status == .negative)
+            #expect(missing.diagnostics.contains("no address is set"))
+            let bare = await scene.operateOne(["callbacks", "secret", "drop"])
+            #expect(bare.status == .negative && bare.diagnostics.contains("no former secret"))
             let url = "https://merchant.example/results"
             let set = try await scene.online(["settings", "set", "callbackUrl", url])
             #expect(set.diagnostics.contains("etui check callbacks secret new"))
@@ -230,6 +317,8 @@ struct CheckRecordCommandTests {
             let renewed = try await scene.online(["callbacks", "secret", "new"])
             #expect(renewed.output != secret.output)
             #expect(renewed.diagnostics.contains("also signs until"))
+            let both = await scene.operateOne(["callbacks", "show"])
+            #expect(both.output.contains("the former secret also signs until "))
             let dropped = try await scene.online(["callbacks", "secret", "drop"])
             #expect(dropped.status == .success, "\(dropped.diagnostics)")
         }

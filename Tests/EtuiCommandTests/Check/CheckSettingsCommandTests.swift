@@ -22,7 +22,7 @@ struct CheckSettingsCommandTests {
             for (key, values, text) in [
                 ("retention.days", ["90"], "90"), ("verification.fourEyes", ["true"], "true"),
                 ("products", ["fastfill"], "[\"fastfill\"]"),
-                ("languages", ["de", "fr"], "[\"de\",\"fr\"]"),
+                ("products", ["netverify", "fastfill"], "[\"netverify\",\"fastfill\"]"),
                 (
                     "callbackUrl", ["https://merchant.example/results"],
                     "https://merchant.example/results"
@@ -48,15 +48,25 @@ struct CheckSettingsCommandTests {
             for (words, status, reason) in [
                 (["set", "retention.day", "90"], CommandStatus.unusable, "retention.days"),
                 (["get", "retention.day"], .unusable, "retention.days"),
-                (["set", "retention.days", "0"], .negative, "retention.days"),
-                (["set", "retention.days", "many"], .unusable, "whole number"),
+                (["set", "masking.reasn", "x"], .unusable, "masking.reason"),
+                (["set", "retention.days", "0"], .unusable, "from 1 to 3650"),
+                (["set", "retention.days", "29"], .unusable, "greater than retention.days"),
+                (["set", "sessionSeconds", "299"], .unusable, "from 300 to 3600"),
+                (["set", "verification.approval", "x"], .unusable, "one of review, automatic"),
+                (["set", "retention.days", "many"], .unusable, "whole number from 1 to 3650"),
                 (["set", "retention.days", "1", "2"], .unusable, "one value"),
                 (["set", "verification.fourEyes", "yes"], .unusable, "true or false"),
-                (["set", "callbackUrl", "http://127.0.0.1/"], .negative, "callbackUrl"),
-                (["set", "masking.ABC.PASSPORT", "false"], .negative, "masking.ABC"),
-                (["set", "masking.DEU.PASSPORT", "false"], .negative, "masking.reason"),
+                (
+                    ["set", "callbackUrl", "http://127.0.0.1/"], .unusable,
+                    "callbackUrl must be an https address"
+                ),
+                (["set", "masking.ABC.PASSPORT", "false"], .unusable, "masking.ABC"),
+                (["set", "masking.FRA.PASSPORT", "false"], .unusable, "masking list"),
+                (["set", "masking.DEU.PASSPORT", "false"], .unusable, "masking.reason"),
+                (["set", "masking.reason", "  "], .unusable, "not blank"),
             ] {
                 let outcome = await scene.operateOne(["settings"] + words)
+                #expect(!outcome.diagnostics.contains("the server"), "\(outcome.diagnostics)")
                 #expect(outcome.status == status, "\(words) \(outcome.diagnostics)")
                 #expect(outcome.diagnostics.contains(reason), "\(outcome.diagnostics)")
             }
@@ -74,7 +84,7 @@ struct CheckSettingsCommandTests {
         let origin = "http://127.0.0.1:9000"
         try await withChecks(adjust: { $0.permittedOrigins = [origin] }) { scene in
             let url = ["settings", "set", "callbackUrl", origin + "/results"]
-            #expect(await scene.operateOne(url).status == .negative)
+            #expect(await scene.operateOne(url).status == .unusable)
             let set = try await scene.online(url)
             #expect(set.status == .success, "\(set.diagnostics)")
             let days = await scene.operateOne(["settings", "set", "retention.days", "90"])
@@ -96,7 +106,10 @@ struct CheckSettingsCommandTests {
             #expect(await scene.operateOne(["settings", "export"]).output == exported.output)
             let other = try scene.write("other.json", Array(#"{"retention.day":1}"#.utf8))
             let wrong = await scene.operateOne(["settings", "import", other])
-            #expect(wrong.status == .negative && wrong.diagnostics.contains("retention.days"))
+            #expect(wrong.status == .unusable && wrong.diagnostics.contains("retention.days"))
+            let beyond = try scene.write("beyond.json", Array(#"{"retention.days":0}"#.utf8))
+            let refused = try await scene.online(["settings", "import", beyond])
+            #expect(refused.status == .unusable && refused.diagnostics.contains("1 to 3650"))
             let text = try scene.write("text.json", Array("no".utf8))
             #expect(await scene.operateOne(["settings", "import", text]).status == .unusable)
             let none = scene.scratch.path + "/none"
@@ -121,9 +134,14 @@ struct CheckSettingsCommandTests {
             let rows = try CardsScene.json(gone)["rows"]?.elements
             #expect(rows?.compactMap { $0["country"]?.string } == ["CHE", "DEU"])
             let reset = try await scene.online(["accept", "reset"])
-            #expect(reset.output == listed.output)
+            #expect(
+                reset.output == "AUT  PASSPORT,ID_CARD  plastic\nCHE  none\n"
+                    + "DEU  PASSPORT  plastic\naccepted: documents of 2 issuers\n"
+            )
+            #expect(try await scene.online(["accept", "list"]).output == listed.output)
             for (words, status, reason) in [
                 (["--country", "DE", "--types", "card"], CommandStatus.unusable, "write DEU"),
+                (["--country", "XXX", "--types", "card"], .unusable, "such as AUT"),
                 (["--country", "DEU", "--types", "paper"], .unusable, "--types"),
                 (["--country", "DEU"], .unusable, "--types is missing"),
                 (
@@ -137,15 +155,62 @@ struct CheckSettingsCommandTests {
         }
     }
 
+    @Test func `what is accepted already needs no force, and what is not is named`() async throws {
+        try await withChecks { scene in
+            let row = try #require(
+                DocumentCatalogue.standard.rows.first { row in
+                    !row.isFallback && row.variant == .plastic
+                        && DocumentCatalogue.standard.rows(of: row.country, row.type)
+                            .allSatisfy { $0.confidence == .unconfirmed }
+                }
+            )
+            let word = try #require(CheckOptions.kinds.first { $0.value == row.type }?.key)
+            let unsure = ["accept", "add", "--types", word, "--country", row.country]
+            let refused = try await scene.online(unsure)
+            #expect(refused.status == .negative && refused.diagnostics.contains("--force"))
+            let forced = try await scene.online(unsure + ["--force"])
+            let start = "\(row.country)  \(row.type.rawValue)  "
+            #expect(forced.output.hasPrefix(start), "\(forced.diagnostics)")
+            let add = ["accept", "add", "--types", "card", "--country"]
+            let other = try await scene.online(add + ["CHE"])
+            #expect(other.status == .success, "\(other.diagnostics)")
+            #expect(
+                other.output == "CHE  ID_CARD  plastic\naccepted: documents of 4 issuers\n"
+            )
+            let again = try await scene.online(add + ["CHE"])
+            #expect(again.status == .success && again.diagnostics.contains("accepted already"))
+            let remove = ["accept", "remove", "--country", "CHE,FRA"]
+            let removed = try await scene.online(remove)
+            #expect(removed.status == .success && removed.diagnostics.contains("FRA"))
+            #expect(removed.output == "CHE  none\naccepted: documents of 3 issuers\n")
+            #expect(try await scene.online(remove).status == .negative)
+        }
+    }
+
+    @Test func `approval without a person needs print, which the command says`() async throws {
+        try await withChecks { scene in
+            let approval = ["settings", "set", "verification.approval", "automatic"]
+            let silent = await scene.operateOne(approval)
+            #expect(silent.status == .success, "\(silent.diagnostics)")
+            #expect(silent.diagnostics.contains("settings set features.printedText true"))
+            let on = await scene.operateOne(["settings", "set", "features.printedText", "true"])
+            #expect(on.status == .success && on.diagnostics.isEmpty)
+            #expect(await scene.operateOne(approval).diagnostics.isEmpty)
+        }
+    }
+
     @Test func `the rows of masking show what is off, and why`() async throws {
         try await withChecks { scene in
             let usual = await scene.operateOne(["masking", "list"])
             #expect(usual.output.contains("on   DEU  PASSPORT  "), "\(usual.diagnostics)")
             #expect(!usual.output.contains("off"))
+            let get = ["settings", "get", "masking.DEU.PASSPORT"]
+            #expect(await scene.operateOne(get).output == "true\n")
             let reason = ["settings", "set", "masking.reason", "permitted by the registry"]
             #expect(await scene.operateOne(reason).status == .success)
             let off = ["settings", "set", "masking.DEU.PASSPORT", "false"]
             #expect(await scene.operateOne(off).status == .success)
+            #expect(await scene.operateOne(get).output == "false\n")
             let shown = try await scene.online(["masking", "list"])
             #expect(shown.output.contains("off  DEU  PASSPORT  "))
             #expect(shown.output.contains("reason: permitted by the registry\n"))
@@ -158,6 +223,8 @@ struct CheckSettingsCommandTests {
             let german = ["--country", "DEU", "--types", "passport"]
             let without = await scene.operateOne(["masking", "off"] + german)
             #expect(without.status == .unusable && without.diagnostics.contains("--reason"))
+            let blank = await scene.operateOne(["masking", "off"] + german + ["--reason", " "])
+            #expect(blank.status == .unusable && blank.diagnostics.contains("--reason"))
             let reason = ["--reason", "permitted by the registry"]
             let given = await scene.operateOne(["masking", "off"] + german + reason)
             #expect(given.output.contains("off  DEU  PASSPORT  "), "\(given.diagnostics)")

@@ -35,6 +35,7 @@ struct AcceptedDocumentsCatalogueTests {
                 #expect(throws: SettingsError.unconfirmedDocument(name)) {
                     try accepted.check(isForced: false)
                 }
+                try accepted.check(isForced: false, keeping: accepted)
             } else {
                 known += 1
                 try accepted.check(isForced: false)

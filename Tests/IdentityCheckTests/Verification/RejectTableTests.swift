@@ -90,17 +90,19 @@ struct RejectTableTests {
 
     @Test(arguments: [VerificationStatus.fraud, .notReadable])
     func `a refusal names its reason`(status: VerificationStatus) {
-        #expect(throws: ReviewError.decisionInvalid) { try VerificationDecision(status: status) }
+        #expect(throws: ReviewError.decisionInvalid(.reason)) {
+            try VerificationDecision(status: status)
+        }
     }
 
     @Test func `a detail comes with its own reason, and once`() {
-        #expect(throws: ReviewError.decisionInvalid) {
+        #expect(throws: ReviewError.decisionInvalid(.details)) {
             try VerificationDecision(status: .fraud, reason: .manipulated, details: [.blurred])
         }
-        #expect(throws: ReviewError.decisionInvalid) {
+        #expect(throws: ReviewError.decisionInvalid(.details)) {
             try VerificationDecision(status: .fraud, reason: .fake, details: [.photo])
         }
-        #expect(throws: ReviewError.decisionInvalid) {
+        #expect(throws: ReviewError.decisionInvalid(.details)) {
             try VerificationDecision(
                 status: .fraud,
                 reason: .manipulated,

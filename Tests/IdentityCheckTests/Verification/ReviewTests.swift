@@ -54,7 +54,9 @@ struct ReviewTests {
 
     @Test func `a reviewer cannot decide that nothing was uploaded`() {
         var review = Review(.waiting(nil), needsTwoReviewers: false)
-        #expect(throws: ReviewError.decisionInvalid) { try review.decide(.notUploaded, by: "a") }
+        #expect(throws: ReviewError.decisionInvalid(.status)) {
+            try review.decide(.notUploaded, by: "a")
+        }
         #expect(review.state == .waiting(nil))
     }
 
@@ -70,27 +72,51 @@ struct ReviewTests {
         #expect(denied.details == [.photo, .birthDate])
     }
 
-    @Test(arguments: [
-        "{}", "[]", "1", #"{"verificationStatus":"NO_ID_UPLOADED"}"#,
-        #"{"verificationStatus":"approved"}"#, #"{"verificationStatus":"DENIED_FRAUD"}"#,
-        #"{"verificationStatus":"APPROVED_VERIFIED","rejectReasonCode":"100"}"#,
-        #"{"verificationStatus":"APPROVED_VERIFIED","rejectReasonDetailCodes":["1001"]}"#,
-        #"{"verificationStatus":"DENIED_UNSUPPORTED_ID_TYPE","rejectReasonCode":"200"}"#,
-        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"200"}"#,
-        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"101"}"#,
-        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"0100"}"#,
-        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":100.5}"#,
-        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":["100"]}"#,
-        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":"1001"}"#,
-        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":["2001"]}"#,
-        #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":["1010"]}"#,
-        #"{"verificationStatus":"APPROVED_VERIFIED","note":1}"#,
-        #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":"LIVENESS_FAILED"}"#,
-        #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":"selfie_manipulated"}"#,
-        #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":1}"#,
-    ])
-    func `a decision outside the tables is refused`(text: String) {
-        #expect(throws: ReviewError.decisionInvalid) { try Self.request(text) }
+    /// Decisions that are refused, by the member at fault.
+    private static let refused: [(member: ReviewError.Member, text: String)] = [
+        (.status, "{}"), (.decision, "[]"), (.decision, "1"),
+        (.decision, #"{"verificationStatus":"APPROVED_VERIFIED","x":1}"#),
+        (.status, #"{"verificationStatus":"NO_ID_UPLOADED"}"#),
+        (.status, #"{"verificationStatus":"approved"}"#),
+        (.reason, #"{"verificationStatus":"DENIED_FRAUD"}"#),
+        (.reason, #"{"verificationStatus":"APPROVED_VERIFIED","rejectReasonCode":"100"}"#),
+        (
+            .details,
+            #"{"verificationStatus":"APPROVED_VERIFIED","rejectReasonDetailCodes":["1001"]}"#
+        ),
+        (.reason, #"{"verificationStatus":"DENIED_UNSUPPORTED_ID_TYPE","rejectReasonCode":"200"}"#),
+        (.reason, #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"200"}"#),
+        (.reason, #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"101"}"#),
+        (.reason, #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"0100"}"#),
+        (.reason, #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":100.5}"#),
+        (.reason, #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":["100"]}"#),
+        (
+            .details,
+            #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":"1001"}"#
+        ),
+        (
+            .details,
+            #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":["2001"]}"#
+        ),
+        (
+            .details,
+            #"{"verificationStatus":"DENIED_FRAUD","rejectReasonCode":"100","rejectReasonDetailCodes":["1010"]}"#
+        ),
+        (.note, #"{"verificationStatus":"APPROVED_VERIFIED","note":1}"#),
+        (.selfie, #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":"LIVENESS_FAILED"}"#),
+        (
+            .selfie,
+            #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":"selfie_manipulated"}"#
+        ),
+        (.selfie, #"{"verificationStatus":"APPROVED_VERIFIED","selfieReason":1}"#),
+    ]
+
+    @Test(arguments: refused)
+    func `a decision outside the tables is refused, and the member at fault named`(
+        member: ReviewError.Member,
+        text: String
+    ) {
+        #expect(throws: ReviewError.decisionInvalid(member)) { try Self.request(text) }
     }
 
     @Test(arguments: IdentityVerification.Reason.allCases)
@@ -104,7 +130,7 @@ struct ReviewTests {
             {"verificationStatus":"APPROVED_VERIFIED","selfieReason":"\(reason.rawValue)"}
             """
         guard words.contains(reason.rawValue) else {
-            #expect(throws: ReviewError.decisionInvalid) { try Self.request(text) }
+            #expect(throws: ReviewError.decisionInvalid(.selfie)) { try Self.request(text) }
             return
         }
         #expect(try Self.request(text).selfieReason == reason)
@@ -120,6 +146,11 @@ struct ReviewTests {
     }
 
     @Test func `only a wrong decision is the request's own fault`() {
-        #expect(ReviewError.allCases.filter(\.isInvalid) == [.decisionInvalid])
+        for member in ReviewError.Member.allCases {
+            #expect(ReviewError.decisionInvalid(member).isInvalid)
+        }
+        for other in [ReviewError.alreadyDecided, .notFinished, .secondReviewerNeeded] {
+            #expect(!other.isInvalid)
+        }
     }
 }

@@ -246,7 +246,7 @@ struct FaceFlowTests {
                 reference,
                 ["verificationStatus": "APPROVED_VERIFIED", "selfieReason": "SELFIE_MANIPULATED"]
             )
-            #expect(refused.status == 422 && refused.detail == "decision")
+            #expect(refused.status == 422 && refused.detail == "selfieReason")
             #expect(try await desk.review(reference)["stage"]?.string == "review")
         }
     }

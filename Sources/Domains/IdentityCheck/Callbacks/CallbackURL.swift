@@ -12,6 +12,11 @@ public struct CallbackURL: Sendable, Hashable {
     /// Whether the operator permits its origin, which may then be on the operator's own network.
     public let isPermittedOrigin: Bool
 
+    /// What an address must be, as the end of a sentence.
+    public static let rule =
+        "an https address of at most 255 ASCII characters with a public host name, without port, "
+        + "user name, fragment, and query parameters with the names of a result's own"
+
     /// Checks an address.
     ///
     /// - Parameters:

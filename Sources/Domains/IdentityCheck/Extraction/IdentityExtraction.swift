@@ -12,6 +12,8 @@ public struct IdentityExtraction: Sendable {
     public let type: IdentityDocumentType?
     /// The row of the catalogue for what was read; nil if the catalogue has none.
     public let row: CatalogueRow?
+    /// The state or province that issued it, the part after the hyphen of ISO 3166-2; nil unless a licence code names it.
+    public let issuingSubdivision: String?
     /// Whether a zone or a licence code was read; print alone proves nothing and decides nothing.
     public let isCoded: Bool
     /// For each field that two sources may have, whether they agree: zone and barcode, then print and one of these.
@@ -73,6 +75,7 @@ public struct IdentityExtraction: Sendable {
         comparisons = codes + printed
         self.type = type
         self.row = row
+        issuingSubdivision = barcode?.issuer?.subdivision
         var findings = FindingCollector(data: data)
         findings.judge(type: type, selected: selected, row: row)
         if let zone { findings.judge(zone) }

@@ -42,21 +42,45 @@ extension OfflineToken {
         return token
     }
 
+    /// Reads what a token says without checking who signed it: to show it, never to act on it.
+    ///
+    /// - Parameter text: the token.
+    /// - Returns: what it says.
+    /// - Throws: `invalid` for a text of another form.
+    public static func unverified(_ text: String) throws(OfflineTokenError) -> OfflineToken {
+        guard let parts = Parts(text) else { throw .invalid }
+        return parts.token
+    }
+
     /// Reads a token that one of the keys signed.
     private static func authentic(
         _ text: String,
         _ keys: [String: Ed25519PublicKey]
     ) -> OfflineToken? {
-        let bytes = Array(text.utf8)
-        guard bytes.count <= maximumCount, bytes.starts(with: prefix.utf8),
-            let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > prefix.utf8.count,
-            let payload = decoded(bytes[prefix.utf8.count..<dot]),
-            let signature = decoded(bytes[(dot + 1)...]),
-            let tree = try? JSONTree(parsing: payload, limits: limits),
-            let token = OfflineToken(tree.root), let key = keys[token.kid],
-            (try? key.verify(signature[...], of: bytes[..<dot])) != nil
+        guard let parts = Parts(text), let key = keys[parts.token.kid],
+            (try? key.verify(parts.signature[...], of: parts.signed)) != nil
         else { return nil }
-        return token
+        return parts.token
+    }
+
+    /// A token as it is read, before its signature is checked.
+    private struct Parts {
+        let token: OfflineToken
+        let signature: [UInt8]
+        /// What the signature covers.
+        let signed: ArraySlice<UInt8>
+
+        init?(_ text: String) {
+            let bytes = Array(text.utf8)
+            guard bytes.count <= maximumCount, bytes.starts(with: prefix.utf8),
+                let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > prefix.utf8.count,
+                let payload = decoded(bytes[prefix.utf8.count..<dot]),
+                let signature = decoded(bytes[(dot + 1)...]),
+                let tree = try? JSONTree(parsing: payload, limits: limits),
+                let token = OfflineToken(tree.root)
+            else { return nil }
+            (self.token, self.signature, signed) = (token, signature, bytes[..<dot])
+        }
     }
 
     private static let limits = JSONLimits(byteCount: maximumCount, depth: 3, nodeCount: 600)

@@ -119,8 +119,10 @@ public struct OfflineToken: Sendable, Hashable {
         return app.utf8.count > start.utf8.count && app.hasPrefix(start)
     }
 
-    /// Letters, digits, hyphens and dots, and one asterisk at most, as the last part.
-    private static func isBundlePattern(_ text: String) -> Bool {
+    /// Returns whether a text names an app, or all apps below a prefix.
+    ///
+    /// Shape: letters, digits, hyphens and dots, and one asterisk at most, as the last part; at most 255 characters.
+    public static func isBundlePattern(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= 255, let last = parts.last else { return false }
         let named = last == "*" && parts.count > 1 ? parts.dropLast() : parts[...]

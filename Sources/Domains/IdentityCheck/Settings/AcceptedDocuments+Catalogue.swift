@@ -10,10 +10,12 @@ extension AcceptedDocuments {
     /// - Parameters:
     ///   - catalogue: the catalogue.
     ///   - isForced: whether kinds are accepted of which no layout is confirmed (confidence C).
+    ///   - former: what the account accepts so far, forced or not: it stays without force.
     /// - Throws: `unknownDocument`, `unconfirmedDocument`.
     public func check(
         against catalogue: DocumentCatalogue = .standard,
-        isForced: Bool
+        isForced: Bool,
+        keeping former: AcceptedDocuments? = nil
     ) throws(SettingsError) {
         for row in rows {
             for type in IdentityDocumentType.allCases where row.types.contains(type) {
@@ -22,7 +24,12 @@ extension AcceptedDocuments {
                 }
                 let name = "\(row.country) \(type.rawValue)"
                 guard !found.isEmpty else { throw .unknownDocument(name) }
-                guard isForced || found.contains(where: { $0.confidence != .unconfirmed }) else {
+                let isKept = found.allSatisfy { document in
+                    former?.accepts(country: row.country, type: type, variant: document.variant)
+                        == true
+                }
+                let isConfirmed = found.contains { $0.confidence != .unconfirmed }
+                guard isForced || isKept || isConfirmed else {
                     throw .unconfirmedDocument(name)
                 }
             }

@@ -23,12 +23,13 @@ public struct AccountGrants: Sendable, Hashable {
     /// Everything.
     public static let all = AccountGrants()
 
-    /// Grants products and features; without arguments everything, and no product is the same as all.
+    /// Grants products, of which there must be one, and features; without arguments everything.
     public init(
-        products: Set<CheckProduct> = [],
+        products: Set<CheckProduct> = Set(CheckProduct.allCases),
         features: Set<Feature> = Set(Feature.allCases)
     ) {
-        self.products = products.isEmpty ? Set(CheckProduct.allCases) : products
+        precondition(!products.isEmpty, "an account needs a product")
+        self.products = products
         self.features = features
     }
 

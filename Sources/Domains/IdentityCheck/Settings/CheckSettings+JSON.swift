@@ -22,6 +22,16 @@ extension CheckSettings {
         return .object(members + kinds.sorted().map { ($0, false) })
     }
 
+    /// Returns what a setting takes, as the end of a sentence that begins with `must be`.
+    ///
+    /// - Parameter key: the key.
+    /// - Returns: the rule; nil if there is no such setting.
+    public static func rule(of key: String) -> String? {
+        if key == callbackKey { return "\(CallbackURL.rule), or none" }
+        if let row = SettingsTable.rows.first(where: { $0.key == key }) { return row.rule }
+        return maskedKind(key) == nil ? nil : "true or false"
+    }
+
     /// Takes one setting by its key.
     mutating func apply(
         _ key: String,

@@ -37,8 +37,6 @@ public struct CheckSettings: Sendable, Hashable {
         }
     }
 
-    /// The languages of the screens.
-    public static let allLanguages = ["de", "fr", "it", "en", "es", "nl", "zh-Hans"]
     /// For how many days a check may be kept.
     public static let retentionDayCounts = 1...3650
     /// For how long a session may live after its last change, in seconds.
@@ -74,8 +72,6 @@ public struct CheckSettings: Sendable, Hashable {
     public var maskingReason: String?
     /// For how long a session lives after its last change, in seconds.
     public var sessionSeconds = 900
-    /// The languages of the screens.
-    public var languages = allLanguages
 
     /// Creates the settings of a new account.
     public init() {}

@@ -8,6 +8,8 @@ enum SettingsTable {
     /// One setting.
     struct Row: Sendable {
         let key: String
+        /// What it takes, as the end of a sentence that begins with `must be`.
+        let rule: String
         /// Takes a value; false if it does not fit.
         let read: @Sendable (JSONValue, inout CheckSettings) -> Bool
         let write: @Sendable (CheckSettings) -> JSONOutput
@@ -15,7 +17,11 @@ enum SettingsTable {
 
     static let rows: [Row] = [
         choice("callbackGranularity", \.callbackGranularity),
-        Row(key: "products", read: readProducts) { settings in
+        Row(
+            key: "products",
+            rule: "a list with at least one of \(words(CheckProduct.self)), each once",
+            read: readProducts
+        ) { settings in
             .array(
                 CheckProduct.allCases.filter(settings.products.contains).map {
                     .string($0.rawValue)
@@ -40,20 +46,31 @@ enum SettingsTable {
             0...CheckSettings.retentionDayCounts.upperBound
         ),
         flag("retention.keepFraud", \.keepsFraud),
-        Row(key: "masking.reason", read: readReason) { settings in
+        Row(
+            key: "masking.reason",
+            rule: "a text of 1 to \(reasonCount) characters that is not blank, or none",
+            read: readReason
+        ) { settings in
             settings.maskingReason.map { .string($0) } ?? .null
         },
         number("sessionSeconds", \.sessionSeconds, CheckSettings.sessionSecondCounts),
-        Row(key: "languages", read: readLanguages) { settings in
-            .array(settings.languages.map { .string($0) })
-        },
     ]
 
-    private static func choice<Value: RawRepresentable<String> & Sendable>(
+    /// The longest reason, in UTF-16 code units.
+    private static let reasonCount = 500
+
+    /// The words of a choice, with commas.
+    private static func words<Value: RawRepresentable<String> & CaseIterable>(
+        _: Value.Type
+    ) -> String {
+        Value.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
         _ key: String,
         _ path: any WritableKeyPath<CheckSettings, Value> & Sendable
     ) -> Row {
-        Row(key: key) { value, settings in
+        Row(key: key, rule: "one of \(words(Value.self))") { value, settings in
             guard let choice = value.string.flatMap({ Value(rawValue: $0) }) else { return false }
             settings[keyPath: path] = choice
             return true
@@ -66,7 +83,7 @@ enum SettingsTable {
         _ key: String,
         _ path: any WritableKeyPath<CheckSettings, Bool> & Sendable
     ) -> Row {
-        Row(key: key) { value, settings in
+        Row(key: key, rule: "true or false") { value, settings in
             guard let flag = value.boolean else { return false }
             settings[keyPath: path] = flag
             return true
@@ -80,7 +97,10 @@ enum SettingsTable {
         _ path: any WritableKeyPath<CheckSettings, Int> & Sendable,
         _ range: ClosedRange<Int>
     ) -> Row {
-        Row(key: key) { value, settings in
+        Row(
+            key: key,
+            rule: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        ) { value, settings in
             guard let number = value.number?.integer, range.contains(number) else { return false }
             settings[keyPath: path] = number
             return true
@@ -99,20 +119,15 @@ enum SettingsTable {
     }
 
     @Sendable
-    private static func readLanguages(_ value: JSONValue, _ settings: inout CheckSettings) -> Bool {
-        guard let names = distinctTexts(value), !names.isEmpty,
-            names.allSatisfy(CheckSettings.allLanguages.contains)
-        else { return false }
-        settings.languages = names
-        return true
-    }
-
-    @Sendable
     private static func readReason(_ value: JSONValue, _ settings: inout CheckSettings) -> Bool {
-        guard value.isNull || value.string.map({ 1...500 ~= $0.utf16.count }) == true else {
+        guard let text = value.string else {
+            settings.maskingReason = nil
+            return value.isNull
+        }
+        guard text.utf16.count <= reasonCount, text.isReadable else {
             return false
         }
-        settings.maskingReason = value.string
+        settings.maskingReason = text
         return true
     }
 
@@ -121,4 +136,9 @@ enum SettingsTable {
         let texts = elements.compactMap(\.string)
         return texts.count == elements.count && Set(texts).count == texts.count ? texts : nil
     }
+}
+
+extension String {
+    /// Whether there is something to be read.
+    fileprivate var isReadable: Bool { contains { $0.isLetter || $0.isNumber } }
 }

@@ -49,7 +49,7 @@ public struct Review: Sendable, Hashable {
         _ decision: VerificationDecision,
         by reviewer: String
     ) throws(ReviewError) -> VerificationDecision? {
-        guard decision.status != .notUploaded else { throw .decisionInvalid }
+        guard decision.status != .notUploaded else { throw .decisionInvalid(.status) }
         switch state {
         case .open: throw .notFinished
         case .decided: throw .alreadyDecided

@@ -23,26 +23,26 @@ public struct ReviewRequest: Sendable, Hashable {
     ///
     /// Codes are texts, as the results write them; numbers are read, too.
     ///
-    /// - Throws: `decisionInvalid` for anything that is not in the tables, and for a member that the form does not
+    /// - Throws: `decisionInvalid` with the member that is not in the tables; `decision` for one that the form does not
     ///   have.
     public init(_ value: JSONValue) throws(ReviewError) {
-        guard let members = value.members, members.allSatisfy({ Self.names.contains($0.name) }),
-            let status = value["verificationStatus"]?.string.flatMap({
-                VerificationStatus(rawValue: $0)
-            }),
+        guard let members = value.members, members.allSatisfy({ Self.names.contains($0.name) })
+        else { throw .decisionInvalid(.decision) }
+        let word = value["verificationStatus"]?.string
+        guard let status = word.flatMap({ VerificationStatus(rawValue: $0) }),
             status != .notUploaded
-        else { throw .decisionInvalid }
+        else { throw .decisionInvalid(.status) }
         var reason: RejectReason?
         if let code = value["rejectReasonCode"], !code.isNull {
             reason = Self.number(code).flatMap { RejectReason(rawValue: $0) }
-            guard reason != nil else { throw .decisionInvalid }
+            guard reason != nil else { throw .decisionInvalid(.reason) }
         }
         var details: [RejectDetail] = []
         if let codes = value["rejectReasonDetailCodes"], !codes.isNull {
-            guard let elements = codes.elements else { throw .decisionInvalid }
+            guard let elements = codes.elements else { throw .decisionInvalid(.details) }
             for element in elements {
                 guard let detail = Self.number(element).flatMap({ RejectDetail(rawValue: $0) })
-                else { throw .decisionInvalid }
+                else { throw .decisionInvalid(.details) }
                 details.append(detail)
             }
         }
@@ -60,13 +60,15 @@ public struct ReviewRequest: Sendable, Hashable {
     ) throws(ReviewError) -> IdentityVerification.Reason? {
         guard let value, !value.isNull else { return nil }
         let reason = value.string.flatMap { IdentityVerification.Reason(rawValue: $0) }
-        guard let reason else { throw .decisionInvalid }
+        guard let reason else { throw .decisionInvalid(.selfie) }
         return reason
     }
 
     private static func note(_ value: JSONValue?) throws(ReviewError) -> String? {
         guard let value, !value.isNull else { return nil }
-        guard let text = value.string, text.count <= noteLimit else { throw .decisionInvalid }
+        guard let text = value.string, text.count <= noteLimit else {
+            throw .decisionInvalid(.note)
+        }
         let cleaned = DisplayText.cleaned(text)
         return cleaned.isEmpty ? nil : cleaned
     }

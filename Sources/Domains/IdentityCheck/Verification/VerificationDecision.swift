@@ -45,17 +45,19 @@ public struct VerificationDecision: Sendable, Hashable {
 
     /// Combines a status, a reason and details, and why the selfie is not valid.
     ///
-    /// - Throws: `decisionInvalid` unless they are in the tables and belong together.
+    /// - Throws: `decisionInvalid` with the first one that is not in the tables or does not belong to the status.
     public init(
         status: VerificationStatus,
         reason: RejectReason? = nil,
         details: [RejectDetail] = [],
         selfieReason: IdentityVerification.Reason? = nil
     ) throws(ReviewError) {
-        guard status.hasReason == (reason != nil), reason.map({ $0.status == status }) ?? true,
-            details.allSatisfy({ $0.reason == reason }), Set(details).count == details.count,
-            selfieReason.map(IdentityVerification.Reason.reviewersOnly.contains) ?? true
-        else { throw .decisionInvalid }
+        guard status.hasReason == (reason != nil), reason.map({ $0.status == status }) ?? true
+        else { throw .decisionInvalid(.reason) }
+        guard details.allSatisfy({ $0.reason == reason }), Set(details).count == details.count
+        else { throw .decisionInvalid(.details) }
+        guard selfieReason.map(IdentityVerification.Reason.reviewersOnly.contains) ?? true
+        else { throw .decisionInvalid(.selfie) }
         self.status = status
         self.reason = reason
         self.details = details

@@ -4,6 +4,7 @@
 import Encodings
 import HTTPMessages
 import IdentityCheck
+import IdentityServer
 
 /// `etui check accept`: the documents that an account takes.
 enum CheckAcceptance {
@@ -22,7 +23,10 @@ enum CheckAcceptance {
         let (countries, types) = try selected(invocation)
         guard !types.isEmpty else { throw .unusable("--types is missing") }
         let variants = try variants(invocation)
-        try await change(invocation, isForced: invocation.has(CheckAccountOptions.force)) { rows in
+        let change = try await change(
+            invocation,
+            isForced: invocation.has(CheckAccountOptions.force)
+        ) { rows in
             var rows = rows
             for country in countries {
                 let place = rows.firstIndex { $0.country == country }
@@ -37,13 +41,17 @@ enum CheckAcceptance {
             }
             return rows.sorted { $0.country < $1.country }
         }
+        change.show(invocation)
+        if change.countries.isEmpty {
+            invocation.console.complain("nothing changes: these documents are accepted already")
+        }
         return .success
     }
 
     static func remove(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let (countries, types) = try selected(invocation)
         // What stays was accepted before, forced or not.
-        try await change(invocation, isForced: true) { rows in
+        let change = try await change(invocation, isForced: true) { rows in
             rows.compactMap { row in
                 guard countries.contains(row.country) else { return row }
                 let left = types.isEmpty ? [] : row.types.subtracting(types)
@@ -55,15 +63,26 @@ enum CheckAcceptance {
                 )
             }
         }
-        return .success
+        change.show(invocation)
+        let missing = countries.filter { !change.countries.contains($0) }
+        guard !missing.isEmpty else { return .success }
+        invocation.console.complain(
+            "not accepted before: these documents of \(missing.joined(separator: ", "))"
+        )
+        return change.countries.isEmpty ? .negative : .success
     }
 
     static func reset(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        let rows: [AcceptedDocuments.Row] = try await CheckAccount(invocation).connected {
+        let change = try await CheckAccount(invocation).connected {
             connection throws(CommandError) in
-            try Self.rows(of: IdentityConnection.object(of: await connection.send(.delete, path)))
+            AcceptanceChange(
+                former: try Self.rows(of: try await connection.get(path)),
+                present: try Self.rows(
+                    of: IdentityConnection.object(of: await connection.send(.delete, path))
+                )
+            )
         }
-        show(rows, invocation)
+        change.show(invocation)
         return .success
     }
 
@@ -71,25 +90,37 @@ enum CheckAcceptance {
         _ invocation: Invocation,
         isForced: Bool,
         _ edit: ([AcceptedDocuments.Row]) -> [AcceptedDocuments.Row]
-    ) async throws(CommandError) {
-        let rows: [AcceptedDocuments.Row] = try await CheckAccount(invocation).connected {
-            connection throws(CommandError) in
+    ) async throws(CommandError) -> AcceptanceChange {
+        try await CheckAccount(invocation).connected { connection throws(CommandError) in
             let answer = try await connection.send(.get, path)
             let former = try Self.rows(of: IdentityConnection.object(of: answer))
             guard let tag = answer.headers["ETag"] else { throw IdentityConnection.unreadable }
             let request: JSONOutput = [
                 "rows": .array(edit(former).map(\.json)), "force": .boolean(isForced),
             ]
-            return try Self.rows(
+            let present = try Self.rows(
                 of: await connection.send(
                     .put,
                     path,
                     json: request,
-                    headers: ["If-Match": tag]
+                    headers: ["If-Match": tag],
+                    explaining: needsForce
                 )
             )
+            return AcceptanceChange(former: former, present: present)
         }
-        show(rows, invocation)
+    }
+
+    /// Names the option for a kind of document without a confirmed layout.
+    private static func needsForce(_ refusal: IdentityRefusal) -> CommandError? {
+        let mark = " (needs force)"
+        guard refusal.code == .invalid, let detail = refusal.detail, detail.hasSuffix(mark) else {
+            return nil
+        }
+        return .refused(
+            "the layout of \(detail.dropLast(mark.count).description.visible) is not confirmed; add "
+                + "--force to accept it all the same"
+        )
     }
 
     private static func rows(
@@ -102,14 +133,7 @@ enum CheckAcceptance {
     }
 
     private static func show(_ rows: [AcceptedDocuments.Row], _ invocation: Invocation) {
-        CheckAccount.show([("rows", .array(rows.map(\.json)))], invocation) {
-            rows.map { row in
-                let types = IdentityDocumentType.allCases.filter(row.types.contains)
-                let variants = DocumentVariant.allCases.filter(row.variants.contains)
-                return "\(row.country)  \(types.map(\.rawValue).joined(separator: ","))  "
-                    + variants.map(\.rawValue).joined(separator: ",")
-            }
-        }
+        CheckAccount.show([("rows", .array(rows.map(\.json)))], invocation) { rows.map(\.line) }
         if rows.isEmpty { invocation.console.complain("no document is accepted") }
     }
 
@@ -117,11 +141,10 @@ enum CheckAcceptance {
     static func selected(
         _ invocation: Invocation
     ) throws(CommandError) -> (countries: [String], types: Set<IdentityDocumentType>) {
-        let text = try CardsOptions.required(CheckOptions.country, invocation)
-        var countries: [String] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            countries.append(try CheckOptions.issuer(String(part)))
-        }
+        let countries = try CheckOptions.issuers(
+            try CardsOptions.required(CheckAccountOptions.issuers, invocation),
+            CheckAccountOptions.issuers
+        )
         var types: Set<IdentityDocumentType> = []
         let words = invocation.value(of: CheckAccountOptions.types) ?? ""
         for word in words.split(separator: ",") {
@@ -148,5 +171,43 @@ enum CheckAcceptance {
             variants.insert(variant)
         }
         return variants
+    }
+}
+
+/// What a command changed about the documents that an account takes.
+private struct AcceptanceChange {
+    let present: [AcceptedDocuments.Row]
+    /// The issuers whose documents are others now, in their order.
+    let countries: [String]
+
+    init(former: [AcceptedDocuments.Row], present: [AcceptedDocuments.Row]) {
+        self.present = present
+        let (before, after) = (Set(former), Set(present))
+        countries = Set(before.symmetricDifference(after).map(\.country)).sorted()
+    }
+
+    /// Prints the rows that changed, as they are now, and the number of all issuers.
+    func show(_ invocation: Invocation) {
+        CheckAccount.show(
+            [
+                ("rows", .array(present.map(\.json))),
+                ("changed", .array(countries.map { .string($0) })),
+            ],
+            invocation
+        ) {
+            countries.map { country in
+                present.first { $0.country == country }?.line ?? "\(country)  none"
+            } + ["accepted: documents of \(present.count.counting("issuer"))"]
+        }
+    }
+}
+
+extension AcceptedDocuments.Row {
+    /// The row in one line.
+    fileprivate var line: String {
+        let types = IdentityDocumentType.allCases.filter(types.contains)
+        let variants = DocumentVariant.allCases.filter(variants.contains)
+        return "\(country)  \(types.map(\.rawValue).joined(separator: ","))  "
+            + variants.map(\.rawValue).joined(separator: ",")
     }
 }

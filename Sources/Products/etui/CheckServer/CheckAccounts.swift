@@ -20,13 +20,27 @@ struct CheckAccounts {
         guard 1...100 ~= name.utf16.count else {
             throw .unusable("NAME has no text that can be shown, or more than 100 characters")
         }
+        let products: Set<CheckProduct> =
+            try Self.words(CheckAccountOptions.products, invocation)
+            ?? Set(CheckProduct.allCases)
+        guard !products.isEmpty else {
+            throw .unusable(
+                "--products cannot be none: an account uses netverify, fastfill or both"
+            )
+        }
         let grants = AccountGrants(
-            products: try Self.words(CheckAccountOptions.products, invocation) ?? [],
+            products: products,
             features: try Self.words(CheckAccountOptions.features, invocation)
                 ?? Set(AccountGrants.Feature.allCases)
         )
-        let id = try await access.run(creating: true) { service throws(IdentityRequestError) in
-            try await service.server.addAccount(name, grants: grants)
+        let (id, isNew) = try await access.run(creating: true) {
+            service throws(IdentityRequestError) in
+            let twin = try await service.server.accounts().first { $0.name == name }
+            if let twin { return (twin.id, false) }
+            return (try await service.server.addAccount(name, grants: grants), true)
+        }
+        guard isNew else {
+            throw .refused("there is an account '\(name.visible)' already: \(id); use another name")
         }
         CheckAccount.show(
             [("id", .string(id)), ("name", .string(name)), ("granted", grants.json)],
@@ -35,9 +49,20 @@ struct CheckAccounts {
         if !invocation.has(SealOptions.json) {
             invocation.console.complain(
                 "next: etui check credentials add LABEL --account \(id) --scopes admin"
+                    + Self.place(of: invocation)
             )
         }
         return .success
+    }
+
+    /// The options of the next command that name the same server; an address of a database is not repeated.
+    private static func place(of invocation: Invocation) -> String {
+        let folder = invocation.value(of: CheckServerOptions.data).map { path in
+            let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-~".contains($0) }
+            return " --data " + (isPlain ? path : "'\(path.shellQuoted)'").visible
+        }
+        let isElsewhere = invocation.has(CheckServerOptions.database)
+        return (folder ?? "") + (isElsewhere ? " --database ADDRESS" : "")
     }
 
     /// Reads a list of words; the word none stands for an empty list.
@@ -156,7 +181,10 @@ extension AccountSummary {
     /// The account in one line.
     fileprivate var line: String {
         let products = CheckProduct.allCases.filter(grants.products.contains).map(\.rawValue)
+        let features = AccountGrants.Feature.allCases.filter(grants.features.contains)
         return "\(id)  \(name.visible)  \(isEnabled ? "enabled" : "disabled"), "
-            + products.joined(separator: ",")
+            + products.joined(separator: ",") + ", "
+            + (features.isEmpty
+                ? "no features" : features.map(\.rawValue).joined(separator: ","))
     }
 }

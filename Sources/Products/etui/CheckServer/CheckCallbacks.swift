@@ -3,6 +3,7 @@
 
 import Encodings
 import HTTPMessages
+import IdentityServer
 
 /// `etui check callbacks`: where results go, and what became of them.
 enum CheckCallbacks {
@@ -11,23 +12,29 @@ enum CheckCallbacks {
     private static let pageLimit = 1000
 
     static func show(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        let (settings, hasSecret) = try await CheckAccount(invocation).connected {
+        let (settings, secret) = try await CheckAccount(invocation).connected {
             connection throws(CommandError) in
             (
                 try await connection.get("/v1/account/settings"),
-                try await Self.hasSecret(connection)
+                try await connection.get(secrets)
             )
         }
+        let hasSecret = secret["isSet"]?.boolean == true
         let names = ["callbackUrl", "callbackGranularity"]
         CheckAccount.show(
-            names.map { ($0, settings.output($0)) } + [("hasSecret", .boolean(hasSecret))],
+            names.map { ($0, settings.output($0)) } + [
+                ("hasSecret", .boolean(hasSecret)), ("formerUntil", secret.output("formerUntil")),
+            ],
             invocation
         ) {
-            [
+            let former = secret["formerUntil"]?.string.map {
+                "the former secret also signs until \($0.visible)"
+            }
+            return [
                 settings["callbackUrl"]?.string?.visible ?? "no address is set",
                 settings.text("callbackGranularity"),
                 hasSecret ? "signed with the secret" : "no secret is set",
-            ]
+            ] + (former.map { [$0] } ?? [])
         }
         if settings["callbackUrl"]?.string == nil {
             invocation.console.complain("etui check settings set callbackUrl URL sets one")
@@ -52,15 +59,36 @@ enum CheckCallbacks {
     static func test(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let url = invocation.value(of: CheckAccountOptions.url)
         let request: JSONOutput = .object(url.map { [("url", .string($0))] } ?? [])
+        let name = url == nil ? "the address in the settings" : "--url"
         let answer = try await CheckAccount(invocation).connected {
             connection throws(CommandError) in
-            try await connection.send(.post, "/v1/account/callback-test", json: request)
+            try await connection.send(
+                .post,
+                "/v1/account/callback-test",
+                json: request,
+                explaining: { unusableAddress($0, name) }
+            )
         }
         let isDelivered = answer["delivered"]?.boolean == true
         CheckAccount.show(answer.outputs(), invocation) {
             ["\(isDelivered ? "delivered" : "not delivered"), \(outcome(answer))"]
         }
         return isDelivered ? .success : .negative
+    }
+
+    /// Says which address is missing, or must not be used.
+    private static func unusableAddress(
+        _ refusal: IdentityRefusal,
+        _ name: String
+    ) -> CommandError? {
+        guard refusal.code == .invalid, let rule = refusal.rule else { return nil }
+        guard refusal.detail == "url" else {
+            return .refused(
+                "no address is set; name one with --url, or set it: etui check settings set "
+                    + "callbackUrl URL"
+            )
+        }
+        return .refused(name + rule.dropFirst("url".count))
     }
 
     static func deliveries(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
@@ -144,9 +172,14 @@ enum CheckCallbacks {
     }
 
     static func dropSecret(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        _ = try await CheckAccount(invocation).connected { connection throws(CommandError) in
+        let hadFormer = try await CheckAccount(invocation).connected {
+            connection throws(CommandError) in
+            let former = try await connection.get(secrets)["formerUntil"]?.string
             _ = try await connection.send(.delete, secrets)
-            return true
+            return former != nil
+        }
+        guard hadFormer else {
+            throw .refused("there is no former secret; only the present one signs, if there is one")
         }
         CheckAccount.show([("dropped", true)], invocation) {
             ["the former secret no longer signs"]

@@ -10,20 +10,33 @@ enum CheckCredentials {
     private static let path = "/v1/account/credentials"
 
     static func add(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
+        let label = invocation.arguments[0]
+        guard 1...CredentialRequest.labelCount ~= DisplayText.cleaned(label).utf16.count else {
+            throw .unusable(
+                "LABEL has no text that can be shown, or more than "
+                    + "\(CredentialRequest.labelCount) characters"
+            )
+        }
         var body: [(String, JSONOutput)] = [
-            ("label", .string(invocation.arguments[0])),
+            ("label", .string(label)),
             ("scopes", .array(try scopes(invocation).map { .string($0) })),
         ]
         if let text = invocation.value(of: CheckAccountOptions.expires) {
             guard let time = Instant(rfc3339: text) else {
                 throw .unusable("--expires is no time such as 2027-03-31T00:00:00Z")
             }
+            guard StandardStreams.now() < time else {
+                throw .unusable("--expires is in the past")
+            }
             body.append(("expires", .string(time.rfc3339)))
         }
         let request = JSONOutput.object(body)
         let answer = try await CheckAccount(invocation).connected {
             connection throws(CommandError) in
-            try await connection.send(.post, path, json: request)
+            try await connection.send(.post, path, json: request) { refusal in
+                // The server's clock may be ahead.
+                refusal.detail == "expires" ? refusal.about("--expires") : nil
+            }
         }
         guard let secret = answer["secret"]?.string, secret.utf8.allSatisfy({ $0 > 0x20 }) else {
             throw IdentityConnection.unreadable

@@ -7,6 +7,12 @@ import IdentityCheck
 /// `etui check masking`: which numbers are hidden.
 enum CheckMasking {
     private static let reasonKey = "masking.reason"
+    /// The keys of all switches.
+    static let keys = MaskingRule.all.map(\.settingKey)
+    /// The error for documents of which nothing is hidden.
+    static let nothingHidden = CommandError.unusable(
+        "no number of these documents is hidden; etui check masking list shows all rows"
+    )
 
     static func list(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let settings = try await CheckAccount(invocation).connected {
@@ -23,6 +29,9 @@ enum CheckMasking {
         isOn: Bool
     ) async throws(CommandError) -> ExitStatus {
         let reason = invocation.value(of: CheckAccountOptions.maskingReason)
+        guard reason?.allSatisfy(\.isWhitespace) != true else {
+            throw .unusable("--reason is blank; say why the account may read the numbers")
+        }
         var members = try selected(invocation).map { ($0.settingKey, JSONOutput.boolean(isOn)) }
         if let reason { members.append((reasonKey, .string(reason))) }
         let changed = try await CheckSettingsEditing.change(invocation) {
@@ -44,11 +53,7 @@ enum CheckMasking {
         let rules = MaskingRule.all.filter { rule in
             countries.contains(rule.country) && (types.isEmpty || types.contains(rule.type))
         }
-        guard !rules.isEmpty else {
-            throw .unusable(
-                "no number of these documents is hidden; etui check masking list shows all rows"
-            )
-        }
+        guard !rules.isEmpty else { throw nothingHidden }
         return rules
     }
 

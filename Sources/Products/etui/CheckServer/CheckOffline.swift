@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Encodings
 import HTTPMessages
 import IdentityCheck
@@ -10,44 +9,34 @@ import IdentityServer
 /// `etui check offline`: tokens with which an app checks documents without a server.
 enum CheckOffline {
     private static let path = "/v1/account/offline-tokens"
-    private static let daySeconds: Int64 = 86_400
 
     static func make(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        let bundle = try CardsOptions.required(CheckAccountOptions.bundle, invocation)
-        let text = try CardsOptions.required(CheckAccountOptions.days, invocation)
-        guard let days = Int64(text), 1...OfflineToken.maximumDayCount ~= days else {
-            throw .unusable(
-                "--days is no number from 1 to \(OfflineToken.maximumDayCount): a token cannot be "
-                    + "revoked"
-            )
-        }
-        let end = StandardStreams.now().adding(seconds: days * daySeconds)
-        let product = invocation.value(of: CheckAccountOptions.product) ?? "netverify"
-        var body: [(String, JSONOutput)] = [
-            ("bundleId", .string(bundle)), ("product", .string(product)),
-            ("exp", .integer(Int(end.secondsSinceEpoch))),
-            ("branding", .boolean(!invocation.has(CheckAccountOptions.noBranding))),
-        ]
-        if let text = invocation.value(of: CheckAccountOptions.countries) {
-            var countries: [JSONOutput] = []
-            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-                countries.append(.string(try CheckOptions.issuer(String(part))))
+        let asked = try OfflineTokenOptions(invocation)
+        guard let file = invocation.value(of: CheckAccountOptions.key) else {
+            let answer = try await CheckAccount(invocation).connected {
+                connection throws(CommandError) in
+                try await connection.send(.post, path, json: asked.json, explaining: asked.explain)
             }
-            body.append(("countries", .array(countries)))
+            guard let token = answer["token"]?.string else { throw IdentityConnection.unreadable }
+            CheckAccount.show(answer.outputs(), invocation) { [token.visible] }
+            tell(asked, invocation)
+            return .success
         }
-        let request = JSONOutput.object(body)
-        let answer = try await CheckAccount(invocation).connected {
-            connection throws(CommandError) in
-            try await connection.send(.post, path, json: request)
+        let others = CheckServerOptions.either.filter { invocation.has($0) }
+        guard others.isEmpty else {
+            throw .unusable("--key signs without a server; leave out \(others[0].name)")
         }
-        guard let token = answer["token"]?.string else { throw IdentityConnection.unreadable }
-        CheckAccount.show(answer.outputs(), invocation) { [token.visible] }
-        if !invocation.has(SealOptions.json) {
-            invocation.console.complain(
-                "good until \(end.rfc3339); it cannot be revoked, and the server does not keep it"
-            )
-        }
+        let (token, text) = try asked.signed(by: file)
+        CheckAccount.show([("token", .string(text))] + members(of: token), invocation) { [text] }
+        tell(asked, invocation)
         return .success
+    }
+
+    private static func tell(_ asked: OfflineTokenOptions, _ invocation: Invocation) {
+        guard !invocation.has(SealOptions.json) else { return }
+        invocation.console.complain(
+            "good until \(asked.end.rfc3339); it cannot be revoked, and the server does not keep it"
+        )
     }
 
     static func list(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
@@ -68,20 +57,41 @@ enum CheckOffline {
         return .success
     }
 
+    /// Prints what a token says, whoever signed it.
+    static func show(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+        let text = try text(invocation)
+        let token: OfflineToken
+        do throws(OfflineTokenError) {
+            token = try OfflineToken.unverified(text)
+        } catch {
+            throw .unusable("this is no offline token")
+        }
+        CheckAccount.show(members(of: token), invocation) {
+            [
+                "app       \(token.bundleID.visible)", "product   \(token.product.rawValue)",
+                "made      \(token.issuedAt.rfc3339)", "until     \(token.expiresAt.rfc3339)",
+                "issuers   \(token.countries?.joined(separator: ",") ?? "all")",
+                "branding  \(token.hasBranding ? "yes" : "no")", "key       \(token.kid.visible)",
+            ]
+        }
+        invocation.console.complain(
+            "the signature was not checked; etui check offline verify does that"
+        )
+        return .success
+    }
+
     static func verify(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let root = try IdentityConnection.rootKey(of: invocation)
-        let bundle = try CardsOptions.required(CheckAccountOptions.bundle, invocation)
-        let bytes: [UInt8]
-        let file = invocation.arguments[0]
-        do throws(CommandError) {
-            bytes = try Input.read(file, limit: 64 << 10)
-        } catch {
-            throw error.about(file == "-" ? "standard input" : file)
+        let bundle = try CardsOptions.required(CheckAccountOptions.app, invocation)
+        guard OfflineToken.isBundlePattern(bundle), !bundle.hasSuffix("*") else {
+            throw .unusable(
+                "--bundle '\(bundle.visible)' is no identifier of one app, such as com.example.app"
+            )
         }
-        let line = bytes.prefix { $0 != 10 && $0 != 13 }
+        let text = try text(invocation)
         do throws(OfflineTokenError) {
             let token = try OfflineToken.verified(
-                String(decoding: line, as: UTF8.self),
+                text,
                 by: [IdentityKeys.rootIdentifier: root],
                 for: OfflineToken.App(bundleID: bundle, needsVerification: false),
                 at: StandardStreams.now()
@@ -95,6 +105,29 @@ enum CheckOffline {
             ) { ["not valid: \(error.words)"] }
             return .negative
         }
+    }
+
+    /// Reads the first line of the file that the first argument names.
+    private static func text(_ invocation: Invocation) throws(CommandError) -> String {
+        let file = invocation.arguments[0]
+        do throws(CommandError) {
+            let bytes = try Input.read(file, limit: 64 << 10)
+            return String(decoding: bytes.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+        } catch {
+            throw error.about(file == "-" ? "standard input" : file)
+        }
+    }
+
+    /// What a token says, by the names of its payload.
+    private static func members(of token: OfflineToken) -> [(String, JSONOutput)] {
+        let countries = token.countries.map { JSONOutput.array($0.map { .string($0) }) }
+        return [
+            ("bundleId", .string(token.bundleID)), ("product", .string(token.product.rawValue)),
+            ("iat", .integer(Int(token.issuedAt.secondsSinceEpoch))),
+            ("exp", .integer(Int(token.expiresAt.secondsSinceEpoch))),
+            ("countries", countries ?? .null), ("branding", .boolean(token.hasBranding)),
+            ("kid", .string(token.kid)),
+        ]
     }
 
     private static func show(_ token: OfflineToken, _ invocation: Invocation) {

@@ -67,8 +67,7 @@ extension CheckReviews {
         let known = reason?.details ?? []
         var details: [RejectDetail] = []
         for word in list.split(separator: ",") {
-            let detail = known.first { String($0.rawValue) == word }
-            guard let detail, !details.contains(detail) else {
+            guard let detail = known.first(where: { String($0.rawValue) == word }) else {
                 let codes = known.map { String($0.rawValue) }
                 let words =
                     codes.isEmpty ? "this reason has none" : codes.joined(separator: ",")
@@ -76,7 +75,8 @@ extension CheckReviews {
                     "'\(String(word).visible)' is no detail of the reason: \(words)"
                 )
             }
-            details.append(detail)
+            // Naming one twice says no more than once.
+            if !details.contains(detail) { details.append(detail) }
         }
         return details
     }

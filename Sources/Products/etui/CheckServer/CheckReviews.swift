@@ -6,9 +6,21 @@ import HTTPMessages
 
 /// `etui check reviews list` and `show`: what waits for a reviewer.
 enum CheckReviews {
+    /// The greatest age of a filter, in seconds.
+    private static let ageLimit = 1_000_000_000
+
     static func list(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
-        let query = CheckAccountOptions.reviewFilters.compactMap { name, option in
-            invocation.value(of: option).map { "\(name)=\(PercentEncoding.encode($0))" }
+        var query: [String] = []
+        for (name, option) in CheckAccountOptions.reviewFilters {
+            guard let text = invocation.value(of: option) else { continue }
+            let isIssuer = option == CheckAccountOptions.issuer
+            let value = isIssuer ? try CheckOptions.issuer(text, option) : text
+            query.append("\(name)=\(PercentEncoding.encode(value))")
+        }
+        if let age = invocation.value(of: CheckAccountOptions.age) {
+            guard let seconds = Int(age), 0...ageLimit ~= seconds else {
+                throw .unusable("--age is a whole number of seconds, up to \(ageLimit)")
+            }
         }
         let answer = try await CheckAccount(invocation).connected {
             connection throws(CommandError) in

@@ -4,6 +4,7 @@
 import Encodings
 import HTTPMessages
 import IdentityCheck
+import IdentityServer
 
 /// `etui check settings`: what an account has set.
 enum CheckSettingsEditing {
@@ -21,11 +22,17 @@ enum CheckSettingsEditing {
     static func get(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let key = invocation.arguments[0]
         let settings = try await read(invocation)
-        guard let value = settings[key] else { throw unknown(key, settings) }
-        CheckAccount.show(
-            [("key", .string(key)), ("value", JSONOutput(value))],
-            invocation
-        ) { [(value.string ?? JSONOutput(value).encoded()).visible] }
+        let value: JSONOutput
+        let text: String
+        if let found = settings[key] {
+            (value, text) = (JSONOutput(found), found.string ?? JSONOutput(found).encoded())
+        } else if CheckMasking.keys.contains(key) {
+            // Only kinds of documents that are not masked stand in the settings.
+            (value, text) = (true, "true")
+        } else {
+            throw unknown(key, settings)
+        }
+        CheckAccount.show([("key", .string(key)), ("value", value)], invocation) { [text.visible] }
         return .success
     }
 
@@ -38,8 +45,10 @@ enum CheckSettingsEditing {
     static func set(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let (key, values) = (invocation.arguments[0], Array(invocation.arguments.dropFirst()))
         let changed = try await change(invocation) { settings throws(CommandError) in
-            let isMasking = key.hasPrefix("masking.")
-            guard settings[key] != nil || isMasking else { throw unknown(key, settings) }
+            guard settings[key] != nil || CheckMasking.keys.contains(key) else {
+                throw CheckSettings.rule(of: key) == nil
+                    ? unknown(key, settings) : CheckMasking.nothingHidden
+            }
             let value = try value(values, of: key, like: settings[key])
             return .object(settings.outputs(without: [key]) + [(key, value)])
         }
@@ -54,6 +63,7 @@ enum CheckSettingsEditing {
             }
             if !hasSecret { CheckCallbacks.complainOfMissingSecret(invocation) }
         }
+        if approvalKeys.contains(key) { warnOfMissingPrint(changed, invocation) }
         return .success
     }
 
@@ -73,7 +83,21 @@ enum CheckSettingsEditing {
         CheckAccount.show([("settings", JSONOutput(changed))], invocation) {
             ["saved; what the file left out has its default"]
         }
+        warnOfMissingPrint(changed, invocation)
         return .success
+    }
+
+    private static let approvalKeys: Set = ["verification.approval", "features.printedText"]
+
+    /// Says that nothing is approved by rule as long as print is not compared.
+    private static func warnOfMissingPrint(_ settings: JSONValue, _ invocation: Invocation) {
+        guard settings["verification.approval"]?.string == "automatic",
+            settings["features.printedText"]?.boolean == false
+        else { return }
+        invocation.console.complain(
+            "nothing is approved automatically as long as print is not read; turn it on: etui check "
+                + "settings set features.printedText true"
+        )
     }
 
     private static func read(_ invocation: Invocation) async throws(CommandError) -> JSONValue {
@@ -95,9 +119,19 @@ enum CheckSettingsEditing {
                 .put,
                 path,
                 json: try edit(settings),
-                headers: ["If-Match": tag]
+                headers: ["If-Match": tag],
+                explaining: wrong
             )
         }
+    }
+
+    /// A key or a value that does not exist is a mistake in the command line or the file, unlike one that the operator
+    /// does not grant.
+    private static func wrong(_ refusal: IdentityRefusal) -> CommandError? {
+        guard refusal.code == .invalid, let rule = refusal.rule,
+            refusal.detail?.hasSuffix("(not granted)") == false
+        else { return nil }
+        return .unusable(rule)
     }
 
     /// Reads the values of a command line in the form that a setting has.
@@ -114,15 +148,16 @@ enum CheckSettingsEditing {
         guard values.count == 1, let text = values.first else {
             throw .unusable("\(key.visible) takes one value; put it in quotation marks")
         }
+        let rule = CheckSettings.rule(of: key)
         if present?.boolean != nil || present == nil {
             guard ["true", "false"].contains(text) else {
-                throw .unusable("\(key.visible) is true or false")
+                throw .unusable("\(key.visible) must be \(rule ?? "true or false")")
             }
             return .boolean(text == "true")
         }
         if present?.number != nil {
             guard let number = Int(text) else {
-                throw .unusable("\(key.visible) is a whole number")
+                throw .unusable("\(key.visible) must be \(rule ?? "a whole number")")
             }
             return .integer(number)
         }
@@ -130,7 +165,7 @@ enum CheckSettingsEditing {
     }
 
     private static func unknown(_ key: String, _ settings: JSONValue) -> CommandError {
-        let known = settings.members?.map(\.name) ?? []
+        let known = (settings.members?.map(\.name) ?? []) + CheckMasking.keys
         let hint = Suggestion.nearest(to: key, among: known).map { "; did you mean '\($0)'?" }
         return .unusable(
             "there is no setting '\(key.visible)'"

@@ -5,6 +5,7 @@ import Cryptography
 import Encodings
 import HTTPMessages
 import IdentityCheck
+import IdentityServer
 
 /// One run of `etui check submit`: a check with its pictures, each sealed to a key of the server.
 struct CheckSubmission {
@@ -52,6 +53,14 @@ struct CheckSubmission {
         }
         for (name, option) in CheckClientOptions.references {
             guard let text = invocation.value(of: option) else { continue }
+            guard
+                option == CheckClientOptions.callback
+                    || text.utf16.count <= CheckClientOptions.referenceCount
+            else {
+                throw .unusable(
+                    "\(option.name) has more than \(CheckClientOptions.referenceCount) characters"
+                )
+            }
             members.append((name, .string(text)))
         }
         return .object(members)
@@ -83,7 +92,24 @@ struct CheckSubmission {
             return .success
         }
         invocation.console.complain("sent as \(session.reference); waiting for the result")
-        return try await waiting.result(of: session.reference)
+        do throws(CommandError) {
+            return try await waiting.result(of: session.reference)
+        } catch {
+            return report(error, of: session.reference)
+        }
+    }
+
+    /// Reports that a check was sent whose result cannot be waited for.
+    private func report(_ error: CommandError, of reference: String) -> ExitStatus {
+        if invocation.has(SealOptions.json) {
+            let members: [(String, JSONOutput)] = [("scanReference", .string(reference))]
+            guard case .object(let cause) = error.json else { return error.status }
+            CheckAccount.show(members + cause, invocation) { [] }
+        }
+        invocation.console.complain(
+            "\(reference) was sent, and only waiting for its result failed: \(error.message)"
+        )
+        return error.status
     }
 
     /// A check that was begun.
@@ -96,7 +122,11 @@ struct CheckSubmission {
     }
 
     private func begin(_ connection: IdentityConnection) async throws(CommandError) -> Session {
-        let answer = try await connection.send(.post, "/v1/transactions", json: request)
+        let answer = try await connection.send(.post, "/v1/transactions", json: request) {
+            refusal in
+            let named = CheckClientOptions.references.first { $0.name == refusal.detail }
+            return refusal.code == .malformed ? named.map { refusal.about($0.option.name) } : nil
+        }
         guard let reference = answer["scanReference"]?.string, CheckReference.isOne(reference),
             let token = answer["sessionToken"]?.string, token.utf8.allSatisfy({ $0 > 0x20 }),
             let values = answer["encryptionKeys"]?.elements

@@ -40,10 +40,15 @@ struct CheckWaiting {
             guard status == "PENDING" else { break }
             guard ContinuousClock.now - start < .seconds(seconds) else {
                 progress.finish()
-                throw .refused(
+                CheckAccount.show(
+                    [("scanReference", .string(reference)), ("status", "PENDING")],
+                    invocation
+                ) { [] }
+                invocation.console.complain(
                     "\(reference) has no result yet, perhaps because a reviewer must decide; ask "
                         + "later with etui check status \(reference)"
                 )
+                return .negative
             }
             progress.update("waiting for the result of \(reference)")
             guard (try? await Task.sleep(for: Self.interval)) != nil else {
@@ -52,18 +57,20 @@ struct CheckWaiting {
         }
         progress.finish()
         let data = try await connection.get(path + "/data")
-        let status = data["document"]?["status"]?.string ?? ""
+        let end = data["transaction"]?["status"]?.string ?? ""
+        // A check for data alone has no verdict.
+        let verdict = data["document"]?["status"]?.string
         var members: [(String, JSONOutput)] = [
-            ("scanReference", .string(reference)),
-            ("status", data["transaction"]?.output("status") ?? .null),
-            ("verificationStatus", .string(status)),
+            ("scanReference", .string(reference)), ("status", .string(end)),
+            ("verificationStatus", verdict.map { .string($0) } ?? .null),
         ]
         let reason = data["verification"]?["rejectReason"]
         members.append(("rejectReason", reason.map { JSONOutput($0) } ?? .null))
         let words = reason.map { ", \($0.text("rejectReasonDescription"))" } ?? ""
         CheckAccount.show(members, invocation) {
-            ["\(reference)  \(status.visible)\(words)"]
+            ["\(reference)  \((verdict ?? end).visible)\(words)"]
         }
-        return status == "APPROVED_VERIFIED" ? .success : .negative
+        let isGood = verdict.map { $0 == "APPROVED_VERIFIED" } ?? (end == "DONE")
+        return isGood ? .success : .negative
     }
 }

@@ -11,10 +11,13 @@ extension CommandError {
     /// - Parameters:
     ///   - answer: the answer.
     ///   - missing: what `notFound` means for this request; nil if the server should know it.
-    init(identityRefusal answer: IdentityConnection.Answer, ifNotFound missing: String? = nil) {
-        let error = (try? JSONTree(parsing: answer.body).root)?["error"]
-        let code = error?["code"]?.string.flatMap { IdentityErrorCode(rawValue: $0) }
-        guard let code else {
+    ///   - isOperating: whether the server's operator asked, on its own data.
+    init(
+        identityRefusal answer: IdentityConnection.Answer,
+        ifNotFound missing: String? = nil,
+        isOperating: Bool = false
+    ) {
+        guard let refusal = IdentityRefusal(answer) else {
             let status = answer.status.code
             self =
                 status >= 500
@@ -25,12 +28,16 @@ extension CommandError {
                 )
             return
         }
+        let code = refusal.code
         if code == .notFound || code == .deleted, let missing {
             self = .refused(missing)
             return
         }
         let wait = answer.headers["Retry-After"].flatMap { Int($0) }
-        let words = code.words(about: error?["detail"]?.string, secondsToWait: wait)
+        let about = refusal.detail.map { " (\($0.visible))" } ?? ""
+        let words =
+            refusal.rule ?? (isOperating ? code.operatorWords(about) : nil)
+            ?? code.words(about, secondsToWait: wait)
         self = code.isServerFailure ? .unusable(words) : .refused(words)
     }
 }
@@ -41,14 +48,30 @@ extension IdentityErrorCode {
         [.internalError, .unavailable, .notFound, .userAgentMissing].contains(self)
     }
 
+    /// Returns why a command on the server's own data is refused, where that says something else than over the network.
+    ///
+    /// - Parameter about: the name of a member or of a setting in brackets; empty without one.
+    /// - Returns: the sentence; nil for that of ``words(_:secondsToWait:)``.
+    fileprivate func operatorWords(_ about: String) -> String? {
+        switch self {
+        case .malformed: "this cannot be read\(about)"
+        case .forbidden: "the account does not permit this\(about)"
+        case .userAgentMissing, .notFound: "there is nothing of this name\(about)"
+        case .tooLarge: "this is more than can be kept\(about)"
+        case .unsupportedType: "this kind of content cannot be kept\(about)"
+        case .invalid: "this is not accepted\(about)"
+        case .unavailable, .internalError: "the data cannot be read or changed now; try again later"
+        default: nil
+        }
+    }
+
     /// Returns why the server refuses and what to do.
     ///
     /// - Parameters:
-    ///   - detail: the name of a member or of a setting.
+    ///   - about: the name of a member or of a setting in brackets; empty without one.
     ///   - seconds: the seconds after which the server answers again, if it names them.
     /// - Returns: the sentence.
-    fileprivate func words(about detail: String?, secondsToWait seconds: Int?) -> String {
-        let about = detail.map { " (\($0.visible))" } ?? ""
+    fileprivate func words(_ about: String, secondsToWait seconds: Int?) -> String {
         switch self {
         case .malformed: return "the server cannot read the request\(about)"
         case .unauthorized:
@@ -84,9 +107,15 @@ extension IdentityErrorCode {
         case .unsupportedType: return "the server does not take this kind of content\(about)"
         case .invalid: return "the server does not accept this\(about)"
         case .rateLimited:
-            return "too many wrong secrets; try again in \((seconds ?? 60).counting("second"))"
+            return "too many wrong secrets; try again in \(Self.time(seconds ?? 60))"
         case .unavailable, .internalError:
             return "the server cannot do this now; try again later"
         }
+    }
+
+    /// A time to wait, in minutes if there are more than two.
+    private static func time(_ seconds: Int) -> String {
+        seconds > 120
+            ? ((seconds - 1) / 60 + 1).counting("minute") : seconds.counting("second")
     }
 }

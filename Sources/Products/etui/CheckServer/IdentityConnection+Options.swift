@@ -41,8 +41,22 @@ enum CheckServerOptions {
             + "only one.",
         values: [CommandValue(placeholder: "ACCOUNT")]
     )
+    static let data = CommandOption(
+        name: "--data",
+        summary: "As the operator: the data folder of etui serve; $XDG_DATA_HOME/etui or "
+            + "~/.local/share/etui by default.",
+        values: [CommandValue(placeholder: "DIR", completion: .folders)]
+    )
+    static let database = CommandOption(
+        name: "--database",
+        summary: "As the operator: the database of etui serve, sqlite:PATH or "
+            + "postgresql://USER@HOST:PORT/NAME; ETUI_DATABASE, else sqlite:etui.db in the data "
+            + "folder, unless said. A password comes from PGPASSFILE, PGPASSWORD or ETUI_DATABASE, "
+            + "never from the command line.",
+        values: [CommandValue(placeholder: "ADDRESS")]
+    )
     /// The options of the server's operator, who needs no credential.
-    static let ofData = [SealOptions.data, ServeOptions.database]
+    static let ofData = [data, database]
     /// The options of commands for administrators and the operator.
     static let either = network + [account] + ofData
 

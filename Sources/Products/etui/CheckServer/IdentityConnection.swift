@@ -24,6 +24,9 @@ final class IdentityConnection: Sendable {
 
     private let way: Way
 
+    /// Whether the server's operator asks, on its own data.
+    private var isOperating: Bool { if case .data = way { true } else { false } }
+
     /// A picture has 15 MB at most; a page of reviews or of the audit is smaller.
     private static let limits = HTTPClient.Limits(
         byteCount: 32 << 20,
@@ -61,12 +64,20 @@ final class IdentityConnection: Sendable {
         _ path: String,
         json: JSONOutput,
         headers: HTTPHeaders = [:],
-        ifNotFound words: String? = nil
+        ifNotFound words: String? = nil,
+        explaining explain: (IdentityRefusal) -> CommandError? = { _ in nil }
     ) async throws(CommandError) -> JSONValue {
         var headers = headers
         headers["Content-Type"] = "application/json"
         return try Self.object(
-            of: await send(method, path, json.utf8(), headers: headers, ifNotFound: words)
+            of: await send(
+                method,
+                path,
+                json.utf8(),
+                headers: headers,
+                ifNotFound: words,
+                explaining: explain
+            )
         )
     }
 
@@ -78,6 +89,7 @@ final class IdentityConnection: Sendable {
     ///   - body: the body; nil for none.
     ///   - headers: further fields.
     ///   - words: what `notFound` means for this request; nil if the server should know it.
+    ///   - explain: what some refusals mean for this command; nil for the others.
     /// - Returns: the answer, which is a success.
     /// - Throws: ``CommandError`` for a refusal, or if there is no answer.
     func send(
@@ -85,7 +97,8 @@ final class IdentityConnection: Sendable {
         _ path: String,
         _ body: [UInt8]? = nil,
         headers: HTTPHeaders = [:],
-        ifNotFound words: String? = nil
+        ifNotFound words: String? = nil,
+        explaining explain: (IdentityRefusal) -> CommandError? = { _ in nil }
     ) async throws(CommandError) -> Answer {
         let answer: Answer
         switch way {
@@ -119,7 +132,12 @@ final class IdentityConnection: Sendable {
             )
         }
         guard answer.status.isSuccess else {
-            throw CommandError(identityRefusal: answer, ifNotFound: words)
+            if let refusal = IdentityRefusal(answer), let error = explain(refusal) { throw error }
+            throw CommandError(
+                identityRefusal: answer,
+                ifNotFound: words,
+                isOperating: isOperating
+            )
         }
         return answer
     }

@@ -14,7 +14,7 @@ struct IdentityOperator {
 
     init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
-        folder = try DataFolder(for: invocation).path
+        folder = try DataFolder(for: invocation, CheckServerOptions.data).path
     }
 
     /// Opens keys and database, whether the server runs or not, runs the body, and closes them.
@@ -104,7 +104,7 @@ struct IdentityOperator {
         creating creates: Bool,
         _ body: (IdentityService) async throws(CommandError) -> Value
     ) async throws(CommandError) -> Value {
-        let address = try ServeOptions.databaseAddress(of: invocation)
+        let address = try ServeOptions.databaseAddress(of: invocation, CheckServerOptions.database)
         if !creates { try checkPresence(address) }
         var configuration = IdentityServiceConfiguration(
             dataDirectory: folder,

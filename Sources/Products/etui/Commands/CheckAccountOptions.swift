@@ -26,6 +26,17 @@ enum CheckAccountOptions {
         summary: "When it ends, as in 2027-03-31T00:00:00Z; never by default.",
         values: [CommandValue(placeholder: "TIME")]
     )
+    static let issuers = CommandOption(
+        name: "--country",
+        summary: "Documents of these issuers, with commas: three letters each, such as AUT,DEU; "
+            + "XKX for Kosovo.",
+        values: [CommandValue(placeholder: "LIST")]
+    )
+    static let issuer = CommandOption(
+        name: "--country",
+        summary: "Only documents of this issuer: three letters such as AUT, XKX for Kosovo.",
+        values: [CommandValue(placeholder: "COUNTRY")]
+    )
     static let types = CommandOption(
         name: "--types",
         summary: "Kinds of documents, with commas: passport, licence, card, visa.",
@@ -84,9 +95,23 @@ enum CheckAccountOptions {
         summary: "For how long, 1 to 400 days.",
         values: [CommandValue(placeholder: "N")]
     )
+    static let branding = CommandOption(
+        name: "--branding",
+        summary: "The app shows a brand, as it does by default."
+    )
     static let noBranding = CommandOption(
         name: "--no-branding",
         summary: "The app shows no brand."
+    )
+    static let key = CommandOption(
+        name: "--key",
+        summary: "Sign without a server: its file identity.keys, which only you can read.",
+        values: [CommandValue(placeholder: "FILE", completion: .files)]
+    )
+    static let app = CommandOption(
+        name: "--bundle",
+        summary: "The identifier of the app that has the token, such as com.example.app.",
+        values: [CommandValue(placeholder: "ID")]
     )
     static let status = CommandOption(
         name: "--status",
@@ -147,7 +172,7 @@ enum CheckAccountOptions {
     )
     /// The filters of reviews, by the names of the interface.
     static let reviewFilters: [(name: String, option: CommandOption)] = [
-        ("status", status), ("reason", reason), ("country", CheckOptions.country), ("age", age),
+        ("status", status), ("reason", reason), ("country", issuer), ("age", age),
     ]
     static let after = CommandOption(
         name: "--after",

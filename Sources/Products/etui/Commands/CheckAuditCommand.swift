@@ -18,7 +18,7 @@ extension Command {
         name: "list",
         summary: "list cases, the oldest first",
         options: [
-            CheckAccountOptions.status, CheckAccountOptions.reason, CheckOptions.country,
+            CheckAccountOptions.status, CheckAccountOptions.reason, CheckAccountOptions.issuer,
             CheckAccountOptions.age,
         ] + CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in

@@ -87,6 +87,9 @@ extension Command {
     private static let callbacksSecretDrop = Command(
         name: "drop",
         summary: "stop signing with the secret before",
+        discussion: [
+            "Exit status: 0, or 1 if there is no former secret."
+        ],
         options: CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CheckCallbacks.dropSecret(invocation)
@@ -97,7 +100,7 @@ extension Command {
     static let checkOffline = Command(
         name: "offline",
         summary: "make and check tokens for apps without a server",
-        subcommands: [.offlineMake, .offlineList, .offlineVerify]
+        subcommands: [.offlineMake, .offlineShow, .offlineList, .offlineVerify]
     )
 
     private static let offlineMake = Command(
@@ -106,13 +109,32 @@ extension Command {
         discussion: [
             CheckServerOptions.ways,
             "The account needs the setting features.offline. A token cannot be revoked.",
+            "With --key the operator signs without a server and an account; no list and no audit then "
+                + "has the token.",
         ],
         options: [
             CheckAccountOptions.bundle, CheckAccountOptions.days, CheckAccountOptions.product,
-            CheckAccountOptions.countries, CheckAccountOptions.noBranding,
+            CheckAccountOptions.countries, CheckAccountOptions.branding,
+            CheckAccountOptions.noBranding, CheckAccountOptions.key,
         ] + CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CheckOffline.make(invocation)
+        }
+    )
+
+    private static let offlineShow = Command(
+        name: "show",
+        summary: "print what a token says, whoever signed it",
+        discussion: [
+            "Needs no key and asks no server, so it does not say whether the token is genuine. Exit "
+                + "status: 0, or 2 if the file has no token in it."
+        ],
+        arguments: [
+            CommandArgument(placeholder: "FILE|-", summary: "The token in its first line.")
+        ],
+        options: [SealOptions.json],
+        action: { (invocation: Invocation) throws(CommandError) -> ExitStatus in
+            try CheckOffline.show(invocation)
         }
     )
 
@@ -135,7 +157,7 @@ extension Command {
             CommandArgument(placeholder: "FILE|-", summary: "The token in its first line.")
         ],
         options: [
-            CheckAccountOptions.bundle, CheckServerOptions.rootKey, CheckServerOptions.access,
+            CheckAccountOptions.app, CheckServerOptions.rootKey, CheckServerOptions.access,
             SealOptions.json,
         ],
         action: { (invocation: Invocation) throws(CommandError) -> ExitStatus in

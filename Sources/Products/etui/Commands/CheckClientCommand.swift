@@ -18,7 +18,8 @@ extension Command {
             "Encrypts each picture to a key of the server that the root key vouches for, and sends it; "
                 + "prints the check's reference. The credential needs the scope capture, and for --wait "
                 + "retrieve or admin, too.",
-            "Exit status: 0 if the check was sent, with --wait if it is approved; 1 if it is not, "
+            "Exit status: 0 if the check was sent, with --wait if it is approved or its data are read; "
+                + "1 if it is not, "
                 + "if it has no result in time, or if the server refuses it; 2 if a picture cannot be "
                 + "read or the server not be reached.",
         ],
@@ -112,6 +113,8 @@ enum CheckClientOptions {
         (.front, front), (.back, back), (.face, face),
     ]
 
+    /// The longest reference, in UTF-16 code units.
+    static let referenceCount = 100
     static let merchantReference = CommandOption(
         name: "--reference",
         summary: "Your own reference of the check, up to 100 characters; nothing personal.",

@@ -91,8 +91,24 @@ enum CheckOptions {
         "passport": .passport, "licence": .drivingLicence, "card": .identityCard, "visa": .visa,
     ]
 
+    /// Returns the issuers that a list with commas names.
+    static func issuers(
+        _ text: String,
+        _ option: CommandOption
+    ) throws(CommandError) -> [String] {
+        var countries: [String] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let country = try issuer(String(part), option)
+            if !countries.contains(country) { countries.append(country) }
+        }
+        return countries
+    }
+
     /// Returns the issuer that a text names; two letters are answered with the three that are meant.
-    static func issuer(_ text: String) throws(CommandError) -> String {
+    static func issuer(
+        _ text: String,
+        _ option: CommandOption = country
+    ) throws(CommandError) -> String {
         let code = DocumentCatalogue.issuer(text)
         let query = CatalogueQuery(country: code)
         if text.count == 3, !DocumentCatalogue.standard.countries(for: query).isEmpty {
@@ -100,8 +116,10 @@ enum CheckOptions {
         }
         let wanted = text.uppercased()
         let meant = Country.all.first { $0.alpha2 == wanted || $0.code == wanted }?.alpha3
-        let advice = meant.map { "write \($0)" } ?? "write three letters, such as AUT"
-        throw .unusable("--country '\(text.visible)' is no issuer's code; \(advice)")
+        let advice =
+            meant.flatMap { $0 == text ? nil : "write \($0)" }
+            ?? "write the three letters of a country that issues documents, such as AUT"
+        throw .unusable("\(option.name) '\(text.visible)' is no issuer's code; \(advice)")
     }
 }
 

@@ -42,7 +42,8 @@ extension Command {
         summary: "change one setting",
         discussion: [
             "The word none removes an address or a reason. If someone else changes the "
-                + "settings meanwhile, nothing is changed."
+                + "settings meanwhile, nothing is changed. Exit status: 0, 1 if the operator does not "
+                + "grant it, 2 for a key that does not exist or a value that the key does not take."
         ],
         arguments: [
             key,
@@ -72,7 +73,7 @@ extension Command {
         name: "import",
         summary: "replace the settings by those of a JSON file",
         discussion: [
-            "A setting that the file leaves out gets its default."
+            "A setting that the file leaves out gets its default. The exit status is as for set."
         ],
         arguments: [
             CommandArgument(placeholder: "FILE|-", summary: "The file; - is standard input.")
@@ -106,10 +107,11 @@ extension Command {
         name: "add",
         summary: "take more documents",
         discussion: [
-            "--country takes several issuers with commas."
+            "Prints what changed. A kind whose layout is not confirmed needs --force once; it then "
+                + "stays when others are added."
         ],
         options: [
-            CheckOptions.country, CheckAccountOptions.types, CheckAccountOptions.variants,
+            CheckAccountOptions.issuers, CheckAccountOptions.types, CheckAccountOptions.variants,
             CheckAccountOptions.force,
         ] + CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
@@ -121,11 +123,11 @@ extension Command {
         name: "remove",
         summary: "take fewer documents",
         discussion: [
-            "Without --types all documents of the issuers."
+            "Without --types all documents of the issuers. Prints what changed. Exit status: 0, or 1 if "
+                + "none of them was accepted before."
         ],
-        options: [CheckOptions.country, CheckAccountOptions.types] + CheckServerOptions.either + [
-            SealOptions.json
-        ],
+        options: [CheckAccountOptions.issuers, CheckAccountOptions.types]
+            + CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CheckAcceptance.remove(invocation)
         }
@@ -165,9 +167,8 @@ extension Command {
         discussion: [
             "For checks from now on. Without --types all documents of the issuers."
         ],
-        options: [CheckOptions.country, CheckAccountOptions.types] + CheckServerOptions.either + [
-            SealOptions.json
-        ],
+        options: [CheckAccountOptions.issuers, CheckAccountOptions.types]
+            + CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CheckMasking.set(invocation, isOn: true)
         }
@@ -182,7 +183,8 @@ extension Command {
             "Without --types all documents of the issuers.",
         ],
         options: [
-            CheckOptions.country, CheckAccountOptions.types, CheckAccountOptions.maskingReason,
+            CheckAccountOptions.issuers, CheckAccountOptions.types,
+            CheckAccountOptions.maskingReason,
         ] + CheckServerOptions.either + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CheckMasking.set(invocation, isOn: false)

@@ -11,8 +11,11 @@ import TrustRepository
 struct DataFolder {
     let path: String
 
-    init(for invocation: Invocation) throws(CommandError) {
-        if let given = invocation.value(of: SealOptions.data) {
+    init(
+        for invocation: Invocation,
+        _ option: CommandOption = SealOptions.data
+    ) throws(CommandError) {
+        if let given = invocation.value(of: option) {
             guard !given.isEmpty else { throw .unusable("--data cannot be empty") }
             path = given
         } else if let base = StandardStreams.environment("XDG_DATA_HOME"), base.hasPrefix("/") {

@@ -36,7 +36,10 @@ package enum IdentityDemoRole: String, Sendable, Hashable, CaseIterable {
     var settings: CheckSettings {
         var settings = CheckSettings()
         switch self {
-        case .automatic: settings.verification.approval = .automatic
+        case .automatic:
+            settings.verification.approval = .automatic
+            // No document is approved by rule unless its print agrees.
+            settings.hasPrintedText = true
         case .fastfill: settings.products = [.fastfill]
         case .fourEyes: settings.verification.needsTwoReviewers = true
         case .disabled, .masking: break

@@ -95,9 +95,18 @@ enum ResultFields {
             members.append(("idSubtype", .string(row.subtype.rawValue)))
         }
         members += values(names, data)
+        if let state = usState(data, check) { members.append(("usState", .string(state))) }
         let address = values(addressNames, data)
         if !address.isEmpty { members.append(("address", .object(address))) }
         return members
+    }
+
+    /// Returns the state that issued a licence or a card of the United States, or else the one of its address.
+    private static func usState(_ data: IdentityData, _ check: DocumentCheck) -> String? {
+        guard check.extraction.type != .passport, data.text(.issuingCountry) == "USA" else {
+            return nil
+        }
+        return check.extraction.issuingSubdivision ?? data.text(.subdivision)
     }
 
     private static func values(

@@ -33,10 +33,14 @@ package final class IdentityKeys: Sendable {
 
     /// Returns the mark of the database that belongs to a file of keys; nil for other content.
     package static func mark(ofFile content: borrowing SecretBytes) -> String? {
-        guard let secrets = secrets(in: content), let keys = try? IdentityKeys(secrets) else {
-            return nil
-        }
+        guard let keys = IdentityKeys(file: content) else { return nil }
         return try? keys.mark()
+    }
+
+    /// Reads the content of a file; nil for other content.
+    convenience init?(file content: borrowing SecretBytes) {
+        guard let secrets = Self.secrets(in: content) else { return nil }
+        try? self.init(secrets)
     }
 
     /// Opens the keys of a data folder; creates them if there are none.

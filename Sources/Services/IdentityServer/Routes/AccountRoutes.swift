@@ -64,7 +64,7 @@ struct AccountRoutes {
             do throws(IdentityRequestError) {
                 let changed = try await server.setSettings(
                     body,
-                    ifMatching: request.headers["If-Match"],
+                    ifMatching: { request.isPermitted(toChange: $0) },
                     by: caller
                 )
                 return Self.tagged(changed.json)
@@ -121,7 +121,7 @@ struct AccountRoutes {
             let changed = try await server.setAccepted(
                 rows,
                 isForced: isForced,
-                ifMatching: request.headers["If-Match"],
+                ifMatching: { request.isPermitted(toChange: $0) },
                 by: caller
             )
             return tagged(changed.json)

@@ -63,7 +63,7 @@ struct CaptureRoutes {
             let headers: HTTPHeaders = [
                 "ETag": catalogue.tag, "Cache-Control": "private, no-cache",
             ]
-            if request.headers["If-None-Match"] == catalogue.tag {
+            if request.isKnown(catalogue.tag) {
                 return HTTPResponse(status: .notModified, headers: headers)
             }
             var response = HTTPResponse.json(catalogue.json)

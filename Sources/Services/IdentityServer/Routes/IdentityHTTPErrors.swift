@@ -55,7 +55,7 @@ package enum IdentityErrors {
 extension HTTPError {
     /// Maps an error of a rule.
     init(_ error: IdentityRequestError) {
-        let kind = Kind(error.code)
+        let kind = Kind(error.code, error.sentence)
         var headers: HTTPHeaders = [:]
         if kind.status.asksToWait { headers.add("Retry-After", String(error.retryAfter ?? 1)) }
         if error.code == .unauthorized {
@@ -66,9 +66,9 @@ extension HTTPError {
 }
 
 extension HTTPError.Kind {
-    /// The row for a code: the one table of statuses.
-    init(_ code: IdentityErrorCode) {
-        self.init(Self.status(of: code), code.rawValue, Self.sentence(for: code))
+    /// The row for a code: the one table of statuses; a sentence for the case takes the place of the usual one.
+    init(_ code: IdentityErrorCode, _ sentence: String? = nil) {
+        self.init(Self.status(of: code), code.rawValue, sentence ?? code.sentence)
     }
 
     private static func status(of code: IdentityErrorCode) -> HTTPStatus {
@@ -91,9 +91,12 @@ extension HTTPError.Kind {
         }
     }
 
+}
+
+extension IdentityErrorCode {
     /// A sentence for the developer of the client; it repeats nothing of the request.
-    private static func sentence(for code: IdentityErrorCode) -> String {
-        switch code {
+    package var sentence: String {
+        switch self {
         case .malformed: "The request cannot be read."
         case .unauthorized: "The token or the secret is wrong."
         case .wrongRegion: "The account belongs to another region."

@@ -6,21 +6,19 @@ package import HTTPServer
 
 extension IdentityService {
     /// Returns what the operator may do for an account, as a program on the server's own data asks for it: the paths of
-    /// its administrators below `/v1/account`, its deliveries, and a look at its reviews.
+    /// its administrators below `/v1/account`, its deliveries, and its reviews.
     ///
-    /// The audit names the operator. Such requests need no credentials, so this table is never given to a socket.
+    /// A decision about a review counts at once: only the desk can take one back. The audit names the operator. Such requests need no credentials, so this table is never given to a socket.
     package func operatorRouter(of account: String) -> HTTPRouter {
         var callers = IdentityCallers(server: server)
         callers.operatedAccount = account
-        let looks = ReviewRoutes(server: server, callers: callers).routes.filter {
-            $0.method == .get
-        }
         return HTTPRouter(
             routes: AccountRoutes(server: server, callers: callers).routes
                 + CredentialRoutes(server: server, callers: callers).routes
                 + CallbackAccountRoutes(server: server, callers: callers).routes
                 + AccountRecordRoutes(server: server, callers: callers).routes
-                + CallbackRoutes(server: server, callers: callers).routes + looks,
+                + CallbackRoutes(server: server, callers: callers).routes
+                + ReviewRoutes(server: server, callers: callers).operatorRoutes,
             problemForms: IdentityErrors.forms
         )
     }

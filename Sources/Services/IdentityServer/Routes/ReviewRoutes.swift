@@ -13,7 +13,10 @@ struct ReviewRoutes {
 
     private static let root = "/v1/reviews/{ref}"
 
-    var routes: [HTTPRoute] { [list, details, picture, frame, decision, undo, lock, unlock] }
+    var routes: [HTTPRoute] { operatorRoutes + [undo, lock, unlock] }
+
+    /// The paths of the server's operator, whose command has no case open.
+    var operatorRoutes: [HTTPRoute] { [list, details, picture, frame, decision] }
 
     /// `GET /v1/reviews?status=&reason=&country=&age=&sort=`.
     private var list: HTTPRoute {

@@ -4,9 +4,9 @@
 import Encodings
 
 /// What an administrator asks of a credential: `{label, scopes, expires?}`.
-struct CredentialRequest: Sendable {
+package struct CredentialRequest: Sendable {
     /// The longest label, in UTF-16 code units.
-    private static let labelCount = 100
+    package static let labelCount = 100
     private static let names: Set = ["label", "scopes", "expires"]
 
     let label: String
@@ -24,7 +24,11 @@ struct CredentialRequest: Sendable {
         }
         label = DisplayText.cleaned(text)
         guard 1...Self.labelCount ~= label.utf16.count else {
-            throw IdentityRequestError(.malformed, detail: "label")
+            throw IdentityRequestError(
+                .malformed,
+                detail: "label",
+                sentence: "label must be a text of 1 to \(Self.labelCount) characters."
+            )
         }
         let names = value["scopes"]?.elements
         let scopes = names?.compactMap { $0.string.flatMap { IdentityScope(rawValue: $0) } }
@@ -39,7 +43,13 @@ struct CredentialRequest: Sendable {
         guard let time = end.string.flatMap({ PreciseInstant(rfc3339: $0) }) else {
             throw IdentityRequestError(.malformed, detail: "expires")
         }
-        guard now < time else { throw IdentityRequestError(.invalid, detail: "expires") }
+        guard now < time else {
+            throw IdentityRequestError(
+                .invalid,
+                detail: "expires",
+                sentence: "expires must be later than now."
+            )
+        }
         expires = time
     }
 }

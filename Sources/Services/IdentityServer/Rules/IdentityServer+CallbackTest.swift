@@ -25,9 +25,20 @@ extension IdentityServer {
         }
         guard let found = loaded.0 else { throw IdentityRequestError(.notFound) }
         let origins = permittedOrigins
-        guard let text = url ?? found.settings.callbackURL,
-            let address = try? CallbackURL(text, permitting: origins)
-        else { throw IdentityRequestError(.invalid, detail: "url") }
+        guard let text = url ?? found.settings.callbackURL else {
+            throw IdentityRequestError(
+                .invalid,
+                detail: "callbackUrl",
+                sentence: "No address is set; send one in url, or set callbackUrl."
+            )
+        }
+        guard let address = try? CallbackURL(text, permitting: origins) else {
+            throw IdentityRequestError(
+                .invalid,
+                detail: "url",
+                sentence: "url must be \(CallbackURL.rule)."
+            )
+        }
         guard let secret = loaded.1 else { throw IdentityRequestError(.callbackSecretMissing) }
         let time = now()
         let facts = CallbackForm.Facts(

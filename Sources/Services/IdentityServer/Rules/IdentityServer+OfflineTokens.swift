@@ -17,7 +17,7 @@ struct OfflineTokenRequest: Sendable {
 
     /// Reads a body.
     ///
-    /// - Throws: `malformed` with the name of the member.
+    /// - Throws: `malformed` with the name of the member; `invalid` for a list without a country, which permits nothing.
     init(_ value: JSONValue) throws(IdentityRequestError) {
         guard let members = value.members else { throw IdentityRequestError(.malformed) }
         if let other = members.first(where: { !Self.names.contains($0.name) }) {
@@ -39,6 +39,13 @@ struct OfflineTokenRequest: Sendable {
             guard let countries, countries.count == list.elements?.count,
                 countries.allSatisfy(AcceptedDocuments.isCountry)
             else { throw IdentityRequestError(.malformed, detail: "countries") }
+            guard !countries.isEmpty else {
+                throw IdentityRequestError(
+                    .invalid,
+                    detail: "countries",
+                    sentence: "countries must name a country; leave it out for all."
+                )
+            }
         }
         guard let hasBranding = value["branding"].map({ $0.boolean }) ?? true else {
             throw IdentityRequestError(.malformed, detail: "branding")
@@ -65,13 +72,39 @@ extension IdentityServer {
         by caller: IdentityCaller
     ) async throws(IdentityRequestError) -> (token: String, stored: StoredOfflineToken) {
         let settings = caller.account.settings
-        guard settings.hasOffline else { throw IdentityRequestError(.forbidden, detail: "offline") }
+        guard settings.hasOffline else {
+            throw IdentityRequestError(
+                .forbidden,
+                detail: "offline",
+                sentence: caller.account.grants.features.contains(.offline)
+                    ? "The setting features.offline is off."
+                    : "The operator does not grant this account features.offline."
+            )
+        }
         guard settings.products.contains(request.product) else {
-            throw IdentityRequestError(.forbidden, detail: "product")
+            throw IdentityRequestError(
+                .forbidden,
+                detail: "product",
+                sentence: "The setting products lacks \(request.product.rawValue)."
+            )
+        }
+        guard OfflineToken.isBundlePattern(request.bundleID) else {
+            throw IdentityRequestError(
+                .invalid,
+                detail: "bundleId",
+                sentence:
+                    "bundleId must be an app's identifier, or PREFIX.* for all below a prefix."
+            )
         }
         let time = now()
-        guard time.second < request.expiresAt else {
-            throw IdentityRequestError(.invalid, detail: "exp")
+        let most = time.second.adding(seconds: OfflineToken.maximumDayCount * 86_400)
+        guard time.second < request.expiresAt, request.expiresAt <= most else {
+            throw IdentityRequestError(
+                .invalid,
+                detail: "exp",
+                sentence: "exp must be later than now, by at most "
+                    + "\(OfflineToken.maximumDayCount) days."
+            )
         }
         let (token, text): (OfflineToken, String)
         do throws(OfflineTokenError) {

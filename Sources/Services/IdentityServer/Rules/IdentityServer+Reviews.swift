@@ -50,7 +50,7 @@ extension IdentityServer {
     /// A decision of the desk can be taken back for a while, and its result is sent only then.
     ///
     /// - Returns: the result, or nil if it must be confirmed.
-    /// - Throws: `notFound`, `deleted`, `pending`, `alreadyDecided`, `secondReviewerNeeded`; `decisionInvalid` for a reason
+    /// - Throws: `notFound`, `deleted`, `pending`, `alreadyDecided`, `secondReviewerNeeded`; `invalid` for a reason
     ///   about a selfie that the check does not have; `taken` if another reviewer has opened the case.
     func review(
         _ reference: String,
@@ -79,7 +79,11 @@ extension IdentityServer {
             let opened = try opened(found, try PartRows.all(of: reference, work))
             // Without a selfie there is none that could be invalid.
             guard request.decision.selfieReason == nil || opened.face(nil) != nil else {
-                throw IdentityRequestError(ReviewError.decisionInvalid)
+                throw IdentityRequestError(
+                    .invalid,
+                    detail: ReviewError.Member.selfie.rawValue,
+                    sentence: "The check has no selfie that selfieReason could be about."
+                )
             }
             let lock = try ReviewLockRows.find(reference, at: time, work)
             guard lock.map({ $0.reviewer == caller.token }) ?? true else {

@@ -6,12 +6,17 @@ import IdentityCheck
 
 // What administrators set for their account.
 extension IdentityServer {
-    /// Replaces the settings of the caller's account, and returns them; the tag is of those that the caller knows.
+    /// Replaces the settings of the caller's account, and returns them.
     ///
-    /// - Throws: `stale` if they are others by now; `invalid`.
+    /// - Parameters:
+    ///   - value: the settings.
+    ///   - knows: whether the caller knows the settings with a tag; nil if the caller does not say.
+    ///   - caller: who changes them.
+    /// - Returns: the settings.
+    /// - Throws: `stale` if they are others by now, or the caller does not say which ones it knows; `invalid`.
     func setSettings(
         _ value: JSONValue,
-        ifMatching tag: String?,
+        ifMatching knows: @escaping @Sendable (_ tag: String) -> Bool?,
         by caller: IdentityCaller
     ) async throws(IdentityRequestError) -> CheckSettings {
         var origins = permittedOrigins
@@ -29,42 +34,72 @@ extension IdentityServer {
         }
         let changed = try await change(caller.account.id, .settings, by: caller.actor) {
             account throws(IdentityRequestError) in
-            guard tag == account.settings.json.entityTag else {
-                throw IdentityRequestError(.stale)
+            guard let isKnown = knows(account.settings.json.entityTag) else {
+                throw IdentityRequestError(
+                    .stale,
+                    detail: "If-Match",
+                    sentence: "If-Match is needed; send the ETag of the settings that you know."
+                )
             }
+            guard isKnown else { throw IdentityRequestError(.stale) }
             do throws(SettingsError) {
                 try account.grants.check(settings)
             } catch {
                 throw IdentityRequestError(error)
             }
+            try Self.checkMasking(settings, since: account.settings)
             account.settings = settings
         }
         return changed.settings
     }
 
+    /// Refuses a new switch for a kind of document of which nothing is masked: it would have no effect.
+    private static func checkMasking(
+        _ settings: CheckSettings,
+        since former: CheckSettings
+    ) throws(IdentityRequestError) {
+        for kind in settings.unmasked.subtracting(former.unmasked) {
+            let isMasked = MaskingRule.all.contains {
+                $0.country == kind.country && $0.type == kind.type
+            }
+            guard !isMasked else { continue }
+            throw IdentityRequestError(
+                .invalid,
+                detail: "masking.\(kind.country).\(kind.type.rawValue)",
+                sentence: "No number of \(kind.country) \(kind.type.rawValue) is masked."
+            )
+        }
+    }
+
     /// Chooses the documents that the caller's account accepts; nil for all that the server accepts.
     ///
-    /// The tag is of the documents that the caller knows; without one any are replaced. If forced, kinds of documents
-    /// are taken whose layout is not confirmed.
+    /// If forced, kinds of documents are taken whose layout is not confirmed; those that the account accepts already
+    /// stay.
     ///
+    /// - Parameters:
+    ///   - accepted: the documents.
+    ///   - isForced: whether they are forced.
+    ///   - knows: whether the caller knows the documents with a tag; if the caller does not say, any are replaced.
+    ///   - caller: who chooses.
+    /// - Returns: the documents that are accepted now.
     /// - Throws: `stale`; `invalid`.
     func setAccepted(
         _ accepted: AcceptedDocuments?,
         isForced: Bool,
-        ifMatching tag: String?,
+        ifMatching knows: @escaping @Sendable (_ tag: String) -> Bool?,
         by caller: IdentityCaller
     ) async throws(IdentityRequestError) -> AcceptedDocuments {
-        do throws(SettingsError) {
-            try accepted?.check(isForced: isForced)
-        } catch {
-            throw IdentityRequestError(error)
-        }
         let standard = configuration.documents
         let changed = try await change(caller.account.id, .accepted, by: caller.actor) {
             account throws(IdentityRequestError) in
             let present = account.accepted ?? standard
-            guard tag == nil || tag == present.json.entityTag else {
+            guard knows(present.json.entityTag) != false else {
                 throw IdentityRequestError(.stale)
+            }
+            do throws(SettingsError) {
+                try accepted?.check(isForced: isForced, keeping: present)
+            } catch {
+                throw IdentityRequestError(error)
             }
             account.accepted = accepted
         }
@@ -77,15 +112,22 @@ extension IdentityRequestError {
     init(_ error: SettingsError) {
         switch error {
         case .malformed: self.init(IdentityErrorCode.malformed)
+        default: self.init(.invalid, detail: Self.detail(of: error), sentence: error.sentence)
+        }
+    }
+
+    private static func detail(of error: SettingsError) -> String? {
+        switch error {
+        case .malformed: nil
         case .unknownKey(let key, let nearest):
-            self.init(.invalid, detail: key + (nearest.map { " (nearest: \($0))" } ?? ""))
-        case .invalidValue(let key): self.init(.invalid, detail: key)
-        case .faceRetentionTooLong: self.init(.invalid, detail: "retention.faceDays")
-        case .maskingReasonMissing: self.init(.invalid, detail: "masking.reason")
-        case .unknownCountry(let code): self.init(.invalid, detail: "country \(code)")
-        case .notGranted(let key): self.init(.invalid, detail: "\(key) (not granted)")
-        case .unknownDocument(let name): self.init(.invalid, detail: "\(name) (unknown)")
-        case .unconfirmedDocument(let name): self.init(.invalid, detail: "\(name) (needs force)")
+            key + (nearest.map { " (nearest: \($0))" } ?? "")
+        case .invalidValue(let key): key
+        case .faceRetentionTooLong: "retention.faceDays"
+        case .maskingReasonMissing: "masking.reason"
+        case .unknownCountry(let code): "country \(code)"
+        case .notGranted(let key): "\(key) (not granted)"
+        case .unknownDocument(let name): "\(name) (unknown)"
+        case .unconfirmedDocument(let name): "\(name) (needs force)"
         }
     }
 }

@@ -139,7 +139,14 @@ extension IdentityServer {
             let sides: Set<SealedPart> =
                 opened.product == .fastfill ? [.front, .back] : [.front]
             guard parts.contains(where: { sides.contains($0.part) }) else {
-                throw IdentityRequestError(.pictureMissing)
+                guard parts.contains(where: { $0.part == .back }) else {
+                    throw IdentityRequestError(.pictureMissing)
+                }
+                throw IdentityRequestError(
+                    .pictureMissing,
+                    detail: "front",
+                    sentence: "The picture of the front is missing; upload it first."
+                )
             }
             if settings.callbackGranularity == .onAllSteps {
                 try addCallback(opened, nil, settings, at: time, work)

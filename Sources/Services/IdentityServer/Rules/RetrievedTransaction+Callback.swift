@@ -12,7 +12,7 @@ extension RetrievedTransaction {
         ("expiry", .idExpiry), ("issuingDate", .issuingDate), ("gender", .gender),
         ("personalNumber", .personalNumber), ("optionalData1", .optionalData1),
         ("optionalData2", .optionalData2), ("nationality", .nationality),
-        ("placeOfBirth", .placeOfBirth), ("idSubtype", .idSubtype),
+        ("placeOfBirth", .placeOfBirth), ("idSubtype", .idSubtype), ("usState", .idUsState),
     ]
     private static let requestParameters: [(String, CallbackParameter)] = [
         ("merchantScanReference", .merchantIdScanReference),

@@ -78,9 +78,9 @@ struct SubmittedCheck: Sendable {
         _ value: JSONValue
     ) throws(IdentityRequestError) -> SubmittedPicture? {
         guard let member = value[name], !member.isNull else { return nil }
-        guard let text = member.string,
-            let bytes = try? Base64.decode(text, alphabet: .standard, padding: .optional)
-        else { throw IdentityRequestError(.malformed, detail: name) }
+        guard let text = member.string, let bytes = decoded(text) else {
+            throw IdentityRequestError(.malformed, detail: name)
+        }
         guard bytes.count <= SealedPart.pictureByteCount else {
             throw IdentityRequestError(.tooLarge, detail: name)
         }
@@ -89,6 +89,13 @@ struct SubmittedCheck: Sendable {
             throw IdentityRequestError(.unsupportedType, detail: "\(name)MimeType")
         }
         return SubmittedPicture(part: part, bytes: bytes, type: type)
+    }
+
+    /// Decodes base64, also with the line breaks that encoders for MIME write (RFC 2045 §6.8).
+    private static func decoded(_ text: String) -> [UInt8]? {
+        var characters = Array(text.utf8)
+        characters.removeAll { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+        return try? Base64.decode(characters, alphabet: .standard, padding: .optional)
     }
 }
 
@@ -119,7 +126,11 @@ extension TransactionRequest {
         }
         let url = try text("callbackUrl")
         guard url.map({ (try? CallbackURL($0, permitting: origins)) != nil }) ?? true else {
-            throw IdentityRequestError(.malformed, detail: "callbackUrl")
+            throw IdentityRequestError(
+                .malformed,
+                detail: "callbackUrl",
+                sentence: Self.rule(of: "callbackUrl")
+            )
         }
         var references: [String: String] = [:]
         for (name, known) in [
@@ -129,7 +140,11 @@ extension TransactionRequest {
         ] {
             guard let reference = try text(name) else { continue }
             guard reference.utf16.count <= Self.referenceCount else {
-                throw IdentityRequestError(.malformed, detail: name)
+                throw IdentityRequestError(
+                    .malformed,
+                    detail: name,
+                    sentence: Self.rule(of: name)
+                )
             }
             references[known] = reference
         }

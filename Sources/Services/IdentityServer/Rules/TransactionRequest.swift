@@ -93,9 +93,20 @@ struct TransactionRequest: Sendable {
     ) throws(IdentityRequestError) -> Outcome? {
         guard let member = value[name], !member.isNull else { return nil }
         guard let outcome = read(member) else {
-            throw IdentityRequestError(.malformed, detail: name)
+            throw IdentityRequestError(.malformed, detail: name, sentence: rule(of: name))
         }
         return outcome
+    }
+
+    /// What a member must be, as a sentence; nil for those that the documentation alone describes.
+    static func rule(of name: String) -> String? {
+        switch name {
+        case "callbackUrl": "callbackUrl must be \(CallbackURL.rule)."
+        case "merchantScanReference", "merchantIdScanReference", "merchantReportingCriteria",
+            "customerId":
+            "\(name) must be a text of at most \(referenceCount) characters."
+        default: nil
+        }
     }
 
     /// What is kept, encrypted, with the address of the client.

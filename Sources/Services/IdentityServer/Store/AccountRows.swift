@@ -64,7 +64,8 @@ enum AccountRows {
     ) throws(IdentityRequestError) -> IdentityAccount {
         let (accepted, grants) = (try row.text(ifAny: "accepted"), try row.text(ifAny: "grants"))
         do {
-            let settings = try JSONTree(parsing: Array(try row.text("settings").utf8)).root
+            let stored = try JSONTree(parsing: Array(try row.text("settings").utf8)).root
+            let settings = try present(stored)
             // Addresses were judged when they were set, and are again when results are sent.
             let origin = settings["callbackUrl"]?.string.flatMap { WebAddress($0)?.origin }
             return IdentityAccount(
@@ -82,5 +83,12 @@ enum AccountRows {
         } catch {
             throw error as? IdentityRequestError ?? IdentityRequestError(.internalError)
         }
+    }
+
+    /// Leaves out a setting without effect that accounts had once.
+    private static func present(_ settings: JSONValue) throws(JSONError) -> JSONValue {
+        guard let members = settings.members, settings["languages"] != nil else { return settings }
+        let kept = members.filter { $0.name != "languages" }.map { ($0.name, JSONOutput($0.value)) }
+        return try JSONTree(parsing: JSONOutput.object(kept).utf8()).root
     }
 }

@@ -69,6 +69,8 @@ export class Reviewer {
   /** What the desk calls a reviewer: `{reviewer, isYou}`. */
   nameOf({ reviewer, isYou }) {
     if (isYou) return t("review.you");
+    // The operator's command decides on the server's own data, without a credential.
+    if (reviewer === "operator") return t("review.operator");
     return this.names.get(reviewer) ?? t("review.reviewer", { id: reviewer.slice(0, 8) });
   }
 

@@ -5,7 +5,6 @@
 
 import { choices, labelled, tick } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
-import { languageNames } from "../../base/language.js";
 import { hasText, t } from "../../base/strings.js";
 
 /**
@@ -53,17 +52,11 @@ export function textField(at, key, traits = {}) {
 /** A choice of several values, at least one; those that the operator does not grant are locked. */
 export function ticksField(at, key, values, { granted = values } = {}) {
   const group = h("fieldset", { class: "kinds", name: key, "data-least": "1" }, h("legend", {}, nameOf(key)),
-    values.map((value) => tick(wordsOf(value), {
+    values.map((value) => tick(t(`account.option.${value}`), {
       look: null, value, checked: at.settings.get(key).includes(value), disabled: !granted.includes(value),
       onchange: () => note(at, key, [...group.querySelectorAll("input:checked")].map((input) => input.value)),
     })));
   return group;
-}
-
-/** A language under its own name, or another value in the page's language. */
-function wordsOf(value) {
-  const name = languageNames[value];
-  return name ? h("span", { lang: value }, name) : t(`account.option.${value}`);
 }
 
 function note(at, key, value) {

@@ -12,7 +12,6 @@ import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
 
-const languages = ["de", "fr", "it", "en", "es", "nl", "zh-Hans"];
 /** Settings of which less means that something is deleted soon. */
 const shortening = ["retention.days", "retention.faceDays"];
 /** The settings of other sections. */
@@ -61,8 +60,7 @@ export class SettingsSection extends AccountSection {
         numberField(at, "retention.faceDays", 0, 3650),
         flagField(at, "retention.keepFraud")),
       group("sessions",
-        numberField(at, "sessionSeconds", 300, 3600),
-        ticksField(at, "languages", languages)),
+        numberField(at, "sessionSeconds", 300, 3600)),
       group("masking", h("p", { class: "hint" }, t("account.masking.text")),
         maskingRows(at, this.#masking, (rule) => this.shell.open("masking", rule)),
         textField(at, "masking.reason", { maxlength: 500 })),
