@@ -36,8 +36,7 @@ struct CrowdTests {
         var crowd = FinderCrowd(FinderSearch(ink).finders.filter { $0.votes >= 2 }, on: ink)
         _ = crowd.search(limit: 12)
         #expect(crowd.triedCount > 0)
-        #expect(crowd.triedCount <= min(side * side, 4_000) * 32 * 31 / 2)
-        #expect(crowd.triedCount <= FinderCrowd.triedLimit)
+        #expect(crowd.triedCount <= min(side * side, FinderCrowd.finderLimit) * 32 * 31 / 2)
     }
 
     @Test func `each step of the search breaks off when it must end`() throws {

@@ -79,7 +79,7 @@ final class DeskSessionTests {
     }
 
     @Test func `over TLS the cookie is for this host and for TLS alone`() {
-        let field = Desk.provider.setCookie("x", isSecure: true)
+        let field = Desk.provider.cookie.field("x", isSecure: true)
         #expect(field.hasPrefix("__Host-etui-provider=x; Path=/;") && field.hasSuffix("; Secure"))
     }
 

@@ -216,7 +216,7 @@ struct CertificateProfileTests {
         }
         chain.lists = [numbered]
         #expect(chain.error() == .wrongCriticality(ID.revocationListNumber))
-        let scope = RevocationScope(flags: [.endEntitiesOnly])
+        let scope = IssuedScope(flags: [.endEntitiesOnly])
         chain.lists = [
             try chain.authority.list {
                 $0.extensions = [.issuingDistributionPoint(scope, isCritical: false)]

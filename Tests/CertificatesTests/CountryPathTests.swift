@@ -134,7 +134,7 @@ struct CountryPathTests {
         let country = try Country()
         let scoped = try country.keys[0].list {
             $0.extensions.append(
-                .issuingDistributionPoint(RevocationScope(flags: [.endEntitiesOnly]))
+                .issuingDistributionPoint(IssuedScope(flags: [.endEntitiesOnly]))
             )
         }
         country.anchors = [

@@ -30,7 +30,7 @@ struct DamageTests {
             $0.entries[0].extensions = [.reason(.keyCompromise)]
             $0.extensions.append(
                 .issuingDistributionPoint(
-                    RevocationScope(
+                    IssuedScope(
                         name: .full([.uri("http://example.com/a.crl")]),
                         flags: [.endEntitiesOnly]
                     )

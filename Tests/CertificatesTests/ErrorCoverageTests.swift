@@ -4,6 +4,7 @@
 import Certificates
 import Cryptography
 import Encodings
+import TestSupport
 import Testing
 
 /// Every rule has a certificate, list or path that violates only that rule.
@@ -172,11 +173,11 @@ struct ErrorCoverageTests {
     private static let listEdits: [Kind: @Sendable (inout RevocationListTemplate) -> Void] = [
         .revoked: { $0.entries = [.init(serialNumber: [0x2A], revocationDate: Moment.start)] },
         .outOfScope: {
-            let scope = RevocationScope(flags: [.authoritiesOnly])
+            let scope = IssuedScope(flags: [.authoritiesOnly])
             $0.extensions.append(.issuingDistributionPoint(scope))
         },
         .indirectList: {
-            let scope = RevocationScope(flags: [.indirect])
+            let scope = IssuedScope(flags: [.indirect])
             $0.extensions.append(.issuingDistributionPoint(scope))
         },
         .deltaList: { $0.extensions.append(.deltaIndicator(base: 1)) },

@@ -103,8 +103,10 @@ struct IssuingTests {
         #expect(certificate.extendedKeyUsage == [ExtendedKeyUsage.barcodeSigner])
         #expect(Set(certificate.documentTypes ?? []) == ["NV", "NT"])
         #expect(
-            try certificate.distributionPoints()?.flatMap { $0.uris }
-                == ["http://one.example/a.crl", "http://two.example/a.crl"]
+            try certificate.distributionPoints()?.map(\.name) == [
+                .full([.uri("http://one.example/a.crl")]),
+                .full([.uri("http://two.example/a.crl")]),
+            ]
         )
         #expect(try certificate.privateKeyUsagePeriod()?.notBefore == Moment.start)
         #expect(try certificate.privateKeyUsagePeriod()?.notAfter == Moment.now)

@@ -4,6 +4,7 @@
 import Certificates
 import Cryptography
 import Encodings
+import TestSupport
 import Testing
 
 /// Revocation lists: which are valid, and what they say.
@@ -167,7 +168,7 @@ struct RevocationCheckTests {
         let entry = try authority.list(revoking: [[0x2B]]) { $0.entries[0].extensions = [unknown] }
         #expect(throws: CertificateRuleError.unknownCriticalListExtension) { try verified(entry) }
         let indirect = try authority.list {
-            $0.extensions.append(.issuingDistributionPoint(RevocationScope(flags: [.indirect])))
+            $0.extensions.append(.issuingDistributionPoint(IssuedScope(flags: [.indirect])))
         }
         #expect(throws: CertificateRuleError.indirectList) { try verified(indirect) }
     }

@@ -21,7 +21,7 @@ struct RevocationScopeTests {
 
     private func isCovered(
         _ certificate: Certificate,
-        by scopes: RevocationScope...
+        by scopes: IssuedScope...
     ) throws -> Bool {
         let lists = try scopes.map { scope in
             try VerifiedRevocationList(
@@ -46,13 +46,13 @@ struct RevocationScopeTests {
 
     @Test func `lists about one kind of certificate cover that kind`() throws {
         let link = try authority.issue(to: signer, as: .authority)
-        let ends = RevocationScope(flags: [.endEntitiesOnly])
-        let authorities = RevocationScope(flags: [.authoritiesOnly])
+        let ends = IssuedScope(flags: [.endEntitiesOnly])
+        let authorities = IssuedScope(flags: [.authoritiesOnly])
         #expect(try isCovered(leaf(), by: ends))
         #expect(try !isCovered(link, by: ends))
         #expect(try !isCovered(leaf(), by: authorities))
         #expect(try isCovered(link, by: authorities))
-        #expect(try !isCovered(leaf(), by: RevocationScope(flags: [.attributesOnly])))
+        #expect(try !isCovered(leaf(), by: IssuedScope(flags: [.attributesOnly])))
     }
 
     @Test func `version 1 is of no known kind`() throws {
@@ -60,12 +60,12 @@ struct RevocationScopeTests {
             $0.version = .v1
             $0.extensions = []
         }
-        #expect(try !isCovered(old, by: RevocationScope(flags: [.endEntitiesOnly])))
-        #expect(try !isCovered(old, by: RevocationScope(flags: [.authoritiesOnly])))
+        #expect(try !isCovered(old, by: IssuedScope(flags: [.endEntitiesOnly])))
+        #expect(try !isCovered(old, by: IssuedScope(flags: [.authoritiesOnly])))
     }
 
     @Test func `a list for a place covers certificates that name it`() throws {
-        let scope = RevocationScope(name: .full([.email("a@b.example"), .uri(place)]))
+        let scope = IssuedScope(name: .full([.email("a@b.example"), .uri(place)]))
         #expect(
             try isCovered(leaf { $0.extensions.append(.distributionPoints([place])) }, by: scope)
         )
@@ -75,7 +75,7 @@ struct RevocationScopeTests {
     }
 
     @Test func `without a named place the issuer's name stands for it`() throws {
-        let scope = RevocationScope(name: .full([.directory(authority.name)]))
+        let scope = IssuedScope(name: .full([.directory(authority.name)]))
         #expect(try isCovered(leaf(), by: scope))
     }
 
@@ -83,7 +83,7 @@ struct RevocationScopeTests {
         let attribute = DER.sequence([
             DER.oid(AttributeType.commonName), DER.utf8String("Place"),
         ])
-        let scope = RevocationScope(name: .relative(attribute[...]))
+        let scope = IssuedScope(name: .relative(attribute[...]))
         let full = DistinguishedName([
             (AttributeType.country, "ut"), (AttributeType.commonName, "authority"),
             (AttributeType.commonName, "place"),
@@ -120,15 +120,15 @@ struct RevocationScopeTests {
         )
         let certificate = try leaf { $0.extensions.append(item) }
         #expect(try certificate.distributionPoints()?.first?.issuer != nil)
-        #expect(try !isCovered(certificate, by: RevocationScope(name: .full([.uri(place)]))))
+        #expect(try !isCovered(certificate, by: IssuedScope(name: .full([.uri(place)]))))
     }
 
     @Test func `lists for some reasons must cover all together`() throws {
-        let first = RevocationScope(reasons: RevocationReasons(rawValue: 0b0_0001_1110))
-        let second = RevocationScope(reasons: RevocationReasons(rawValue: 0b1_1110_0000))
+        let first = IssuedScope(reasons: RevocationReasons(rawValue: 0b0_0001_1110))
+        let second = IssuedScope(reasons: RevocationReasons(rawValue: 0b1_1110_0000))
         #expect(try !isCovered(leaf(), by: first))
         #expect(try !isCovered(leaf(), by: second))
         #expect(try isCovered(leaf(), by: first, second))
-        #expect(try isCovered(leaf(), by: RevocationScope(reasons: .all)))
+        #expect(try isCovered(leaf(), by: IssuedScope(reasons: .all)))
     }
 }

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import TestSupport
 import Testing
 
 /// Points that hostile certificates may contain.

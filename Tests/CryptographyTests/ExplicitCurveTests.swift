@@ -3,6 +3,7 @@
 
 import Cryptography
 import Encodings
+import TestSupport
 import Testing
 
 /// Curve parameters written out in a key.

@@ -205,6 +205,15 @@ struct ErrorTests {
         #expect(try await Self.server(code) == expected)
     }
 
+    @Test func `what only another program or schema mends does not pass`() {
+        for error in [.damaged, .readOnly, .constraint(.unique), .full] as [DatabaseError] {
+            #expect(error.mayPassLater)
+        }
+        for error in [.address, .statement(.verb), .resultTooLarge] as [DatabaseError] {
+            #expect(!error.mayPassLater)
+        }
+    }
+
     @Test(arguments: [("40001", 3), ("57P01", 3), ("23505", 1), ("53100", 1)])
     func `what may pass is tried as often as the limit says, and nothing else`(
         code: String,

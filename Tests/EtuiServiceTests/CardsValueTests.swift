@@ -172,3 +172,17 @@ struct CardsValueTests {
         #expect(asked == [Array("\(first)\0pan".utf8)])
     }
 }
+
+extension CardsLists {
+    /// Lists that allow everything.
+    fileprivate static let everything = CardsLists(
+        categories: .everything,
+        countries: .everything,
+        merchants: .everything
+    )
+}
+
+extension CardsLists.List {
+    /// A list that allows everything.
+    fileprivate static let everything = CardsLists.List(mode: .block, values: [])
+}

@@ -294,14 +294,4 @@ struct CardRevocationTests {
     ) {
         #expect(CardRevocation(isListed: isListed, reason: reason) == revocation)
     }
-
-    @Test(
-        arguments: [
-            (1, nil), (13, nil), (14, .revoked), (15, .superseded), (16, .superseded), (17, nil),
-            (999, nil),
-        ] as [(Int, CardRevocation?)]
-    )
-    func `what a query of coverage says`(code: Int, revocation: CardRevocation?) {
-        #expect(CardRevocation(coverageCode: code) == revocation)
-    }
 }

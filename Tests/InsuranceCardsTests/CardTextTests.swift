@@ -80,11 +80,7 @@ struct CardTextTests {
         #expect(date.frontText == front && date.europeanText == back && date.cardText == data)
     }
 
-    @Test func `the two lines on the picture`() throws {
-        #expect(
-            try CardText.title(of: Self.card(), in: .german)
-                == ["Anna Müller", "Grundversicherung KVG 80756 01562 01234 56789"]
-        )
+    @Test func `a coverage has a name in each language`() {
         let languages = CardLanguage.allCases
         for coverage in CardCoverage.allCases {
             #expect(Set(languages.map { coverage.label(in: $0) }).count == 4)

@@ -62,7 +62,7 @@ extension IssuingFixture {
         session: String
     ) async throws -> SpendControls {
         let answer = await app(.get, "/cards/\(card.id.text)/controls", token: session)
-        return try #require(answer.json.flatMap { SpendControls($0) })
+        return try #require(answer.json.flatMap { try? SpendControls(parsing: $0) })
     }
 
     /// Changes the controls of a card with a session or a single-use token.
@@ -137,4 +137,9 @@ extension IssuingFixture {
 extension IssuingFixture.Answer {
     /// The body as text.
     package var text: String { String(decoding: response.bytes, as: UTF8.self) }
+
+    /// Returns the transactions of a page, each of which must be one.
+    package func transactions() throws -> [PaymentTransaction] {
+        try #require(json?["transactions"]?.elements).map { try #require(PaymentTransaction($0)) }
+    }
 }

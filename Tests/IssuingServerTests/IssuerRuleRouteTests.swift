@@ -53,7 +53,7 @@ struct IssuerRuleRouteTests {
             )
             #expect(await issuing.set(seen, of: card, token: token).code == "control_locked")
             let stale = await issuing.set(SpendControls(), of: card, token: session)
-            let present = stale.json?["controls"].flatMap { SpendControls($0) }
+            let present = stale.json?["controls"].flatMap { try? SpendControls(parsing: $0) }
             #expect(stale.status == 412 && present?.issuer == issuer)
         }
     }

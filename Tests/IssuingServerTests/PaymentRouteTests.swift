@@ -34,10 +34,9 @@ struct PaymentRouteTests {
                     by: issuing.banks[0].authorization
                 ),
             ] {
-                let page = try #require(list.json.flatMap { TransactionPage($0) })
-                #expect(page.transactions.map(\.status) == [.declined, .approved])
-                #expect(page.transactions.first?.json.encoded() == declined.text)
-                #expect(page.unreadableCount == 0)
+                let transactions = try list.transactions()
+                #expect(transactions.map(\.status) == [.declined, .approved])
+                #expect(transactions.first?.json.encoded() == declined.text)
             }
             let rows = try await issuing.audit(AuditAction(rawValue: "authorization"))
             #expect(rows.map(\.entry.outcome) == [.success, .refused])
@@ -144,8 +143,7 @@ struct PaymentRouteTests {
                 "/cards/\(card.id.text)/transactions",
                 token: session
             )
-            let page = try #require(list.json.flatMap { TransactionPage($0) })
-            #expect(page.transactions.map(\.status) == [.approved, .approved, .reversed])
+            #expect(try list.transactions().map(\.status) == [.approved, .approved, .reversed])
             #expect(try await issuing.audit(AuditAction(rawValue: "authorization")).count == 3)
         }
     }
@@ -179,17 +177,16 @@ struct PaymentRouteTests {
             while let next = cursor {
                 let query = "?limit=3" + (next.isEmpty ? "" : "&cursor=" + next)
                 let answer = await issuing.app(.get, path + query, token: session)
-                let page = try #require(answer.json.flatMap { TransactionPage($0) })
-                #expect(page.transactions.count <= 3)
-                amounts += page.transactions.map(\.amount)
-                cursor = page.nextCursor
+                let transactions = try answer.transactions()
+                #expect(transactions.count <= 3)
+                amounts += transactions.map(\.amount)
+                cursor = answer.json?["next_cursor"]?.string
             }
             #expect(amounts == [7, 6, 5, 4, 3, 2, 1])
             let from = IssuingFixture.start.adding(milliseconds: 60_000).rfc3339
             let to = IssuingFixture.start.adding(milliseconds: 120_000).rfc3339
             let part = await issuing.app(.get, path + "?from=\(from)&to=\(to)", token: session)
-            let page = try #require(part.json.flatMap { TransactionPage($0) })
-            #expect(page.transactions.map(\.amount) == [6, 5, 4])
+            #expect(try part.transactions().map(\.amount) == [6, 5, 4])
         }
     }
 

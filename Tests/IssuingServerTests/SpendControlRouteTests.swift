@@ -144,7 +144,7 @@ struct SpendControlRouteTests {
                 let answer = await issuing.set(SpendControls(), of: card, token: bearer)
                 #expect(answer.status == 412)
                 #expect(answer.code == "version_conflict")
-                let present = answer.json?["controls"].flatMap { SpendControls($0) }
+                let present = answer.json?["controls"].flatMap { try? SpendControls(parsing: $0) }
                 #expect(present?.version == 2)
                 #expect(present?.limits.map(\.amount) == [5000])
             }
@@ -228,7 +228,7 @@ struct SpendControlRouteTests {
                 nil,
                 by: issuing.banks[0].authorization
             )
-            let issuer = try #require(answer.json.flatMap { SpendControls($0) })
+            let issuer = try #require(answer.json.flatMap { try? SpendControls(parsing: $0) })
             #expect(issuer.blockedChannels.isEmpty)
             #expect(issuer.version == 2)
         }

@@ -35,6 +35,19 @@ struct ApprovalTests {
         }
     }
 
+    /// Reads the body of an approval with a signature.
+    private static func decision(
+        _ registration: CardIdentifier,
+        _ signature: [UInt8]
+    ) throws -> ApprovalDecision {
+        let text = Base64.encode(signature, alphabet: .urlSafe, padded: false)
+        let body: JSONOutput = [
+            "decision": "accepted", "method": "login",
+            "registration_id": .string(registration.text), "signature": .string(text),
+        ]
+        return try ApprovalDecision(parsing: MoneySample.json(body))
+    }
+
     private static func registration(of publicKey: PublicKey) throws -> DeviceRegistration {
         let deviceKey = try #require(DeviceKey(publicKey))
         let request = try #require(
@@ -108,23 +121,13 @@ struct ApprovalTests {
         let scene = try Scene()
         let bytes = try scene.challenge.signedBytes(for: .accepted)
         let signature = try scene.key.signRaw(bytes[...], hash: .sha256)
-        let decision = try #require(
-            ApprovalDecision(
-                verdict: .accepted,
-                method: .login,
-                registration: scene.registration.id,
-                signature: signature
-            )
-        )
+        let decision = try Self.decision(scene.registration.id, signature)
         let outcome = try Self.apply(decision, to: scene.challenge, scene.registration)
         #expect(outcome.isChanged)
-        let short = ApprovalDecision(
-            verdict: .accepted,
-            method: .login,
-            registration: scene.registration.id,
-            signature: signature.dropLast()
-        )
-        #expect(short == nil)
+        let error = refusal {
+            _ = try Self.decision(scene.registration.id, signature.dropLast())
+        }
+        #expect(error == .refused(.fieldInvalid, field: "signature"))
     }
 
     /// Row 51, for each member that is signed.
@@ -151,14 +154,7 @@ struct ApprovalTests {
     @Test func `a signature for one verdict is none for the other`() throws {
         let scene = try Scene()
         let declined = try scene.decision(.declined)
-        let turned = try #require(
-            ApprovalDecision(
-                verdict: .accepted,
-                method: .biometrics,
-                registration: declined.registration,
-                signature: declined.signature
-            )
-        )
+        let turned = try Self.decision(declined.registration, declined.signature)
         let (challenge, registration) = (scene.challenge, scene.registration)
         let error = refusal { _ = try Self.apply(turned, to: challenge, registration) }
         #expect(error == .refused(.signatureInvalid))
@@ -170,14 +166,7 @@ struct ApprovalTests {
         let right = try scene.decision()
         var signature = right.signature
         signature[place] ^= 1
-        let wrong = try #require(
-            ApprovalDecision(
-                verdict: .accepted,
-                method: .biometrics,
-                registration: right.registration,
-                signature: signature
-            )
-        )
+        let wrong = try Self.decision(right.registration, signature)
         let (challenge, registration) = (scene.challenge, scene.registration)
         let error = refusal { _ = try Self.apply(wrong, to: challenge, registration) }
         #expect(error == .refused(.signatureInvalid))

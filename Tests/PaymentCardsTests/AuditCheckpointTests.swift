@@ -17,7 +17,8 @@ struct AuditCheckpointTests {
     @Test func `a checkpoint is read as it is written`() throws {
         let checkpoint = try Self.checkpoint(Scene.rows(12)[11], count: 5)
         #expect(AuditCheckpoint(checkpoint.text) == checkpoint)
-        #expect(AuditCheckpoint(try JSONTree(parsing: checkpoint.json.utf8()).root) == checkpoint)
+        let line = try JSONTree(parsing: Scene.line(checkpoint)).root
+        #expect(AuditCheckpoint(line) == checkpoint)
         let entry = AuditEntry(checkpoint: checkpoint, at: Scene.start)
         #expect(entry.checkpoint == checkpoint)
         #expect(Scene.entry(.suspend, token: checkpoint.text).checkpoint == nil)

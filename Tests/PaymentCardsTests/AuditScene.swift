@@ -69,6 +69,13 @@ enum AuditScene {
         rows.flatMap { $0.line + [UInt8(ascii: "\n")] }
     }
 
+    /// A checkpoint as the first line of an export.
+    static func line(_ checkpoint: AuditCheckpoint) -> [UInt8] {
+        let (anchor, count) = (checkpoint.anchor, checkpoint.count)
+        let hash = Hex.encode(anchor.hash)
+        return Array(#"{"count":\#(count),"hash":"\#(hash)","seq":\#(anchor.sequence)}"#.utf8)
+    }
+
     /// A row with another content or link and the hash that belongs to it, as a forger makes it.
     static func rehashed(_ row: AuditRow, _ change: (inout AuditEntry) -> Void) -> AuditRow {
         var entry = row.entry

@@ -111,7 +111,7 @@ struct AuditVerifierTests {
         let rows = Scene.rows(10)
         let anchor = try Scene.anchor(rows[3])
         let checkpoint = try #require(AuditCheckpoint(anchor: anchor, count: 4))
-        let lines = checkpoint.json.utf8() + [10] + Scene.lines(Array(rows.dropFirst(4)))
+        let lines = Scene.line(checkpoint) + [10] + Scene.lines(Array(rows.dropFirst(4)))
         func verdict(_ anchors: [AuditAnchor], _ lines: [UInt8]) -> String {
             var verifier = AuditVerifier(anchors: anchors)
             verifier.take(lines[...])
@@ -120,7 +120,7 @@ struct AuditVerifierTests {
         #expect(verdict([anchor], lines) == "intact")
         #expect(verdict([], lines) == "anchor@4")
         #expect(verdict([try Scene.anchor(rows[4])], lines) == "anchor@4")
-        let later = checkpoint.json.utf8() + [10] + Scene.lines(Array(rows.dropFirst(5)))
+        let later = Scene.line(checkpoint) + [10] + Scene.lines(Array(rows.dropFirst(5)))
         #expect(verdict([anchor], later) == "gap@5")
         #expect(AuditCheckpoint(anchor: anchor, count: 5) == nil)
     }

@@ -135,3 +135,8 @@ func refusal(
 ) -> PaymentCardError? {
     #expect(throws: PaymentCardError.self, sourceLocation: sourceLocation) { try operation() }
 }
+
+extension AuthorisationDecision {
+    /// Whether the issuer approved the transaction.
+    var isApproved: Bool { transaction.status == .approved }
+}

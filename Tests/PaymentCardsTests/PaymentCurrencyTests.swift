@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import PaymentCards
 import Testing
+
+@testable import PaymentCards
 
 struct PaymentCurrencyTests {
     @Test(arguments: [
@@ -19,8 +20,8 @@ struct PaymentCurrencyTests {
     }
 
     @Test func `all codes are three capital letters`() {
-        #expect(PaymentCurrency.codes.count > 150)
-        for code in PaymentCurrency.codes {
+        #expect(PaymentCurrency.decimalCounts.count > 150)
+        for code in PaymentCurrency.decimalCounts.keys {
             #expect(code.utf8.count == 3)
             #expect(code.utf8.allSatisfy { 0x41...0x5A ~= $0 })
         }
@@ -56,8 +57,8 @@ struct PaymentCurrencyTests {
     }
 
     @Test func `every currency with a rate converts the largest amount`() {
-        for source in DemoExchangeRates.codes {
-            for target in DemoExchangeRates.codes {
+        for source in DemoExchangeRates.millionths.keys {
+            for target in DemoExchangeRates.millionths.keys {
                 let converted = DemoExchangeRates.convert(
                     999_999_999_999,
                     from: MoneySample.currency(source),

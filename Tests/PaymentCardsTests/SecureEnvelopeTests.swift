@@ -3,6 +3,7 @@
 
 import Cryptography
 import Encodings
+import TestSupport
 import Testing
 
 @testable import PaymentCards

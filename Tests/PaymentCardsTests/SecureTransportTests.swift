@@ -176,18 +176,6 @@ struct SecureTransportTests {
         }
     }
 
-    @Test func `the block is encrypted to a frame that shows it`() throws {
-        let frame = try ECAgreementKey.generate(on: .p256)
-        let message = try Scene.records(.panAndCVV)
-            .sealed(to: frame.publicKey, info: [1], aad: [2], random: SystemRandom())
-        let block = try HPKE(.aes256GCM)
-            .open(message, by: frame, info: [1], authenticating: [2])
-        #expect(block.count == SecureRecords.blockByteCount)
-        let records = try SecureRecords(block: block)
-        let digits = records.digits()
-        #expect(digits == ["9999000000001374", "445"])
-    }
-
     @Test func `the client refuses what it must not send`() {
         #expect(
             Scene.error { _ = try Scene.request(.setPIN) }

@@ -33,7 +33,6 @@ struct SpendControlsTests {
         #expect(controls.blockedChannels == [.atm, .magstripe])
         #expect(controls.countries.entries == ["CH", "DE"])
         let written = try MoneySample.json(controls.json)
-        #expect(SpendControls(written) == controls)
         #expect(try SpendControls(parsing: written) == controls)
     }
 
@@ -81,7 +80,6 @@ struct SpendControlsTests {
                 """
         )
         let written = try MoneySample.json(Self.marked.json)
-        #expect(SpendControls(written) == Self.marked)
         #expect(try SpendControls(parsing: written) == Self.marked)
     }
 
@@ -137,7 +135,6 @@ struct SpendControlsTests {
         let body = try MoneySample.json(Self.body(member, value))
         let error = refusal { _ = try SpendControls(parsing: body) }
         #expect(error == .refused(.fieldInvalid, field: field))
-        #expect(SpendControls(body) == nil)
     }
 
     @Test(arguments: ["limits", "channels", "mcc", "countries", "merchants"])
@@ -166,13 +163,11 @@ struct SpendControlsTests {
         let body = try MoneySample.json(Self.body(member, value))
         let error = refusal { _ = try SpendControls(parsing: body) }
         #expect(error == .refused(.fieldMissing, field: field))
-        #expect(SpendControls(body) == nil)
     }
 
-    @Test func `an answer may have null where nothing is the issuer's`() throws {
+    @Test func `a change has no null where nothing is the issuer's`() throws {
         let value = #"{"mode":"block","codes":["7995"],"issuer":null}"#
         let body = try MoneySample.json(Self.body("mcc", value))
-        #expect(SpendControls(body)?.issuer == SpendRules())
         let error = refusal { _ = try SpendControls(parsing: body) }
         #expect(error == .refused(.fieldInvalid, field: "mcc.issuer"))
     }
@@ -197,7 +192,7 @@ struct SpendControlsTests {
             ),
         ] as [(String, String, String?)]
     )
-    func `unknown members are refused by the server and skipped by the app`(
+    func `unknown members are refused`(
         member: String,
         value: String,
         field: String?
@@ -205,7 +200,6 @@ struct SpendControlsTests {
         let body = try MoneySample.json(Self.body(member, value))
         let error = refusal { _ = try SpendControls(parsing: body) }
         #expect(error == .refused(.fieldUnknown, field: field))
-        #expect(SpendControls(body) != nil)
     }
 
     @Test func `200 codes and a limit of 0 are accepted`() throws {

@@ -12,12 +12,12 @@ import Testing
 struct LongListTests {
     @Test(.timeLimit(.minutes(10)))
     func `row 53, a list of 500,000 entries finds the one that matters`() throws {
-        let list = SealRevocationList(der: try LongList.der())
-        #expect(list.entryCount == 500_000)
+        let der = try LongList.der()
+        #expect(try RevocationList(der: der).entryCount == 500_000)
         let anchor = SealAnchor(
             certificateDER: SealKeys.authority.certificate.der,
             integrityHash: SealKeys.authority.integrityHash,
-            revocationList: list
+            revocationList: SealRevocationList(der: der)
         )
         // The benchmarks check that no verification rereads the list; the time limit only ends a test that
         // hangs.

@@ -29,3 +29,10 @@ public enum BackEnd {
         if case .ec(let curve) = kind { signingCurves.contains(curve) } else { true }
     }
 }
+
+extension ECPublicKey {
+    /// The point as `02 || x` or `03 || x`.
+    public var compressedPoint: [UInt8] {
+        [0x02 | (point.last ?? 0) & 1] + point[1...curve.fieldByteCount]
+    }
+}

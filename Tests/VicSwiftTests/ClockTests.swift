@@ -90,9 +90,8 @@ struct ClockTests {
         #expect(try world.wallet().isClockHintDue)
     }
 
-    @Test func `a moment is written and read as header fields have it`() throws {
+    @Test func `a moment is read as header fields have it`() throws {
         let instant = try #require(Instant(rfc3339: "1994-11-06T08:49:37Z"))
-        #expect(HTTPDate.text(instant) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(HTTPDate.instant("Sun, 06 Nov 1994 08:49:37 GMT") == instant)
     }
 

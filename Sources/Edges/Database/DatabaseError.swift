@@ -100,3 +100,17 @@ public enum DatabaseError: Error, Equatable, Sendable {
     /// Any other error, with the engine's code.
     case failed(code: String)
 }
+
+extension DatabaseError {
+    /// Whether the same work may succeed later: the machine or its server recovers, or another writer has made room.
+    ///
+    /// The other errors need another program, another schema or other values.
+    public var mayPassLater: Bool {
+        switch self {
+        case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
+            .outcomeUnknown, .readOnly, .constraint, .failed, .damaged:
+            true
+        case .address, .newerSchema, .foreignSchema, .statement, .value, .resultTooLarge: false
+        }
+    }
+}

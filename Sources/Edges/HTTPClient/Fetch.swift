@@ -67,25 +67,15 @@ final class Fetch: Sendable {
                 guard request.followsRedirects, let location = exchange.redirect else {
                     return answer(.success(exchange.response))
                 }
-                url = try Self.target(of: location, from: url)
+                guard let target = HTTPClient.target(of: location, from: url) else {
+                    throw .unsafeRedirect
+                }
+                url = target
             } catch {
                 return answer(.failure(error))
             }
         }
         answer(.failure(.tooManyRedirects))
-    }
-
-    /// Returns the target of a redirect, if it is safe to follow.
-    private static func target(
-        of location: String,
-        from url: URL
-    ) throws(HTTPClientError) -> URL {
-        guard let target = URL(string: location, relativeTo: url)?.absoluteURL,
-            HTTPClient.isWeb(target), target.user == nil, target.password == nil
-        else { throw .unsafeRedirect }
-        let wasSecure = url.scheme?.lowercased() == "https"
-        if wasSecure && target.scheme?.lowercased() != "https" { throw .unsafeRedirect }
-        return target
     }
 }
 #endif

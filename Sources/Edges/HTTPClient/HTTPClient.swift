@@ -43,18 +43,14 @@ public struct HTTPClient: Sendable {
 
     /// Fetches the content of an address.
     ///
-    /// Returns any status except redirects, which it follows. With the validators of an earlier response,
-    /// the server answers 304 if nothing has changed (RFC 9110 §13.1). Throws ``HTTPClientError``.
+    /// Returns any status except redirects, which it follows. Throws ``HTTPClientError``.
     public func get(
         _ address: String,
-        limits: Limits,
-        ifChangedFrom validators: HTTPClientResponse.Validators? = nil
+        limits: Limits
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard let url = Self.url(address) else { throw .invalidAddress }
         // A compressed body could expand far beyond the bytes counted on the wire.
-        var headers: HTTPHeaders = ["Accept-Encoding": "identity", "User-Agent": "etui"]
-        headers["If-None-Match"] = validators?.entityTag
-        headers["If-Modified-Since"] = validators?.lastModified
+        let headers: HTTPHeaders = ["Accept-Encoding": "identity", "User-Agent": "etui"]
         return try await Fetch(limits).run(url, OutgoingRequest(headers: headers))
     }
 
@@ -103,6 +99,22 @@ public struct HTTPClient: Sendable {
     static func isWeb(_ url: URL) -> Bool {
         let scheme = url.scheme?.lowercased()
         return (scheme == "http" || scheme == "https") && url.host?.isEmpty == false
+    }
+
+    /// Returns the target of a redirect; `nil` if it is not safe to follow.
+    ///
+    /// A target is not safe without TLS after an address with it, or with a user or password.
+    ///
+    /// - Parameters:
+    ///   - location: the value of `Location`.
+    ///   - url: the address that redirects.
+    /// - Returns: the target.
+    static func target(of location: String, from url: URL) -> URL? {
+        guard let target = URL(string: location, relativeTo: url)?.absoluteURL, isWeb(target),
+            target.user == nil, target.password == nil
+        else { return nil }
+        let wasSecure = url.scheme?.lowercased() == "https"
+        return wasSecure && target.scheme?.lowercased() != "https" ? nil : target
     }
 }
 

@@ -137,15 +137,14 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         guard state.withLock({ $0.followsRedirects }) else { return completionHandler(nil) }
         // The library turns any `Location` into a web address, so we check it ourselves.
-        let target = response.value(forHTTPHeaderField: "Location").flatMap { location in
-            URL(string: location, relativeTo: response.url)?.absoluteURL
+        let location = response.value(forHTTPHeaderField: "Location")
+        let target = response.url.flatMap { url in
+            location.flatMap { HTTPClient.target(of: $0, from: url) }
         }
         let failure: HTTPClientError? = state.withLock { state in
             state.redirectCount += 1
             if state.redirectCount > limits.redirectCount { return .tooManyRedirects }
-            guard let target, HTTPClient.isWeb(target) else { return .unsafeRedirect }
-            let wasSecure = response.url?.scheme?.lowercased() == "https"
-            return wasSecure && target.scheme?.lowercased() != "https" ? .unsafeRedirect : nil
+            return target == nil ? .unsafeRedirect : nil
         }
         var request = request
         request.url = target

@@ -8,7 +8,6 @@ package enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
     /// Reads a moment in the one current format; `nil` for the two obsolete ones.
     package static func instant(_ text: String) -> Instant? {
@@ -19,14 +18,5 @@ package enum HTTPDate {
         else { return nil }
         let number = month + 1 < 10 ? "0\(month + 1)" : "\(month + 1)"
         return Instant(rfc3339: "\(words[3])-\(number)-\(words[1])T\(words[4])Z")
-    }
-
-    /// Writes a moment.
-    package static func text(_ instant: Instant) -> String {
-        let text = instant.rfc3339
-        let (date, time) = (text.prefix(10).split(separator: "-"), text.dropFirst(11).prefix(8))
-        let day = Int((instant.secondsSinceEpoch / 86_400) % 7 + 7) % 7
-        let month = Int(date[1]).map { months[$0 - 1] } ?? ""
-        return "\(days[day]), \(date[2]) \(month) \(date[0]) \(time) GMT"
     }
 }

@@ -31,8 +31,6 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     public static let accepted = HTTPStatus(code: 202)
     /// RFC 9110 §15.3.5.
     public static let noContent = HTTPStatus(code: 204)
-    /// RFC 9110 §15.4.4: the answer is at another address, to be fetched with GET.
-    public static let seeOther = HTTPStatus(code: 303)
     /// RFC 9110 §15.4.5: the client's copy is still good.
     public static let notModified = HTTPStatus(code: 304)
     /// RFC 9110 §15.5.1.

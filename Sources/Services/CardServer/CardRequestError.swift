@@ -85,14 +85,8 @@ package struct CardRequestError: Error, Sendable {
 extension CardRequestError: TransactionError {
     /// Wraps an error of the database.
     package init(database error: DatabaseError) {
-        switch error {
-        case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
-            .outcomeUnknown:
-            (reason, retryAfter) = (.unavailable, 1)
-        case .address, .damaged, .newerSchema, .foreignSchema, .constraint,
-            .statement, .value, .readOnly, .resultTooLarge, .failed:
-            (reason, retryAfter) = (.internalFailure, nil)
-        }
+        reason = error.mayPassLater ? .unavailable : .internalFailure
+        retryAfter = error.mayPassLater ? 1 : nil
         detail = nil
         fields = []
         cause = error

@@ -45,13 +45,8 @@ package struct IdentityRequestError: Error, Sendable {
 extension IdentityRequestError: TransactionError {
     /// Wraps an error of the database.
     package init(database error: DatabaseError) {
-        switch error {
-        case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
-            .outcomeUnknown, .readOnly, .constraint, .failed, .damaged:
-            (code, retryAfter) = (.unavailable, 1)
-        case .address, .newerSchema, .foreignSchema, .statement, .value, .resultTooLarge:
-            (code, retryAfter) = (.internalError, nil)
-        }
+        code = error.mayPassLater ? .unavailable : .internalError
+        retryAfter = error.mayPassLater ? 1 : nil
         (detail, sentence) = (nil, nil)
         cause = error
     }

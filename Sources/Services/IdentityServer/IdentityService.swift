@@ -79,7 +79,7 @@ package final class IdentityService: Sendable {
     ///
     /// The session may have ended.
     package func deskSession(of request: HTTPRequest) -> [UInt8]? {
-        IdentityDeskCookie.session(of: request)
+        DeskCookie.verification.token(of: request).map(IdentityServer.deskDigest)
     }
 
     /// Opens a session at the desk for the browser that sent a request, in addition to the session of another device.
@@ -98,8 +98,9 @@ package final class IdentityService: Sendable {
         isSecure: Bool
     ) async throws(IdentityRequestError) -> String? {
         guard let token = try await server.openDesk(besides: session) else { return nil }
-        if let former = IdentityDeskCookie.token(of: request) { try await server.closeDesk(former) }
-        return IdentityDeskCookie.field(token, isSecure: isSecure)
+        let cookie = DeskCookie.verification
+        if let former = cookie.token(of: request) { try await server.closeDesk(former) }
+        return cookie.field(token, isSecure: isSecure)
     }
 
     private static func open(

@@ -47,14 +47,9 @@ package struct IssuingRequestError: Error, Sendable {
 extension IssuingRequestError: TransactionError {
     /// Wraps an error of the database.
     package init(database error: DatabaseError) {
-        switch error {
-        case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
-            .outcomeUnknown, .readOnly, .constraint, .failed, .damaged:
-            // A row that cannot be written, an audit row above all, fails the operation with 503.
-            (code, retryAfter) = (.unavailable, 1)
-        case .address, .newerSchema, .foreignSchema, .statement, .value, .resultTooLarge:
-            (code, retryAfter) = (.internalError, nil)
-        }
+        // A row that cannot be written, an audit row above all, fails the operation with 503.
+        code = error.mayPassLater ? .unavailable : .internalError
+        retryAfter = error.mayPassLater ? 1 : nil
         field = nil
         card = nil
         cause = error

@@ -141,7 +141,7 @@ package final class IssuingService: Sendable {
     ///
     /// The session may have ended.
     package func deskSession(of request: HTTPRequest) -> [UInt8]? {
-        IssuingDeskCookie.session(of: request)
+        DeskCookie.issuing.token(of: request).map(IssuingServer.deskDigest)
     }
 
     /// Opens a session at the desk for the browser that sent a request, in addition to the session of another device.
@@ -160,8 +160,9 @@ package final class IssuingService: Sendable {
         isSecure: Bool
     ) async throws(IssuingRequestError) -> String? {
         guard let token = try await server.openDesk(besides: session) else { return nil }
-        if let former = IssuingDeskCookie.token(of: request) { try await server.closeDesk(former) }
-        return IssuingDeskCookie.field(token, isSecure: isSecure)
+        let cookie = DeskCookie.issuing
+        if let former = cookie.token(of: request) { try await server.closeDesk(former) }
+        return cookie.field(token, isSecure: isSecure)
     }
 
     private static func makeKeyFolder(_ dataDirectory: String) throws(IssuingServerError) {

@@ -18,7 +18,7 @@ struct CardholderLimitsTests {
     ) async throws -> String {
         let report = try CardsScene.json(await scene.holder(["limits", card.id.text, "--json"]))
         #expect(report["schema"]?.string == "etui.cards.limits.v1")
-        var controls = try #require(report["controls"].flatMap { SpendControls($0) })
+        var controls = try #require(report["controls"].flatMap { try? SpendControls(parsing: $0) })
         change(&controls)
         return try scene.scratch.write("limits.json", text: controls.json.encoded())
     }

@@ -34,3 +34,8 @@ enum AuditSample {
         Array(lines.map { $0 + "\n" }.joined().utf8)
     }
 }
+
+extension AuditChain {
+    /// The head, as somebody keeps it elsewhere; nil for an empty chain.
+    var anchor: AuditAnchor? { AuditAnchor(sequence: sequence, hash: hash) }
+}

@@ -60,7 +60,7 @@ struct CallbackFormTests {
             details: [.blurred, .glare]
         )
         var facts = Self.facts(decision)
-        facts.face = .notPossible
+        facts.face = IdentityVerification(.notPossible)
         let form = CallbackForm(facts)
         #expect(Self.value(form, .rejectReason) == decision.rejectReason?.encoded())
         #expect(Self.value(form, .identityVerification) == nil)

@@ -183,13 +183,16 @@ struct BarcodeExtractionTests {
     }
 
     @Test func `print completes a barcode, and does not replace what it has`() throws {
-        let data = try ExtractionScene.extraction(licence: [("DAI", "")]).data
         let print = try [
             #require(FieldReading(.city, .text("RICH\u{202E}MOND"), from: .print, confidence: 0.7)),
             #require(FieldReading(.surname, .text("SIMPLE"), from: .print, confidence: 0.9)),
             #require(FieldReading(.sex, .sex(.male), from: .print, confidence: 0.9)),
         ]
-        let completed = data.adding(print)
+        let completed = IdentityExtraction(
+            barcode: try ExtractionScene.licence([("DAI", "")]),
+            print: PrintedReading(layout: nil, type: nil, readings: print),
+            today: try ExtractionScene.today
+        ).data
         #expect(completed.text(.city) == "RICHMOND")
         #expect(completed[.city]?.source == .print)
         #expect(completed.text(.surname) == "SAMPLE")

@@ -199,7 +199,6 @@ struct IdentityDataJSONTests {
     ) throws {
         let bytes = Array(text.utf8)
         #expect(throws: error) { try IdentityData(parsing: bytes) }
-        #expect(error.code.hasPrefix("check.data-") && error.message.hasSuffix("."))
     }
 
     @Test(arguments: [

@@ -121,7 +121,7 @@ struct RejectTableTests {
                 == #"{"similarity":"MATCH","validity":"FALSE","reason":"LIVENESS_FAILED"}"#
         )
         #expect(
-            IdentityVerification.notPossible.json.encoded() == #"{"similarity":"NOT_POSSIBLE"}"#
+            IdentityVerification(.notPossible).json.encoded() == #"{"similarity":"NOT_POSSIBLE"}"#
         )
     }
 }

@@ -221,7 +221,7 @@ struct VerificationRulesTests {
             Self.outcome(policy) { $0.face = IdentityVerification(.match) } == .decided(.approved)
         )
         policy.needsFace = true
-        for face in [nil, .notPossible, IdentityVerification(.match)] {
+        for face in [nil, IdentityVerification(.notPossible), IdentityVerification(.match)] {
             let outcome = Self.outcome(policy) { $0.face = face }
             #expect(outcome == .review(suggestion: nil, findings: [.faceNotCompared]))
         }

@@ -166,3 +166,14 @@ extension BadInput {
         },
     ]
 }
+
+extension CertificateExtension {
+    /// deltaCRLIndicator with the number of the list that the changes apply to.
+    package static func deltaIndicator(base: Int) -> CertificateExtension {
+        CertificateExtension(
+            ExtensionType.deltaIndicator,
+            isCritical: true,
+            value: DER.integer(base)
+        )
+    }
+}

@@ -388,3 +388,18 @@ extension StandInServer.Disturbance {
         return .answer(status, "{\"code\":\"\(code)\"}", headers)
     }
 }
+
+extension HTTPDate {
+    /// Writes a moment as header fields have it.
+    static func text(_ instant: Instant) -> String {
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        let text = instant.rfc3339
+        let (date, time) = (text.prefix(10).split(separator: "-"), text.dropFirst(11).prefix(8))
+        let day = days[Int(instant.secondsSinceEpoch / 86_400) % 7]
+        let month = Int(date[1]).map { months[$0 - 1] } ?? ""
+        return "\(day), \(date[2]) \(month) \(date[0]) \(time) GMT"
+    }
+}

@@ -56,7 +56,4 @@ public struct JSONTree: Sendable {
 
     /// The outermost value, which is the whole text.
     public var root: JSONValue { JSONValue(storage, 0) }
-
-    /// The text as read.
-    public var bytes: [UInt8] { storage.tape.bytes }
 }

@@ -4,13 +4,9 @@
 extension GreyPicture {
     /// The samples of a document, across and down.
     private static let samples = (across: 160, down: 100)
-    /// Pixels from this grey value on may be burnt out.
-    private static let burntOut: UInt8 = 250
     /// The samples beside a reflection over which its light fades, by at least so much in all and at most so much from
     /// one to the next: print ends at once, and paper stays as bright as it is.
     private static let halo = (count: 5, least: 12, step: -4...30)
-    /// Paper from this grey value on is white, so that a reflection does not stand out from it.
-    private static let whitePaper: UInt8 = 225
     /// The least part of a document that a reflection covers to be worth a word.
     private static let leastShare = 0.015
 
@@ -27,7 +23,7 @@ extension GreyPicture {
             var place = 0
             while place < across {
                 let start = place
-                while place < across, values[place] >= Self.burntOut { place += 1 }
+                while place < across, values[place] >= PictureLight.burntOut { place += 1 }
                 let isWide = place - start >= 3
                 if isWide, Self.isHaloed(values, start..<place) { covered += place - start }
                 if place == start {
@@ -40,7 +36,7 @@ extension GreyPicture {
             return false
         }
         rest.sort()
-        return rest[rest.count / 2] < Self.whitePaper
+        return rest[rest.count / 2] < PictureLight.whitePaper
     }
 
     /// The grey values of a row of samples across the document.

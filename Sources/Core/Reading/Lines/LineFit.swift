@@ -20,8 +20,6 @@ struct LineFit {
     let contrast: Float
     /// How regularly characters follow one another: 0 not at all, to 1.
     let regularity: Float
-    /// The distance from character to character in pixels; meaningful only if it is regular.
-    let pitch: Float
 
     init(_ course: LineCourse, in picture: GreyPicture) {
         let sampler = LineSampler(picture: picture)
@@ -55,7 +53,7 @@ struct LineFit {
         course.height *= Float(fine.height) / Float(Self.unit)
         self.course = course
         contrast = fine.score
-        (regularity, pitch) = profile.period(fine)
+        regularity = profile.regularity(fine)
     }
 
     /// A position of the band in the strip, in rows.
@@ -73,10 +71,9 @@ struct LineFit {
         /// Sums from the top, by span and row; the total of a span's rows is 1 on average.
         private var sums: [Float]
         private let strip: GreyPicture
-        private let step: Float
 
         init(_ course: LineCourse, _ sampler: LineSampler) {
-            step = max(course.height / Float(LineFit.unit), course.length / 700)
+            let step = max(course.height / Float(LineFit.unit), course.length / 700)
             let view = LineSampler.View(
                 course: course,
                 rows: LineFit.rows,
@@ -192,16 +189,16 @@ struct LineFit {
             return best
         }
 
-        /// Returns how alike the columns are to those one and two characters further on, and the distance at which they
-        /// are most alike.
-        func period(_ fit: Fit) -> (regularity: Float, pitch: Float) {
+        /// Returns how alike the columns are to those one and two characters further on, at the distance at which they are
+        /// most alike.
+        func regularity(_ fit: Fit) -> Float {
             let columns = columnChanges(fit)
             let count = columns.count
-            guard count > 120 else { return (0, 0) }
+            guard count > 120 else { return 0 }
             var total: Float = 0
             for value in columns { total += value * value }
-            guard total > 0 else { return (0, 0) }
-            var best: (Float, Int) = (0, 0)
+            guard total > 0 else { return 0 }
+            var best: Float = 0
             var likeness = [Float](repeating: 0, count: 36)
             for lag in 6..<36 {
                 var sum: Float = 0
@@ -211,9 +208,9 @@ struct LineFit {
             for lag in 7...16 {
                 let next = max(likeness[2 * lag - 1], likeness[2 * lag], likeness[2 * lag + 1])
                 let sum = (likeness[lag] + next) / 2
-                if sum > best.0 { best = (sum, lag) }
+                best = max(best, sum)
             }
-            return (best.0, Float(best.1) * step)
+            return best
         }
 
         /// Returns the changes within the band, by column, relative to a moving mean.

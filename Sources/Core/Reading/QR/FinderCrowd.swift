@@ -37,9 +37,6 @@ struct FinderCrowd {
         }
     }
 
-    /// The greatest number of triples tried for any crowd.
-    static let triedLimit = finderLimit * neighbourLimit * (neighbourLimit - 1) / 2
-
     /// Returns the likeliest triples, the best first; only of those tried if the search must end early.
     func candidates(limit: Int, until mustEnd: () -> Bool) -> [QRCorners] {
         var crowd = self

@@ -4,7 +4,7 @@
 /// Evaluates the light in a picture and on a line of it.
 enum PictureLight {
     /// Pixels from this grey value on may be burnt out.
-    private static let burntOut: UInt8 = 250
+    static let burntOut: UInt8 = 250
 
     /// Returns the grey values that five percent of the pixels are below, and that five percent are above.
     ///
@@ -41,7 +41,7 @@ enum PictureLight {
     }
 
     /// Paper from this grey value on is white, so that a reflection does not stand out from it; set by hand.
-    private static let whitePaper: UInt8 = 225
+    static let whitePaper: UInt8 = 225
 
     /// Returns whether a part of the strip is burnt out; if the rest of the paper is white too, that is no reflection.
     private static func hasGlare(_ strip: GreyPicture) -> Bool {

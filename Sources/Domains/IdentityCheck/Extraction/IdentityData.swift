@@ -97,25 +97,3 @@ extension IdentityData: CustomStringConvertible, CustomDebugStringConvertible, C
     /// Hides the contents from reflection.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension IdentityData {
-    /// Returns the data with further readings, such as those of print; what was read before stays preferred.
-    ///
-    /// Texts are cleaned and cut like all others.
-    public func adding(_ more: [FieldReading]) -> IdentityData {
-        var draft = IdentityDraft(self)
-        for reading in more {
-            guard case .text(let text) = reading.value else {
-                draft.add(reading)
-                continue
-            }
-            draft.add(
-                reading.field,
-                text,
-                from: reading.source,
-                confidence: reading.confidence
-            )
-        }
-        return IdentityData(draft)
-    }
-}

@@ -20,23 +20,6 @@ struct IdentityDraft {
     /// The longest value of an element; what a symbol holds in all is bounded by its reader.
     private static let maximumElementLength = 1024
 
-    /// Creates an empty draft.
-    init() {}
-
-    /// Creates a draft with all that data hold.
-    init(_ data: IdentityData) {
-        selectedCountry = data.selectedCountry
-        selectedType = data.selectedType
-        zone = data.zone
-        neverExpires = data.neverExpires
-        corrections = data.corrections
-        alternatives = data.alternatives
-        truncated = Set(data.truncatedFields)
-        cleaned = Set(data.cleanedFields)
-        barcodeElements = data.barcodeElements
-        readings = data.readings
-    }
-
     /// Adds the reading of a text; an empty text adds none.
     mutating func add(
         _ field: IdentityField,

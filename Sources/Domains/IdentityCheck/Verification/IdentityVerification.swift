@@ -57,9 +57,6 @@ public struct IdentityVerification: Sendable, Hashable {
     /// What came of the steps before the camera; nil if the check did not ask for any.
     public let liveness: Liveness?
 
-    /// The selfie was not compared.
-    public static let notPossible = IdentityVerification(.notPossible)
-
     /// Describes a selfie whose liveness was checked and passed, or was not checked.
     public init(_ similarity: Similarity, hasPassedLiveness: Bool = false) {
         self.similarity = similarity

@@ -27,7 +27,4 @@ public enum ReviewError: Error, Sendable, Hashable {
     case notFinished
     /// A second reviewer must confirm, not the one who proposed the decision (409).
     case secondReviewerNeeded
-
-    /// Whether the decision itself is wrong, rather than the state of the check.
-    public var isInvalid: Bool { if case .decisionInvalid = self { true } else { false } }
 }

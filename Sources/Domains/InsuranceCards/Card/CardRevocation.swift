@@ -37,15 +37,4 @@ public enum CardRevocation: String, Sendable, Hashable, CaseIterable {
             case nil: isListed ? .revoked : .none
             }
     }
-
-    /// Reads a code from the insurers' coverage query; `nil` for codes about other things.
-    ///
-    /// 14: the card is not valid; 15 and 16: a newer card exists, from the same or another insurer.
-    public init?(coverageCode code: Int) {
-        switch code {
-        case 14: self = .revoked
-        case 15, 16: self = .superseded
-        default: return nil
-        }
-    }
 }

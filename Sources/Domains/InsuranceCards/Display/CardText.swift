@@ -24,14 +24,6 @@ public enum CardText {
         }
     }
 
-    /// Returns the two lines on the picture: the name, and the coverage with the card's number.
-    public static func title(of card: InsuranceCard, in language: CardLanguage) -> [String] {
-        [
-            card.givenName + " " + card.familyName,
-            card.coverage.label(in: language) + " " + card.number.grouped,
-        ]
-    }
-
     /// Returns the nine fields of the European card in order.
     public static func europeanBack(
         of card: EuropeanCard,

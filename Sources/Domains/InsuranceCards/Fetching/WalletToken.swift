@@ -23,10 +23,6 @@ public struct WalletToken: Sendable {
     ///
     /// The wallet doesn't have to prove that it has these keys: a card cannot be shown without its key.
     public let batches: [[VerificationKey<V2>]]
-    /// The app that contains the wallet.
-    public let app: String
-    /// The identifier of the token.
-    public let identifier: String
 
     /// Checks a request at the card server.
     ///
@@ -68,7 +64,7 @@ public struct WalletToken: Sendable {
         }
         let root = claims.root
         guard root["aud"]?.string == audience, let nonce = root["nonce"]?.string,
-            let app = root["app"]?.string, let identifier = root["jti"]?.string,
+            root["app"]?.string != nil, let identifier = root["jti"]?.string,
             TokenIdentifier.isValid(identifier), let elements = root["claims"]?.elements,
             (mayBeEmpty ? 0 : 1)...Self.claimLimit ~= elements.count
         else { throw .format }
@@ -80,8 +76,6 @@ public struct WalletToken: Sendable {
         self.claims = texts
         batches = try Self.batches(root["batches"], besides: key, claimCount: texts.count)
         self.nonce = nonce
-        self.app = app
-        self.identifier = identifier
     }
 
     /// Reads the keys for single-use cards: all different, and none the wallet's own, which would link the cards.

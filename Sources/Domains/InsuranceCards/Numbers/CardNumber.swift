@@ -16,11 +16,6 @@ public struct CardNumber: Sendable, Hashable {
         self.digits = digits
     }
 
-    /// Reads a number as people write it, with spaces between groups; `nil` if malformed.
-    public init?(typed text: String) {
-        self.init(text.filter { $0 != " " })
-    }
-
     /// The five digits of the insurer.
     public var insurerNumber: String { String(digits.dropFirst(5).prefix(5)) }
 

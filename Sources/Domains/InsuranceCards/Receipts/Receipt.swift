@@ -85,9 +85,6 @@ public struct Receipt: Sendable, CheckProof {
         identifier = shown.identifier
         status = shown.status
     }
-
-    /// Returns whether it has expired.
-    public func isOver(at now: Instant) -> Bool { now >= expiresAt }
 }
 
 extension VerificationStatement {

@@ -39,23 +39,6 @@ public struct ApprovalDecision: Sendable, Hashable {
     /// The length of `r || s` on P-256.
     static let signatureByteCount = 64
 
-    /// Takes a decision that something else signed, such as a system's key store; see
-    /// ``ApprovalChallenge/signedBytes(for:)``.
-    ///
-    /// `nil` unless the signature has 64 bytes.
-    public init?(
-        verdict: Verdict,
-        method: Method,
-        registration: CardIdentifier,
-        signature: [UInt8]
-    ) {
-        guard signature.count == Self.signatureByteCount else { return nil }
-        self.verdict = verdict
-        self.method = method
-        self.registration = registration
-        self.signature = signature
-    }
-
     /// Signs a decision with the device's key.
     ///
     /// - Throws: `cryptography` if the key is not on P-256 or the library fails.

@@ -34,9 +34,6 @@ public struct AuditChain: Sendable, Hashable {
         self = AuditChain(after: row)
         return row
     }
-
-    /// The head, to be kept elsewhere; `nil` for an empty chain.
-    public var anchor: AuditAnchor? { AuditAnchor(sequence: sequence, hash: hash) }
 }
 
 /// A place of the chain and the hash of its row, kept apart from the chain: `SEQ:HASH`.

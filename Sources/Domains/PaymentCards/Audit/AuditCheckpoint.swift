@@ -42,14 +42,6 @@ public struct AuditCheckpoint: Sendable, Hashable {
 
     /// The checkpoint as `SEQ:HASH:COUNT`.
     public var text: String { "\(anchor.text):\(count)" }
-
-    /// The checkpoint as the first line of an export.
-    public var json: JSONOutput {
-        [
-            "count": .integer(count), "hash": .string(Hex.encode(anchor.hash)),
-            "seq": .integer(anchor.sequence),
-        ]
-    }
 }
 
 extension AuditEntry {

@@ -33,11 +33,6 @@ public struct NewCardholder: Sendable, Hashable {
             PaymentForm.text(upTo: Self.referenceLimit)
         )
     }
-
-    /// The name on this person's cards unless the bank chooses another.
-    public var displayName: String {
-        PaymentCard.displayName(firstName: firstName, lastName: lastName)
-    }
 }
 
 extension PaymentCard {

@@ -50,11 +50,6 @@ public struct RevocationSchedule: Sendable, Hashable {
         return schedule
     }
 
-    /// Returns whether the day has begun in the issuer's time zone, so that the card must be revoked.
-    public func isDue(at now: PreciseInstant, secondsFromUTC: Int = 0) -> Bool {
-        start <= Self.today(at: now, secondsFromUTC: secondsFromUTC)
-    }
-
     static let memberName = "revocation_date"
 
     init?(_ value: JSONValue) {

@@ -8,14 +8,6 @@ extension SpendControls {
         "version", "limits", "channels", "mcc", "countries", "merchants",
     ]
 
-    /// Reads the controls of a server's answer; `nil` if a required member is missing or has another form.
-    ///
-    /// Unknown members have no effect; an unknown interval or channel does, since it could be the rule that counts.
-    public init?(_ value: JSONValue) {
-        guard let controls = try? SpendControls(value, isStrict: false) else { return nil }
-        self = controls
-    }
-
     /// Reads the body of a change: the whole object, without unknown members.
     ///
     /// What is used of limits and what is marked as the issuer's has no effect, and neither does the version: that of the
@@ -23,24 +15,14 @@ extension SpendControls {
     ///
     /// - Throws: `requestMalformed` if it is no object, `fieldUnknown`, `fieldMissing`, `fieldInvalid`.
     public init(parsing value: JSONValue) throws(PaymentCardError) {
-        try self.init(value, isStrict: true)
-    }
-
-    private init(_ value: JSONValue, isStrict: Bool) throws(PaymentCardError) {
-        let members = try PaymentMembers(value, allowed: isStrict ? Self.memberNames : nil)
-        let readVersion = { (value: JSONValue) in
+        let members = try PaymentMembers(value, allowed: Self.memberNames)
+        let version = try members.optional("version") { value in
             value.number?.integer.flatMap { $0 >= 1 ? $0 : nil }
         }
-        let version =
-            if isStrict {
-                try members.optional("version", readVersion) ?? 1
-            } else {
-                try members.required("version", readVersion)
-            }
-        let (lists, issuer) = try Self.lists(of: members, isStrict: isStrict)
+        let (lists, issuer) = try Self.lists(of: members)
         self.init(
-            version: version,
-            limits: try Self.limits(of: members, isStrict: isStrict),
+            version: version ?? 1,
+            limits: try Self.limits(of: members),
             blockedChannels: lists.blockedChannels,
             categories: lists.categories,
             countries: lists.countries,
@@ -50,10 +32,9 @@ extension SpendControls {
     }
 
     private static func limits(
-        of members: PaymentMembers,
-        isStrict: Bool
+        of members: PaymentMembers
     ) throws(PaymentCardError) -> [SpendLimit] {
-        let allowed = isStrict ? SpendLimit.memberNames : nil
+        let allowed = SpendLimit.memberNames
         var limits: [SpendLimit] = []
         for element in try members.required("limits", { $0.elements }) {
             limits.append(
@@ -80,23 +61,21 @@ extension SpendControls {
     ///
     /// A part that is missing permits everything: the issuer has no such rule, or the server does not say.
     static func lists(
-        of members: PaymentMembers,
-        isStrict: Bool
+        of members: PaymentMembers
     ) throws(PaymentCardError) -> (all: SpendRules, issuer: SpendRules) {
-        let names = isStrict ? Set(PaymentChannel.allCases.map(\.rawValue)) : nil
-        let channels = try members.object("channels", allowed: names?.union([issuerMember]))
+        let names = Set(PaymentChannel.allCases.map(\.rawValue))
+        let channels = try members.object("channels", allowed: names.union([issuerMember]))
         var (all, issuer) = (SpendRules(), SpendRules())
         all.blockedChannels = try blocked(channels)
         if let own = try channels.optionalObject(issuerMember, allowed: names) {
             issuer.blockedChannels = try blocked(own)
         }
-        let form = (members, isStrict)
         (all.categories, issuer.categories) =
-            try list(form, "mcc", of: "codes", PaymentForm.isCategoryCode)
+            try list(of: members, "mcc", "codes", PaymentForm.isCategoryCode)
         (all.countries, issuer.countries) =
-            try list(form, "countries", of: "codes", PaymentForm.isCountryCode)
+            try list(of: members, "countries", "codes", PaymentForm.isCountryCode)
         (all.merchants, issuer.merchants) =
-            try list(form, "merchants", of: "names", PaymentForm.isName)
+            try list(of: members, "merchants", "names", PaymentForm.isName)
         return (all, issuer)
     }
 
@@ -110,16 +89,16 @@ extension SpendControls {
     }
 
     private static func list(
-        _ form: (members: PaymentMembers, isStrict: Bool),
+        of members: PaymentMembers,
         _ name: String,
-        of entries: String,
+        _ entries: String,
         _ isEntry: (String) -> Bool
     ) throws(PaymentCardError) -> (all: SpendList, issuer: SpendList) {
-        let names: Set<String>? = form.isStrict ? ["mode", entries] : nil
-        let members = try form.members.object(name, allowed: names?.union([issuerMember]))
-        let own = try members.optionalObject(issuerMember, allowed: names)
+        let names: Set<String> = ["mode", entries]
+        let all = try members.object(name, allowed: names.union([issuerMember]))
+        let own = try all.optionalObject(issuerMember, allowed: names)
         return (
-            try list(members, of: entries, isEntry),
+            try list(all, of: entries, isEntry),
             try own.map { own throws(PaymentCardError) in try list(own, of: entries, isEntry) }
                 ?? .unrestricted
         )

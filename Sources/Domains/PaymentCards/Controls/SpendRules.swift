@@ -55,7 +55,7 @@ public struct SpendRules: Sendable, Hashable {
     /// Reads the form in which a store keeps the rules; `nil` for anything else.
     public init?(_ value: JSONValue) {
         guard let members = try? PaymentMembers(value),
-            let lists = try? SpendControls.lists(of: members, isStrict: true),
+            let lists = try? SpendControls.lists(of: members),
             let amounts = try? members.required("limits", { $0.members })
         else { return nil }
         self = lists.all

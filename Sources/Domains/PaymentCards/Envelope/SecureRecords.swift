@@ -31,32 +31,6 @@ public struct SecureRecords: ~Copyable, Sendable {
         self.pin = pin
         self.expiry = expiry
     }
-
-    /// Encrypts the block once more, to the key of a frame that shows the digits.
-    ///
-    /// - Parameters:
-    ///   - frameKey: the frame's key on P-256.
-    ///   - info: the purpose, known to both sides.
-    ///   - aad: what the block is bound to.
-    ///   - random: the source of the ephemeral key.
-    /// - Returns: the encrypted block of 64 bytes.
-    /// - Throws: `recordsInvalid` for a secret that is not made of digits or is too long; `cryptography`, also for a
-    ///   key on another curve.
-    public borrowing func sealed(
-        to frameKey: ECPublicKey,
-        info: [UInt8],
-        aad: [UInt8],
-        random: some RandomSource
-    ) throws(PaymentCardError) -> HPKE.Message {
-        let block = try block()
-        return try EnvelopeFormat.seal(
-            block,
-            to: frameKey,
-            purpose: info,
-            binding: aad,
-            random: random
-        )
-    }
 }
 
 /// The kinds of record in a block.
@@ -66,12 +40,12 @@ enum RecordTag: UInt8, CaseIterable {
     case pin = 3
     case expiry = 4
 
-    /// The permitted number of digits: ISO/IEC 7812-1 for numbers, ISO 9564-1 for PINs.
+    /// The permitted number of digits: ISO/IEC 7812-1 for numbers.
     var digitCounts: ClosedRange<Int> {
         switch self {
         case .pan: 12...19
         case .securityCode: 3...4
-        case .pin: 4...12
+        case .pin: PIN.digitCounts
         case .expiry: 4...4
         }
     }

@@ -9,7 +9,8 @@ public import Cryptography
 public struct PIN: ~Copyable, Sendable {
     /// The number of digits of PINs that are drawn here.
     public static let drawnDigitCount = 4
-    private static let digitCounts = 4...12
+    /// The numbers of digits that a PIN may have (ISO 9564-1).
+    public static let digitCounts = 4...12
 
     private let digits: SecretBytes
 

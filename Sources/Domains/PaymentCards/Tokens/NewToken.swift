@@ -10,8 +10,6 @@ public struct NewToken: ~Copyable, Sendable {
     static let randomByteCount = 32
     static let characterCount = 46
 
-    /// The kind.
-    public let kind: TokenKind
     /// The token in ASCII.
     public let text: SecretBytes
     /// What the server stores.
@@ -27,7 +25,6 @@ public struct NewToken: ~Copyable, Sendable {
                 text[prefix.count + place] = body.withBytes { $0[place] }
             }
         }
-        self.kind = kind
         hash = TokenHash(checked: text)
     }
 }
@@ -43,12 +40,6 @@ public struct TokenHash: Sendable, Hashable {
     public init(presented text: borrowing SecretBytes) throws(PaymentCardError) {
         guard text.withBytes(Self.isToken) else { throw .refused(.tokenInvalid) }
         self.init(checked: text)
-    }
-
-    /// Takes a stored hash; `nil` if it is not as long as one.
-    public init?(stored bytes: [UInt8]) {
-        guard bytes.count == HashAlgorithm.sha256.byteCount else { return nil }
-        self.bytes = bytes
     }
 
     init(checked text: borrowing SecretBytes) {

@@ -25,8 +25,6 @@ public struct TokenRequest: Sendable, Hashable {
     public let scaReference: SCAReference
     /// When the cardholder confirmed.
     public let scaTime: PreciseInstant
-    /// How the cardholder confirmed.
-    public let scaFactors: Set<SCAFactor>
     /// The lifetime of the token, in seconds.
     public let lifetime: Int64
     /// After how many seconds without use the token ends; `nil` if it does not.
@@ -53,7 +51,8 @@ public struct TokenRequest: Sendable, Hashable {
         try Self.checkBinding(form, of: scope.kind, mode: mode)
         scaReference = try form.required("sca_reference", as: SCAReference.init)
         scaTime = try form.required("sca_time", as: PreciseInstant.init(rfc3339:))
-        scaFactors = try form.required("sca_factors", as: SCAFactor.list)
+        // Which two or three factors these are has no further effect.
+        _ = try form.required("sca_factors", as: SCAFactor.list)
         let limits = TokenLifetime(of: scope.kind)
         lifetime = try form.seconds("expires_in", upTo: limits.maximum) ?? limits.standard
         if limits.idle == nil || mode == .production { try form.forbid("idle_timeout") }

@@ -11,7 +11,4 @@ public struct AuthorisationDecision: Sendable, Hashable {
     public let counters: SpendCounters
     /// The original in its new state; `nil` if it stays as it is.
     public let changedOriginal: PaymentTransaction?
-
-    /// Whether the issuer approved the transaction.
-    public var isApproved: Bool { transaction.status == .approved }
 }

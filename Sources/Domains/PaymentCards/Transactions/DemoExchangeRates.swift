@@ -9,15 +9,12 @@ public enum DemoExchangeRates {
     public static let label = "demo_table"
 
     /// The value of one whole unit in millionths of a Swiss franc.
-    private static let millionths: [String: UInt64] = [
+    static let millionths: [String: UInt64] = [
         "CHF": 1_000_000, "EUR": 940_000, "USD": 800_000, "GBP": 1_080_000, "JPY": 5_400,
         "SEK": 85_000, "NOK": 80_000, "DKK": 126_000, "PLN": 221_000, "CZK": 38_500,
         "HUF": 2_400, "CAD": 580_000, "AUD": 525_000, "CNY": 112_000, "KRW": 590,
         "KWD": 2_620_000, "BHD": 2_120_000, "TND": 275_000,
     ]
-
-    /// The codes of the currencies with a rate, in alphabetical order.
-    public static var codes: [String] { millionths.keys.sorted() }
 
     /// Returns an amount in another currency, in minor units; `nil` if a currency has no rate or the amount is negative.
     ///

@@ -18,9 +18,6 @@ public struct PaymentCurrency: Sendable, Hashable {
         self.decimalCount = decimalCount
     }
 
-    /// All codes of the table in alphabetical order.
-    public static var codes: [String] { decimalCounts.keys.sorted() }
-
     /// Minor units of one whole unit: 1, 100 or 1000.
     var minorUnits: Int {
         switch decimalCount {
@@ -30,7 +27,7 @@ public struct PaymentCurrency: Sendable, Hashable {
         }
     }
 
-    private static let decimalCounts: [String: Int] = {
+    static let decimalCounts: [String: Int] = {
         var counts: [String: Int] = [:]
         for (decimalCount, codes) in [(0, withoutDecimals), (2, withTwo), (3, withThree)] {
             for code in codes.split(whereSeparator: \.isWhitespace) {

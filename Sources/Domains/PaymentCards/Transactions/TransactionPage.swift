@@ -9,26 +9,11 @@ public struct TransactionPage: Sendable, Hashable {
     public let transactions: [PaymentTransaction]
     /// Where the next page begins; `nil` on the last page.
     public let nextCursor: String?
-    /// The number of transactions that could not be read.
-    public let unreadableCount: Int
 
     /// Describes a page that a server sends.
     public init(_ transactions: [PaymentTransaction], nextCursor: String? = nil) {
         self.transactions = transactions
         self.nextCursor = nextCursor
-        unreadableCount = 0
-    }
-
-    /// Reads a server's answer; `nil` if it is no list.
-    ///
-    /// A transaction that cannot be read is left out and counted, as a card is.
-    public init?(_ value: JSONValue) {
-        guard let elements = value["transactions"]?.elements else { return nil }
-        transactions = elements.compactMap { PaymentTransaction($0) }
-        unreadableCount = elements.count - transactions.count
-        let cursor = value["next_cursor"]
-        guard cursor == nil || cursor?.isNull == true || cursor?.string != nil else { return nil }
-        nextCursor = cursor?.string
     }
 
     /// The page on the wire.

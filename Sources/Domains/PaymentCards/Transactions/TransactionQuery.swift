@@ -67,18 +67,4 @@ public struct TransactionQuery: Sendable, Hashable {
         else { throw .refused(.fieldInvalid, field: "limit") }
         return limit
     }
-
-    /// The names and values of the query string, without the cursor.
-    public var fields: [(name: String, value: String)] {
-        var fields: [(name: String, value: String)] = []
-        if let from { fields.append(("from", from.rfc3339)) }
-        if let to { fields.append(("to", to.rfc3339)) }
-        fields.append(("limit", String(limit)))
-        return fields
-    }
-
-    /// Returns whether a transaction of an instant lies in the range.
-    public func contains(_ instant: PreciseInstant) -> Bool {
-        (from.map { $0 <= instant } ?? true) && (to.map { instant < $0 } ?? true)
-    }
 }

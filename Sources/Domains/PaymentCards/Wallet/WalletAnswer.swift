@@ -27,29 +27,6 @@ public struct WalletAnswer: Sendable, Hashable {
         self.key = key
     }
 
-    /// Reads the answer to a request; unknown members have no effect.
-    ///
-    /// - Returns: `nil` if a member is missing, empty or not base64, or if the key is not that of the scheme alone.
-    public init?(_ value: JSONValue, to scheme: WalletRequest.Scheme) {
-        guard let activation = Self.bytes(value["activation_data"]),
-            let pass = Self.bytes(value["encrypted_pass_data"])
-        else { return nil }
-        let ephemeral = value["ephemeral_public_key"]
-        let wrapped = value["wrapped_key"]
-        switch scheme {
-        case .ecc:
-            guard wrapped == nil, let key = Self.bytes(ephemeral) else { return nil }
-            self.init(
-                activationData: activation,
-                encryptedPassData: pass,
-                key: .ephemeralPublicKey(key)
-            )
-        case .rsa:
-            guard ephemeral == nil, let key = Self.bytes(wrapped) else { return nil }
-            self.init(activationData: activation, encryptedPassData: pass, key: .wrappedKey(key))
-        }
-    }
-
     /// The answer as the server sends it.
     public var json: JSONOutput {
         let keyMember: (String, JSONOutput) =
@@ -61,10 +38,5 @@ public struct WalletAnswer: Sendable, Hashable {
             ("activation_data", .string(Base64.encode(activationData))),
             ("encrypted_pass_data", .string(Base64.encode(encryptedPassData))), keyMember,
         ])
-    }
-
-    private static func bytes(_ value: JSONValue?) -> [UInt8]? {
-        guard let text = value?.utf8, !text.isEmpty else { return nil }
-        return try? Base64.decode(text, alphabet: .standard, padding: .required)
     }
 }

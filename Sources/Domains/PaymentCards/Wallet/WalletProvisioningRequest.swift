@@ -102,21 +102,6 @@ public struct WalletRequest: Sendable, Hashable {
         return device
     }
 
-    /// The body as an app sends it.
-    public var json: JSONOutput {
-        var members: [(String, JSONOutput)] = [
-            ("certificates", .array(certificates.map { .string(Base64.encode($0)) })),
-            ("nonce", .string(Base64.encode(nonce))),
-            ("nonce_signature", .string(Base64.encode(nonceSignature))),
-            ("encryption_scheme", .string(scheme.rawValue)),
-        ]
-        if let device {
-            members.append(("device_name", .string(device.name)))
-            members.append(("device_type", .string(device.kind.rawValue)))
-        }
-        return .object(members)
-    }
-
     private static func bytes(_ value: JSONValue?, _ name: String) throws(PaymentCardError)
         -> [UInt8]
     {

@@ -28,14 +28,6 @@ public struct WalletStateAnswer: Sendable, Hashable {
         self.isEnabled = isEnabled
     }
 
-    /// Reads the answer; `nil` for another form or an unknown state.
-    public init?(_ value: JSONValue) {
-        guard let state = value["state"]?.string.flatMap(WalletState.init(rawValue:)),
-            let isEnabled = value["enabled"]?.boolean
-        else { return nil }
-        self.init(state: state, isEnabled: isEnabled)
-    }
-
     /// The answer as the server sends it.
     public var json: JSONOutput {
         ["state": .string(state.rawValue), "enabled": .boolean(isEnabled)]

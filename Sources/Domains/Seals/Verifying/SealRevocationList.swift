@@ -43,15 +43,6 @@ extension SealRevocationList {
     /// The time by which the list is to be replaced, if given.
     public var nextUpdate: Instant? { facts?.list.nextUpdate }
 
-    /// The number of the list in upper-case hexadecimal, if it has one.
-    public var number: String? { facts?.list.number?.hex }
-
-    /// The number of revoked certificates.
-    public var entryCount: Int? { facts?.list.entryCount }
-
-    /// The name of the authority, such as `C=AU, O=GOV`.
-    public var issuer: String? { facts?.list.issuer.text }
-
     /// Returns whether the list was issued before another.
     ///
     /// The numbers decide if both lists have one and they differ, otherwise `thisUpdate`.

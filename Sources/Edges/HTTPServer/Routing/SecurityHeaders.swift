@@ -48,8 +48,6 @@ public struct SecurityHeaders: Sendable {
 
     /// What the pages may do.
     public let allowance: Allowance
-    /// Whether the server is reachable over TLS only, which browsers should remember.
-    public let isSecureOnly: Bool
     private let fields: HTTPHeaders
     /// The same fields without `Cache-Control`, for responses that set their own caching rule.
     private let fieldsBesideCaching: HTTPHeaders
@@ -59,9 +57,10 @@ public struct SecurityHeaders: Sendable {
     private let heldPolicy: String
 
     /// Creates the fields for pages with an allowance.
+    ///
+    /// A secure-only server is reachable over TLS only, which browsers should remember.
     public init(allowing allowance: Allowance = [], isSecureOnly: Bool = false) {
         self.allowance = allowance
-        self.isSecureOnly = isSecureOnly
         fields = Self.fields(allowance, isSecureOnly: isSecureOnly)
         var others = fields
         others["Cache-Control"] = nil

@@ -15,12 +15,15 @@ enum WrappedSecret {
         key: borrowing SecretBytes,
         random: any RandomSource
     ) throws(KeyStoreError) -> [UInt8] {
-        let nonce = random.bytes(count: AESGCM.nonceByteCount)
         do throws(CipherError) {
-            let sealed = try secret.withBytes { bytes throws(CipherError) in
-                try AESGCM.seal(bytes, key: key, nonce: nonce, authenticating: authenticated(name))
+            return try secret.withBytes { bytes throws(CipherError) in
+                try AESGCM.sealJoined(
+                    bytes,
+                    key: key,
+                    authenticating: authenticated(name),
+                    random: random
+                )
             }
-            return nonce + sealed.ciphertext + sealed.tag
         } catch {
             throw .cipher(error)
         }
@@ -31,20 +34,8 @@ enum WrappedSecret {
         as name: String,
         key: borrowing SecretBytes
     ) throws(KeyStoreError) -> SecretBytes {
-        guard bytes.count >= overheadByteCount else { throw .damaged }
-        let sealed = AESGCM.Sealed(
-            ciphertext: Array(
-                bytes.dropFirst(AESGCM.nonceByteCount).dropLast(AESGCM.tagByteCount)
-            ),
-            tag: Array(bytes.suffix(AESGCM.tagByteCount))
-        )
         do throws(CipherError) {
-            return try AESGCM.open(
-                sealed,
-                key: key,
-                nonce: Array(bytes.prefix(AESGCM.nonceByteCount)),
-                authenticating: authenticated(name)
-            )
+            return try AESGCM.openJoined(bytes, key: key, authenticating: authenticated(name))
         } catch {
             throw error == .decryptionFailed ? .damaged : .cipher(error)
         }

@@ -53,16 +53,15 @@ public struct ItemFormat: Sendable, Hashable {
         random: any RandomSource
     ) throws(StoreError) -> [UInt8] {
         guard bytes.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
-        let nonce = random.bytes(count: AESGCM.nonceByteCount)
         let plaintext = bytes[...]
         do throws(CipherError) {
-            let sealed = try AESGCM.seal(
+            let sealed = try AESGCM.sealJoined(
                 plaintext.span,
                 key: key,
-                nonce: nonce,
-                authenticating: authenticated(place)
+                authenticating: authenticated(place),
+                random: random
             )
-            return magic + [version] + nonce + sealed.ciphertext + sealed.tag
+            return magic + [version] + sealed
         } catch {
             throw .cipher(error)
         }
@@ -77,18 +76,10 @@ public struct ItemFormat: Sendable, Hashable {
         guard file.starts(with: magic.prefix(file.count)) else { throw .unreadable(.notAnItem) }
         guard file.count >= overheadByteCount else { throw .unreadable(.truncated) }
         guard file[magic.count] == version else { throw .unreadable(.unknownVersion) }
-        let body = file.dropFirst(magic.count + 1)
-        let sealed = AESGCM.Sealed(
-            ciphertext: Array(
-                body.dropFirst(AESGCM.nonceByteCount).dropLast(AESGCM.tagByteCount)
-            ),
-            tag: Array(body.suffix(AESGCM.tagByteCount))
-        )
         do throws(CipherError) {
-            return try AESGCM.open(
-                sealed,
+            return try AESGCM.openJoined(
+                Array(file.dropFirst(magic.count + 1)),
                 key: key,
-                nonce: Array(body.prefix(AESGCM.nonceByteCount)),
                 authenticating: authenticated(place)
             ).revealed()
         } catch {

@@ -27,8 +27,6 @@ package final class PINEntry {
 
     /// How long the entry waits for the next digit.
     static let patience = Duration.seconds(60)
-    /// The numbers of digits that a PIN may have.
-    private static let digitCounts = 4...12
 
     /// What the person does, or what became of it.
     package private(set) var phase = Phase.entry
@@ -67,11 +65,11 @@ package final class PINEntry {
     package var count: Int { current.count }
 
     /// Whether the digits can be confirmed.
-    package var canConfirm: Bool { isOpen && Self.digitCounts ~= count }
+    package var canConfirm: Bool { isOpen && PIN.digitCounts ~= count }
 
     /// Enters a digit, 0 to 9.
     package func press(_ digit: Int) {
-        guard isOpen, 0...9 ~= digit, restart().count < Self.digitCounts.upperBound else { return }
+        guard isOpen, 0...9 ~= digit, restart().count < PIN.digitCounts.upperBound else { return }
         current.append(UInt8(0x30 + digit))
         changed()
     }
@@ -132,7 +130,7 @@ package final class PINEntry {
         case .none: break
         }
         let areDigits = opened?.withBytes { bytes in
-            Self.digitCounts ~= bytes.count && bytes.indices.allSatisfy { 0x30...0x39 ~= bytes[$0] }
+            PIN.digitCounts ~= bytes.count && bytes.indices.allSatisfy { 0x30...0x39 ~= bytes[$0] }
         }
         guard let opened, areDigits == true else {
             cancel()

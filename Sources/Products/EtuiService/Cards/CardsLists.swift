@@ -17,9 +17,6 @@ struct CardsLists: Codable, Hashable {
         let mode: Mode
         let values: [String]
 
-        /// A list that allows everything.
-        static let everything = List(mode: .block, values: [])
-
         fileprivate var spendList: SpendList {
             SpendList(mode: mode == .allow ? .allow : .block, entries: values)
         }
@@ -34,13 +31,6 @@ struct CardsLists: Codable, Hashable {
 
     /// The longest name of a merchant, in characters; the server takes no longer one.
     static let nameLength = 100
-
-    /// Lists that allow everything.
-    static let everything = CardsLists(
-        categories: .everything,
-        countries: .everything,
-        merchants: .everything
-    )
 
     /// Whether the entries have a form that the page can make.
     var isValid: Bool {

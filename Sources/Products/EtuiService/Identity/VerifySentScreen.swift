@@ -21,12 +21,10 @@ final class VerifySentScreen: PlatformViewController, ScreenController {
     private(set) var screenState: VerifySentState
     var screenDidChange: (@MainActor () -> Void)?
     private let language: ScreenLanguage
-    private let bank: VerifyBank
     private var waiting: Task<Void, Never>?
 
     init(_ reference: String, _ bank: VerifyBank, language: ScreenLanguage) {
         screenState = VerifySentState(reference: reference)
-        self.bank = bank
         self.language = language
         super.init(nibName: nil, bundle: nil)
         let look = bank.status

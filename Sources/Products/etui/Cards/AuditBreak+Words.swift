@@ -3,10 +3,22 @@
 
 import PaymentCards
 
+/// What is wrong with a row, for the audits of cards and of checks.
+enum AuditWords {
+    static let changed = "its content is not what was written"
+    static let unlinked = "it does not follow the row before, so one of the two was replaced"
+    static let misplaced = "it is in the wrong place, or there twice"
+    static let anchor = "the anchor names another row, or a row beyond the end of the chain"
+
+    static func broken(at sequence: Int, _ words: String) -> String {
+        "broken at row \(sequence): \(words)"
+    }
+}
+
 extension AuditReport {
     /// The report in one line.
     var words: String {
-        if let firstBreak { return "broken at row \(firstBreak.sequence): \(firstBreak.words)" }
+        if let firstBreak { return AuditWords.broken(at: firstBreak.sequence, firstBreak.words) }
         guard let first, let head else { return "intact: no rows" }
         return
             "intact: \(rowCount.counting("row")), \(first) to \(head.sequence); head \(head.text)"
@@ -25,14 +37,14 @@ extension AuditReport.Break {
     /// Why, in words.
     var words: String {
         switch reason {
-        case .hash: "its content is not what was written"
-        case .link: "it does not follow the row before, so one of the two was replaced"
+        case .hash: AuditWords.changed
+        case .link: AuditWords.unlinked
         case .gap where sequence == 1:
             "the beginning is missing; for a part of a chain add --from or --anchor"
         case .gap: "it is missing"
-        case .order: "it is in the wrong place, or there twice"
+        case .order: AuditWords.misplaced
         case .time: "it is older than a row before it"
-        case .anchor: "the anchor names another row, or a row beyond the end of the chain"
+        case .anchor: AuditWords.anchor
         case .effects: "a consumed token or a changed card is not accounted for"
         case .unreadable: "the line is no row of an audit"
         }

@@ -45,7 +45,7 @@ enum CardholderToken {
         _ card: Card,
         _ invocation: Invocation
     ) async throws(CommandError) -> String {
-        try await token([("scope", "wallet:read wallet:write")], for: card, invocation)
+        try await token([("scope", TokenScope.provisioning.text)], for: card, invocation)
     }
 
     private static func token(

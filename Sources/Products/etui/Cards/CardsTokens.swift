@@ -45,7 +45,7 @@ enum CardsTokens {
         switch kind {
         case .session: break
         case .singleUse: fields.append(("single_use", "true"))
-        case .provisioning: fields.append(("scope", "wallet:read wallet:write"))
+        case .provisioning: fields.append(("scope", TokenScope.provisioning.text))
         }
         if let text = invocation.value(of: CardsOperatorOptions.tokenCard) {
             guard kind != .session else { throw .unusable("a session is good for all cards") }

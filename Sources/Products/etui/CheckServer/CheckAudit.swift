@@ -95,7 +95,7 @@ extension CheckAuditReport {
 
     /// The report in one line.
     fileprivate var words: String {
-        if let firstBreak { return "broken at row \(firstBreak.sequence): \(firstBreak.words)" }
+        if let firstBreak { return AuditWords.broken(at: firstBreak.sequence, firstBreak.words) }
         guard let head else { return "intact: no rows" }
         return "intact: \(rowCount.counting("row")); head \(head.text)"
     }
@@ -105,12 +105,12 @@ extension CheckAuditReport.Break {
     /// Why, in words.
     fileprivate var words: String {
         switch reason {
-        case .changed: "its content is not what was written"
-        case .unlinked: "it does not follow the row before, so one of the two was replaced"
+        case .changed: AuditWords.changed
+        case .unlinked: AuditWords.unlinked
         case .missing: "it was removed"
-        case .misplaced: "it is in the wrong place, or there twice"
+        case .misplaced: AuditWords.misplaced
         case .added: "it is beyond the end of the chain, or the end was removed"
-        case .anchor: "the anchor names another row, or a row beyond the end of the chain"
+        case .anchor: AuditWords.anchor
         }
     }
 }

@@ -119,7 +119,6 @@ extension CertificateError {
         case .malformedExtension(let id): "a malformed extension \(id)"
         case .badName: "a malformed name"
         case .badPEM: "cut off, or not base64"
-        case .notACertificate: "not a certificate"
         case .signing: "not signed"
         }
     }

@@ -20,7 +20,7 @@ extension Callers {
 
     /// Ends the session at a desk of the browser that sent a request, if it has one.
     func close(at desk: Desk, for request: HTTPRequest) async throws(CardRequestError) {
-        guard let token = desk.token(of: request) else { return }
+        guard let token = desk.cookie.token(of: request) else { return }
         try await server.sessions.close(token, at: desk)
     }
 
@@ -28,6 +28,11 @@ extension Callers {
     func cookie(_ token: String?, at desk: Desk) -> String {
         // Behind a proxy, the issuer says how browsers reach the server.
         let isSecure = (try? server.address())?.issuer.hasPrefix("https://") ?? false
-        return desk.setCookie(token, isSecure: isSecure)
+        return desk.cookie.field(token, isSecure: isSecure)
     }
+}
+
+extension Desk {
+    /// The cookie of the desk's sessions.
+    var cookie: DeskCookie { DeskCookie(rawValue, lifetime: DeskSessionStore.lifetime) }
 }

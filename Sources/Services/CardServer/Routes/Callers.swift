@@ -39,7 +39,7 @@ struct Callers: Sendable {
         of request: HTTPRequest,
         at desk: Desk
     ) async throws(CardRequestError) -> DeskSessionStore.Session? {
-        guard let token = desk.token(of: request) else { return nil }
+        guard let token = desk.cookie.token(of: request) else { return nil }
         do throws(HTTPError) {
             try HTTPAccess.checkOrigin(of: request)
         } catch {

@@ -101,7 +101,7 @@ package struct DemoTokenRequest: Sendable, Hashable {
             (name: "sca_factors", value: DemoAuthentication.factors.joined(separator: ",")),
         ]
         if kind == .provisioning {
-            fields.append((name: "scope", value: "wallet:read wallet:write"))
+            fields.append((name: "scope", value: TokenScope.provisioning.text))
         }
         if let card { fields.append((name: "card_id", value: card)) }
         if let operation { fields.append((name: "operation", value: operation.rawValue)) }

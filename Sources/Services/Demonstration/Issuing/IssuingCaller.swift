@@ -77,7 +77,7 @@ struct IssuingCaller: Sendable {
     ) async throws(DemonstrationError) -> CardIdentifier {
         let token = try await appToken(
             for: holder,
-            [("scope", "wallet:read wallet:write"), ("card_id", card.text)],
+            [("scope", TokenScope.provisioning.text), ("card_id", card.text)],
             at: now
         )
         let body: JSONOutput = [

@@ -25,7 +25,7 @@ struct IdentityCallers: Sendable {
         // Sessions have the scope `admin` only.
         if isDesk {
             guard scope == .admin else { throw IdentityRequestError(.forbidden) }
-            return try await server.deskCaller(IdentityDeskCookie.token(of: request))
+            return try await server.deskCaller(DeskCookie.verification.token(of: request))
         }
         guard let field = request.headers["Authorization"], field.utf8.count <= 1024,
             field.prefix(6).lowercased() == "basic ",
@@ -92,4 +92,9 @@ extension IdentityCallers {
             }
         }
     }
+}
+
+extension DeskCookie {
+    /// The cookie of the review desk's sessions.
+    static let verification = DeskCookie("verification", lifetime: IdentityServer.deskLifetime)
 }

@@ -31,14 +31,14 @@ extension IdentityDeskRoutes {
             ).token
         }
         // Signing in again ends the earlier session.
-        if let former = IdentityDeskCookie.token(of: request) {
+        if let former = DeskCookie.verification.token(of: request) {
             try await server.closeDesk(former)
         }
         let token = try await server.openDesk(reviewer)
         let caller = try await server.deskCaller(token)
         let session = try await output(caller)
         var response = HTTPResponse.json(["session": session], status: .created)
-        response.headers.add("Set-Cookie", IdentityDeskCookie.field(token, isSecure: isSecure))
+        response.headers.add("Set-Cookie", DeskCookie.verification.field(token, isSecure: isSecure))
         return response
     }
 
@@ -46,7 +46,7 @@ extension IdentityDeskRoutes {
     @Sendable
     func session(_ request: HTTPRequest) async throws(IdentityRequestError) -> HTTPResponse {
         var session = JSONOutput.null
-        if let digest = IdentityDeskCookie.session(of: request),
+        if let digest = DeskCookie.verification.token(of: request).map(IdentityServer.deskDigest),
             let caller = try await server.admittedCaller(ofDigest: digest)
         {
             session = try await output(caller)
@@ -57,9 +57,10 @@ extension IdentityDeskRoutes {
     /// `DELETE /session`: signs out; idempotent.
     @Sendable
     func signOut(_ request: HTTPRequest) async throws(IdentityRequestError) -> HTTPResponse {
-        if let token = IdentityDeskCookie.token(of: request) { try await server.closeDesk(token) }
+        let cookie = DeskCookie.verification
+        if let token = cookie.token(of: request) { try await server.closeDesk(token) }
         var response = HTTPResponse.empty()
-        response.headers.add("Set-Cookie", IdentityDeskCookie.field(nil, isSecure: isSecure))
+        response.headers.add("Set-Cookie", cookie.field(nil, isSecure: isSecure))
         return response
     }
 

@@ -28,7 +28,7 @@ struct ReviewStream: Sendable {
         to request: HTTPRequest,
         of account: String
     ) async throws(IdentityRequestError) -> HTTPResponse {
-        let token = IdentityDeskCookie.token(of: request)
+        let token = DeskCookie.verification.token(of: request)
         let place = Locked<Place?>(nil)
         _ = try await fresh(of: account, place)
         return .events(AsyncStream(unfolding: { await next(token, place) }))

@@ -95,7 +95,7 @@ extension IdentityServer {
             } else {
                 try ReviewEventRows.insert(event, of: reference, at: time, work)
             }
-            try TransactionRows.restore(undo.proposal, of: reference, work)
+            try TransactionRows.setProposal(undo.proposal, of: reference, work)
             try ReviewUndoRows.remove(reference, work)
         }
     }

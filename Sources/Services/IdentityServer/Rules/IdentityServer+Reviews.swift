@@ -108,7 +108,7 @@ extension IdentityServer {
                     decision: request.decision,
                     reviewer: caller.token
                 )
-                try TransactionRows.propose(proposal, of: reference, work)
+                try TransactionRows.setProposal(proposal, of: reference, work)
                 try ReviewEventRows.insert(event, of: reference, at: time, work)
                 return nil
             }

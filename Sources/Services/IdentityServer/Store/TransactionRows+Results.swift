@@ -22,18 +22,4 @@ extension TransactionRows {
         )
         return try rows.map { row throws(IdentityRequestError) in try transaction(row) }
     }
-
-    /// Stores the decision of a first reviewer.
-    static func propose(
-        _ proposal: Review.Proposal,
-        of reference: String,
-        _ work: IdentityStore.Work
-    ) throws(IdentityRequestError) {
-        try work.execute(
-            "UPDATE identity_transaction SET proposal = ?, proposed_by = ? WHERE ref = ?",
-            .text(DecisionText.write(proposal.decision)),
-            .text(proposal.reviewer),
-            .text(reference)
-        )
-    }
 }

@@ -25,8 +25,8 @@ extension TransactionRows {
         return try rows.map { row throws(IdentityRequestError) in try transaction(row) }
     }
 
-    /// Puts the proposal back that waited before a decision, or none.
-    static func restore(
+    /// Stores the decision of a first reviewer, or that there is none.
+    static func setProposal(
         _ proposal: Review.Proposal?,
         of reference: String,
         _ work: IdentityStore.Work

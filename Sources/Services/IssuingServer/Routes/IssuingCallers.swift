@@ -15,7 +15,7 @@ struct IssuingCallers: Sendable {
 
     /// Returns the client whose name and secret a request carries; throws `client_invalid`.
     func client(_ request: HTTPRequest) async throws(IssuingRequestError) -> String {
-        if isDesk { return try await server.deskClient(IssuingDeskCookie.token(of: request)) }
+        if isDesk { return try await server.deskClient(DeskCookie.issuing.token(of: request)) }
         guard let text = request.credentials("basic"),
             let bytes = try? Base64.decode(
                 Array(text.utf8),
@@ -111,4 +111,9 @@ extension IssuingErrorCode {
         default: false
         }
     }
+}
+
+extension DeskCookie {
+    /// The cookie of the issuing desk's sessions.
+    static let issuing = DeskCookie("issuing", lifetime: IssuingServer.deskLifetime)
 }

@@ -44,7 +44,7 @@ extension IssuingDeskRoutes {
         }
         return .events(
             AsyncStream(unfolding: { [server] in
-                await Self.next(server, IssuingDeskCookie.token(of: request), place)
+                await Self.next(server, DeskCookie.issuing.token(of: request), place)
             })
         )
     }

@@ -25,10 +25,10 @@ extension IssuingDeskRoutes {
             client = try await checkedClient(form, request)
         }
         // Signing in again ends the earlier session.
-        if let former = IssuingDeskCookie.token(of: request) { try await server.closeDesk(former) }
+        if let former = DeskCookie.issuing.token(of: request) { try await server.closeDesk(former) }
         let token = try await server.openDesk(client)
         var response = HTTPResponse.json(["session": output(client)], status: .created)
-        response.headers.add("Set-Cookie", IssuingDeskCookie.field(token, isSecure: isSecure))
+        response.headers.add("Set-Cookie", DeskCookie.issuing.field(token, isSecure: isSecure))
         return response
     }
 
@@ -54,7 +54,7 @@ extension IssuingDeskRoutes {
         _ context: RequestContext
     ) async throws(IssuingRequestError) -> HTTPResponse {
         var client: String?
-        if let session = IssuingDeskCookie.session(of: request) {
+        if let session = DeskCookie.issuing.token(of: request).map(IssuingServer.deskDigest) {
             client = try await server.deskClient(ofSession: session)
         }
         return .json([
@@ -70,9 +70,9 @@ extension IssuingDeskRoutes {
         _ request: HTTPRequest,
         _ context: RequestContext
     ) async throws(IssuingRequestError) -> HTTPResponse {
-        if let token = IssuingDeskCookie.token(of: request) { try await server.closeDesk(token) }
+        if let token = DeskCookie.issuing.token(of: request) { try await server.closeDesk(token) }
         var response = HTTPResponse.empty()
-        response.headers.add("Set-Cookie", IssuingDeskCookie.field(nil, isSecure: isSecure))
+        response.headers.add("Set-Cookie", DeskCookie.issuing.field(nil, isSecure: isSecure))
         return response
     }
 

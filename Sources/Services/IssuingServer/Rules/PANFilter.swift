@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import PaymentCards
+
 /// The last resort before a text is logged or audited: hides what may be a card number.
 ///
 /// A number is 13 to 19 digits, with spaces or dashes between them, that pass the check of ISO/IEC 7812-1 (Luhn).
@@ -29,14 +31,16 @@ package enum PANFilter {
     /// A number begins and ends where a group of digits does: `1 9999…` may be a digit and a number.
     private static func numberEnd(in text: [Unicode.Scalar], from start: Int) -> Int? {
         guard start == 0 || digit(text[start - 1]) == nil else { return nil }
-        var digits: [Int] = []
+        var digits: [UInt8] = []
         var end: Int?
         var place = start
         while place < text.count, digits.count < 19 {
             if let digit = digit(text[place]) {
                 digits.append(digit)
                 let isGroupEnd = place + 1 == text.count || Self.digit(text[place + 1]) == nil
-                if isGroupEnd, digits.count >= 13, passesLuhn(digits) { end = place + 1 }
+                if isGroupEnd, digits.count >= 13, CardNumber.isLuhnValid(digits.span) {
+                    end = place + 1
+                }
             } else if digits.isEmpty || !isSeparator(text[place]) {
                 break
             }
@@ -45,21 +49,11 @@ package enum PANFilter {
         return end
     }
 
-    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
-        "0"..."9" ~= scalar ? Int(scalar.value - 48) : nil
+    private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
+        "0"..."9" ~= scalar ? UInt8(ascii: scalar) : nil
     }
 
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         scalar == " " || scalar == "-"
-    }
-
-    /// From the right every second digit counts twice, less 9 above 9; the sum is a multiple of 10.
-    private static func passesLuhn(_ digits: [Int]) -> Bool {
-        let sum = digits.reversed().enumerated().reduce(0) { sum, item in
-            guard item.offset % 2 == 1 else { return sum + item.element }
-            let doubled = item.element * 2
-            return sum + (doubled > 9 ? doubled - 9 : doubled)
-        }
-        return sum % 10 == 0
     }
 }

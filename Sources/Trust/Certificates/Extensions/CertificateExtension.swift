@@ -124,8 +124,6 @@ public enum ExtensionType {
     public static let deltaIndicator: OID = "2.5.29.27"
     /// issuingDistributionPoint.
     public static let issuingDistributionPoint: OID = "2.5.29.28"
-    /// certificateIssuer, of an entry of an indirect revocation list.
-    public static let certificateIssuer: OID = "2.5.29.29"
     /// nameConstraints.
     public static let nameConstraints: OID = "2.5.29.30"
     /// cRLDistributionPoints.

@@ -14,15 +14,6 @@ public struct DistributionPoint: Sendable, Equatable {
     /// The signer of the list, if it is not the issuer of the certificate.
     public let issuer: [GeneralName]?
 
-    /// The places as URIs.
-    public var uris: [String] {
-        guard case .full(let names)? = name else { return [] }
-        return names.compactMap { name in
-            guard case .uri(let text) = name else { return nil }
-            return text
-        }
-    }
-
     /// Reads the value of the extension, which names at least one place.
     static func points(in value: ArraySlice<UInt8>) throws(DERError) -> [DistributionPoint] {
         var outer = DERReader(value)

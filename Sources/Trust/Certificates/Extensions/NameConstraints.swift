@@ -48,17 +48,4 @@ public struct NameConstraints: Sendable, Equatable {
         } while !list.isAtEnd
         return names
     }
-
-    /// Encodes the value of the extension with these trees.
-    static func value(permitted: [GeneralName], excluded: [GeneralName]) -> [UInt8] {
-        func trees(_ number: UInt8, _ names: [GeneralName]) -> [UInt8] {
-            guard !names.isEmpty else { return [] }
-            return DER.implicit(
-                number,
-                constructed: true,
-                names.flatMap { DER.sequence([$0.encoded]) }
-            )
-        }
-        return DER.sequence([trees(0, permitted), trees(1, excluded)])
-    }
 }

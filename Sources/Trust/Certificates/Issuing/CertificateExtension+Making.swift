@@ -111,17 +111,4 @@ extension CertificateExtension {
             value: DER.sequence(names.map { $0.encoded })
         )
     }
-
-    /// nameConstraints.
-    public static func nameConstraints(
-        permitted: [GeneralName] = [],
-        excluded: [GeneralName] = [],
-        isCritical: Bool = true
-    ) -> CertificateExtension {
-        CertificateExtension(
-            ExtensionType.nameConstraints,
-            isCritical: isCritical,
-            value: NameConstraints.value(permitted: permitted, excluded: excluded)
-        )
-    }
 }

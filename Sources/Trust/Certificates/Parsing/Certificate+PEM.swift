@@ -2,17 +2,6 @@
 // Copyright the Etui authors
 
 extension Certificate {
-    /// Reads the only certificate in a text; skips other kinds of blocks.
-    ///
-    /// - Throws: `notACertificate` if the text contains none or several, `badPEM` if its block is
-    ///   broken, otherwise like ``init(der:)``.
-    public init(pem text: String) throws(CertificateError) {
-        let blocks = PEM.blocks(in: Array(text.utf8)).filter { $0.label == PEM.Block.certificate }
-        guard blocks.count == 1 else { throw CertificateError(.notACertificate) }
-        guard let bytes = blocks[0].bytes else { throw CertificateError(.badPEM) }
-        try self.init(der: bytes)
-    }
-
     /// The certificate as PEM text.
     public var pem: String {
         PEM.encode(der, label: PEM.Block.certificate)

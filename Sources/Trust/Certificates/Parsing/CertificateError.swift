@@ -32,8 +32,6 @@ public struct CertificateError: Error, Equatable, Sendable {
         case badName
         /// A PEM block that is cut off or not base64 (RFC 7468).
         case badPEM
-        /// A PEM block of another kind, or not exactly one certificate where one is required.
-        case notACertificate
         /// The key could not sign.
         case signing(SignatureError)
     }

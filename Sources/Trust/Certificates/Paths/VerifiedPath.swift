@@ -10,12 +10,6 @@ public struct VerifiedPath: Sendable {
     /// Findings that do not invalidate the path.
     public let findings: [PathFinding]
 
-    /// The certificate trusted by configuration.
-    public var anchor: Certificate { certificates[0] }
-
-    /// The certificate at the end of the path.
-    public var certificate: Certificate { certificates[certificates.count - 1] }
-
     init(certificates: [Certificate], findings: [PathFinding]) {
         precondition(certificates.count >= 2, "a path has an anchor and a last certificate")
         self.certificates = certificates

@@ -40,56 +40,7 @@ public struct RevocationScope: Sendable, Equatable {
         }
     }
 
-    /// Creates a scope for issuing.
-    public init(
-        name: DistributionPointName? = nil,
-        flags: Set<Flag> = [],
-        reasons: RevocationReasons? = nil
-    ) {
-        self.name = name
-        self.reasons = reasons
-        holdsOnlyEndEntities = flags.contains(.endEntitiesOnly)
-        holdsOnlyAuthorities = flags.contains(.authoritiesOnly)
-        isIndirect = flags.contains(.indirect)
-        holdsOnlyAttributes = flags.contains(.attributesOnly)
-    }
-
-    /// The flags of a scope, in addition to its name and reasons; the numbers are those of the fields.
-    public enum Flag: UInt8, Sendable {
-        /// Only end entity certificates.
-        case endEntitiesOnly = 1
-        /// Only certificates of authorities.
-        case authoritiesOnly = 2
-        /// Also certificates of other issuers.
-        case indirect = 4
-        /// Only attribute certificates.
-        case attributesOnly = 5
-    }
-
-    /// The value of the extension.
-    var value: [UInt8] {
-        func flag(_ flag: Flag, _ isSet: Bool) -> [UInt8] {
-            isSet ? DER.implicit(flag.rawValue, constructed: false, [0xFF]) : []
-        }
-        let reasons = reasons.map { reasons in
-            // A BIT STRING of the same bits, without its own tag and length.
-            DER.implicit(
-                3,
-                constructed: false,
-                Array(KeyUsage(rawValue: reasons.rawValue).value.dropFirst(2))
-            )
-        }
-        return DER.sequence([
-            name.map { DER.explicit(0, $0.encoded) } ?? [],
-            flag(.endEntitiesOnly, holdsOnlyEndEntities),
-            flag(.authoritiesOnly, holdsOnlyAuthorities),
-            reasons ?? [],
-            flag(.indirect, isIndirect),
-            flag(.attributesOnly, holdsOnlyAttributes),
-        ])
-    }
-
-    /// Encodes a BOOLEAN under an implicit tag; only `FF` is ever written.
+    /// Reads a BOOLEAN under an implicit tag, which only `FF` may set.
     private static func flag(
         _ number: UInt8,
         _ fields: inout DERReader

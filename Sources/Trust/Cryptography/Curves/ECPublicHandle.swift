@@ -22,9 +22,6 @@ struct ECPublicHandle: Sendable {
     /// The point, `04 || x || y`.
     var uncompressedPoint: [UInt8] { [0x04] + point.x + point.y }
 
-    /// The point, `02 || x` or `03 || x`.
-    var compressedPoint: [UInt8] { [0x02 | (point.y.last ?? 0) & 1] + point.x }
-
     /// Returns whether `r` and `s`, unsigned big-endian, are a signature of a message; never outside 1…n-1.
     func isSigned(
         r: ArraySlice<UInt8>,

@@ -32,9 +32,6 @@ public struct ECPublicKey: Sendable {
         self.point = isCompressed ? handle.uncompressedPoint : [UInt8](point)
         self.handle = handle
     }
-
-    /// The point as `02 || x` or `03 || x`.
-    public var compressedPoint: [UInt8] { handle.compressedPoint }
 }
 
 extension ECPublicKey: Hashable {

@@ -49,15 +49,7 @@ typealias ECPrivateHandle = ECKeyHandle
 
     /// The public point, `04 || x || y`; empty if there is none.
     var uncompressedPoint: [UInt8] {
-        encodedPoint(POINT_CONVERSION_UNCOMPRESSED)
-    }
-
-    /// The public point, `02 || x` or `03 || x`; empty if there is none.
-    var compressedPoint: [UInt8] {
-        encodedPoint(POINT_CONVERSION_COMPRESSED)
-    }
-
-    private func encodedPoint(_ form: point_conversion_form_t) -> [UInt8] {
+        let form = POINT_CONVERSION_UNCOMPRESSED
         guard let group = unsafe EC_KEY_get0_group(pointer),
             let point = unsafe EC_KEY_get0_public_key(pointer)
         else { return [] }

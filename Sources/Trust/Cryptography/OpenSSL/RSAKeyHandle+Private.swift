@@ -25,24 +25,7 @@ extension RSAKeyHandle {
     /// OpenSSL blinds the operation and checks the result with the public exponent, as the result of a computing
     /// fault would reveal the factors.
     func applyPrivateExponent(signing block: [UInt8]) -> [UInt8]? {
-        let byteCount = block.count
-        let signature = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
-            let written = unsafe block.withUnsafeBufferPointer { bytes in
-                unsafe RSA_private_encrypt(
-                    Int32(bytes.count),
-                    bytes.baseAddress,
-                    buffer.baseAddress,
-                    pointer,
-                    RSA_NO_PADDING
-                )
-            }
-            count = max(0, Int(written))
-        }
-        guard signature.count == byteCount else {
-            ERR_clear_error()
-            return nil
-        }
-        return signature
+        unsafe apply(RSA_private_encrypt, to: block.span)
     }
 
     /// Applies the bare private operation to a ciphertext as long as the modulus (RFC 8017 §5.1.2).

@@ -61,11 +61,23 @@ typealias RSAPrivateHandle = RSAKeyHandle
     ///
     /// - Returns: a block as long as the modulus, or `nil` for a block not below the modulus.
     func applyPublicExponent(to block: Span<UInt8>) -> [UInt8]? {
+        unsafe apply(RSA_public_decrypt, to: block)
+    }
+
+    /// One of OpenSSL's operations: the length of the block, the block, the result, the key, the padding.
+    typealias Operation = (
+        CInt, UnsafePointer<UInt8>?, UnsafeMutablePointer<UInt8>?, OpaquePointer?, CInt
+    ) -> CInt
+
+    /// Applies a bare operation to a block as long as the modulus.
+    ///
+    /// - Returns: a block as long as the modulus, or `nil` if OpenSSL refuses the block.
+    func apply(_ operation: Operation, to block: Span<UInt8>) -> [UInt8]? {
         let byteCount = block.count
         let result = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
             let written = unsafe block.withUnsafeBufferPointer { bytes in
-                unsafe RSA_public_decrypt(
-                    Int32(bytes.count),
+                unsafe operation(
+                    CInt(bytes.count),
                     bytes.baseAddress,
                     buffer.baseAddress,
                     pointer,

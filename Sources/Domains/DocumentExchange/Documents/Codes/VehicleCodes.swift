@@ -60,12 +60,6 @@ public enum DriverCategory: Int, CodeEntry {
         }
     }
 
-    /// The name in the published table.
-    public var publishedName: String {
-        // As published, with a Cyrillic letter.
-        self == .a1 ? "А1" : wording.russian
-    }
-
     /// The meaning of the entry.
     public var wording: Wording {
         switch self {

@@ -18,9 +18,6 @@ public struct DocumentForm: Sendable {
         self.wording = wording
         layout = DocumentLayout(fields)
     }
-
-    /// The forms of all kinds.
-    public static let all: [DocumentForm] = DocumentKind.allCases.map { $0.form }
 }
 
 extension DocumentKind {

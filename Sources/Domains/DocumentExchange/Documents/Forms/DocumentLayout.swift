@@ -44,11 +44,6 @@ public struct DocumentLayout: Sendable {
         field(at: pointer) != nil || hasGroup(at: pointer)
     }
 
-    /// Returns the fields that pointers name, in the order of the layout.
-    public func fields(at pointers: [DocumentPointer]) -> [DocumentField] {
-        fields.filter { field in pointers.contains { $0.contains(field.pointer) } }
-    }
-
     /// Returns `nil` if a name contains a dot, which would read as two names.
     private static func path(of pointer: DocumentPointer) -> String? {
         guard !pointer.components.contains(where: { $0.utf8.contains(UInt8(ascii: ".")) }) else {

@@ -47,9 +47,6 @@ public struct DocumentRecord: Hashable, Sendable {
         hasher.combine(values)
         hasher.combine(extra.count)
     }
-
-    /// Whether it is empty.
-    public var isEmpty: Bool { values.isEmpty && extra.isEmpty }
 }
 
 /// A member that the kind of document does not have, kept as read.

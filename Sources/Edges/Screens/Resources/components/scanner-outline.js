@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-const space = "http://www.w3.org/2000/svg";
+import { s } from "../scripts/base/svg.js";
 
 /** Outlines over the camera's picture. */
 export class Outline {
   /** The drawing over the video. */
-  drawing = document.createElementNS(space, "svg");
+  drawing = s("svg", { class: "outline", "aria-hidden": "true" });
   #size = null;
-
-  constructor() {
-    this.drawing.setAttribute("class", "outline");
-    this.drawing.setAttribute("aria-hidden", "true");
-  }
 
   /** Places the drawing over the video. */
   place(video) {
@@ -32,12 +27,8 @@ export class Outline {
     const size = `0 0 ${width} ${height}`;
     if (this.#size !== size) this.drawing.setAttribute("viewBox", (this.#size = size));
     this.drawing.replaceChildren(
-      ...regions.map((region) => {
-        const shape = document.createElementNS(space, "polygon");
-        shape.setAttribute("class", isGood ? "read" : "seen");
-        shape.setAttribute("points", region.map((point) => point.join(",")).join(" "));
-        return shape;
-      }),
+      ...regions.map((region) =>
+        s("polygon", { class: isGood ? "read" : "seen", points: region.map((point) => point.join(",")).join(" ") })),
     );
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-const space = "http://www.w3.org/2000/svg";
+import { s } from "./svg.js";
 
 /**
  * A QR code from the path of its dark modules.
@@ -11,14 +11,8 @@ const space = "http://www.w3.org/2000/svg";
  * @param {string} name the class of the picture
  */
 export function drawnCode({ size, path }, words, name) {
-  const svg = document.createElementNS(space, "svg");
-  svg.setAttribute("class", name);
-  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
-  svg.setAttribute("shape-rendering", "crispEdges");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", words);
-  const modules = document.createElementNS(space, "path");
-  modules.setAttribute("d", path);
-  svg.append(modules);
-  return svg;
+  const traits = {
+    class: name, viewBox: `0 0 ${size} ${size}`, "shape-rendering": "crispEdges", role: "img", "aria-label": words,
+  };
+  return s("svg", traits, s("path", { d: path }));
 }

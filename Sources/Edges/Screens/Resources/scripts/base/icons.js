@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { s } from "./svg.js";
+
 // Line icons on a grid of 24, drawn for Etui. Each is one path. They are decorative: the text carries the meaning.
 const paths = {
   back: "M14.5 5.5 8 12l6.5 6.5",
@@ -59,16 +61,7 @@ const paths = {
   zoom: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5 20 20M8 10.5h5M10.5 8v5",
 };
 
-const space = "http://www.w3.org/2000/svg";
-
 /** An icon that screen readers ignore. */
 export function icon(name) {
-  const svg = document.createElementNS(space, "svg");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(space, "path");
-  path.setAttribute("d", paths[name]);
-  svg.append(path);
-  return svg;
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: paths[name] }));
 }

@@ -3,28 +3,24 @@
 
 // The barcode of a card: bars aligned to pixels, on a screen that stays on.
 
-const space = "http://www.w3.org/2000/svg";
+import { s } from "../base/svg.js";
+
 const height = 120;
 
 /** The bars as a drawing; each module is a whole number of screen pixels wide. */
 export function barcodeBars({ widths, moduleCount, quietZone, spoken }) {
   const total = moduleCount + 2 * quietZone;
-  const svg = document.createElementNS(space, "svg");
-  svg.setAttribute("class", "bars");
-  svg.setAttribute("viewBox", `0 0 ${total} ${height}`);
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.setAttribute("shape-rendering", "crispEdges");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", spoken);
   let path = "";
   let x = quietZone;
   widths.forEach((width, place) => {
     if (place % 2 === 0) path += `M${x} 0h${width}v${height}h-${width}z`;
     x += width;
   });
-  const bars = document.createElementNS(space, "path");
-  bars.setAttribute("d", path);
-  svg.append(bars);
+  const traits = {
+    class: "bars", viewBox: `0 0 ${total} ${height}`, preserveAspectRatio: "none", "shape-rendering": "crispEdges",
+    role: "img", "aria-label": spoken,
+  };
+  const svg = s("svg", traits, s("path", { d: path }));
   // The drawing is attached to its parent a moment later.
   queueMicrotask(() => {
     const holder = svg.parentElement;
