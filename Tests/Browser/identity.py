@@ -144,6 +144,42 @@ class IdentityCases(DocumentCases):
             assert "ERIKSSON" not in page.markup(), "the data is still in the page"
             page.look("check-result-cleared")
 
+    def test_screens_that_pass_quickly_say_what_goes_on(self):
+        # Sending is over in a moment here, and no camera is refused: the page's own module draws these states.
+        with self.browser() as page:
+            self.scan(page)
+            page.script("""
+                // The page has its own copy of the modules, with their elements.
+                const define = customElements.define.bind(customElements);
+                customElements.define = (name, kind) => customElements.get(name) ?? define(name, kind);
+                const place = "/assets/screens/check.js";
+                window.events = [];
+                import(place).then(({create}) => {
+                  window.drawn = create({event: (event) => window.events.push(event), frame() {}, picture() {}});
+                  document.querySelector(".screen").append(window.drawn.element);
+                }).catch((reason) => (window.failure = `${place} ${reason}`));""")
+            page.until(lambda: page.script("return Boolean(window.drawn ?? window.failure)"), "the module")
+            assert page.script("return window.failure ?? null") is None, page.script("return window.failure")
+
+            def draw(**state):
+                state = {"style": {"light": {}, "dark": {}}, "sending": [], "canOpenSettings": False, **state}
+                page.script("document.querySelector('.check').hidden = true; window.drawn.update(arguments[0])", state)
+                return page.script("return window.drawn.element.innerText")
+
+            words = draw(kind="processing", sending=[{"text": "Front", "isSent": True}, {"text": "What was read", "isSent": False}])
+            assert "Front" in words and "What was read" in words and "longer than usual" not in words, words
+            assert page.script("return window.drawn.element.querySelectorAll('.check-sending .hidden-visually').length") == 1
+            page.until(lambda: "longer than usual" in page.script("return window.drawn.element.innerText"), "patience", 15)
+            words = draw(kind="problem", message="No camera.", code="H00000", canRetry=False, canOpenSettings=True)
+            assert "Open settings" in words and "Close" in words, words
+            page.script("window.drawn.element.querySelector('.check-panel .button').click()")
+            assert page.script("return window.events.at(-1)") == {"settings": {}}
+            words = draw(kind="problem", message="No network.", code="A10000", canRetry=True)
+            assert "Try again" in words and "Cancel" in words and "settings" not in words, words
+            words = draw(kind="confirm", message="Good?", remark="A reflection may cover something.", picture=None)
+            assert "A reflection may cover something." in words, words
+            assert "Time is up." in draw(kind="done", message="Time is up.")
+
     def test_a_camera_that_is_taken_away_is_started_once_more(self):
         with self.browser("passport") as page:
             # A passport, where the front of a card is due, stays before the camera.

@@ -231,6 +231,61 @@ struct BuiltInScreensTests {
         #expect(corner[2] > corner[0] + 40, "paper that is a little blue")
     }
 
+    @Test func `the screen shows what the server has already`() async throws {
+        let server = try PlayedServer()
+        scene.verify(at: server)
+        let controller = try await start()
+        try await show(ScanPictures.zone(ScanPictures.passport), in: controller)
+        var seen: [[String]] = []
+        controller.screen.screenDidChange = {
+            let rows = (try? state(controller))?["sending"]?.elements ?? []
+            seen.append(
+                rows.map { "\($0["text"]?.string ?? "") \($0["isSent"]?.boolean == true)" }
+            )
+        }
+        try send(#"{"confirmed":{}}"#, to: controller)
+        try await until { app.data != nil }
+        #expect(seen.contains(["Photo page of the passport false", "What was read false"]))
+        #expect(seen.contains(["Photo page of the passport true", "What was read false"]))
+        #expect(seen.last == [])
+    }
+
+    @Test func `a check that stays on the device sends nothing, and says so`() async throws {
+        let controller = try await start()
+        try choose("AUT", "PASSPORT", in: controller)
+        var isSending = false
+        controller.screen.screenDidChange = {
+            let rows = (try? state(controller))?["sending"]?.elements ?? []
+            isSending = isSending || !rows.isEmpty
+        }
+        try await show(ScanPictures.zone(ScanPictures.passport), in: controller)
+        try await until { app.data != nil }
+        #expect(!isSending)
+    }
+
+    @Test func `a person whose time ran out is told`() async throws {
+        let controller = try await start()
+        scene.clock.instant = scene.clock.instant.adding(seconds: 901)
+        try choose("AUT", "PASSPORT", in: controller)
+        #expect(app.calls == ["ready", "cancelled J00000"])
+        let last = try state(controller)
+        #expect(last["kind"]?.string == "done")
+        #expect(last["message"]?.string?.isEmpty == false)
+    }
+
+    @Test func `a start that failed is loaded again`() async throws {
+        let server = try PlayedServer()
+        server.fail("/v1/transactions", .status(500, code: ""))
+        scene.verify(at: server)
+        let controller = try await start()
+        try await until { try state(controller)["kind"]?.string == "problem" }
+        #expect(try state(controller)["canRetry"]?.boolean == true)
+        #expect(try state(controller)["canOpenSettings"]?.boolean == false)
+        try send(#"{"retry":{}}"#, to: controller)
+        #expect(try state(controller)["kind"]?.string == "loading")
+        try await until { try state(controller)["kind"]?.string == "scan" }
+    }
+
     @Test func `a page that cannot make the colours holds nothing up`() async throws {
         let controller = try await start()
         try choose("AUT", "PASSPORT", in: controller)

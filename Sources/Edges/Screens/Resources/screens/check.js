@@ -20,9 +20,6 @@ const slowTime = 10_000;
 const failures = ["refused", "missing", "busy", "insecure"];
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 
-/** When sending began. */
-let began = 0;
-
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
   const element = h("div", { class: "check" });
@@ -30,6 +27,7 @@ export function create(port) {
   let state = null;
   let drawn = null;
   let worn = null;
+  let began = 0;
 
   /** Sets the app's own appearance: on the stage, since the bar above the screen has some of it. */
   function wear() {
@@ -51,14 +49,14 @@ export function create(port) {
 
   function draw() {
     const { kind, part } = state;
-    if (kind !== drawn && kind === "processing") began = Date.now();
+    if (kind !== drawn) began = Date.now();
     wear();
     element.dataset.kind = kind;
     const isScan = kind === "scan" && part;
     if (isScan) scan.update(part, state);
     else scan.rest();
     // The camera's element stays, since a new one would start the camera anew.
-    const content = isScan ? scan.element : views[kind]?.(state, port) ?? waiting("check.loading");
+    const content = isScan ? scan.element : views[kind]?.(state, port, began) ?? waiting("check.loading");
     if (element.firstChild !== content) element.replaceChildren(content);
     if (drawn !== kind && drawn !== null) content.querySelector("h3, .check-step")?.focus();
     drawn = kind;
@@ -242,7 +240,7 @@ function waiting(key) {
 }
 
 /** What is sent, each with a tick once the server has it; a remark when it takes long. */
-function processing({ sending }) {
+function processing({ sending }, _, began) {
   const view = waiting("check.sending");
   if (sending.length === 0) return view;
   const rows = sending.map(({ text, isSent }) =>
