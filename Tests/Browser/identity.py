@@ -170,14 +170,17 @@ class IdentityCases(DocumentCases):
             assert "Front" in words and "What was read" in words and "longer than usual" not in words, words
             assert page.script("return window.drawn.element.querySelectorAll('.check-sending .hidden-visually').length") == 1
             page.until(lambda: "longer than usual" in page.script("return window.drawn.element.innerText"), "patience", 15)
+            page.look("check-sending")
             words = draw(kind="problem", message="No camera.", code="H00000", canRetry=False, canOpenSettings=True)
             assert "Open settings" in words and "Close" in words, words
+            page.look("check-no-camera")
             page.script("window.drawn.element.querySelector('.check-panel .button').click()")
             assert page.script("return window.events.at(-1)") == {"settings": {}}
             words = draw(kind="problem", message="No network.", code="A10000", canRetry=True)
             assert "Try again" in words and "Cancel" in words and "settings" not in words, words
             words = draw(kind="confirm", message="Good?", remark="A reflection may cover something.", picture=None)
             assert "A reflection may cover something." in words, words
+            page.look("check-remark")
             assert "Time is up." in draw(kind="done", message="Time is up.")
 
     def test_a_camera_that_is_taken_away_is_started_once_more(self):
@@ -404,7 +407,7 @@ class IdentityCases(DocumentCases):
             page.find(".check-panel .button").click()
             self.wait(page, "scan")
             assert "Step 1 of 2 · Front of the identity document" in page.words()
-            # Another kind of document is told once, and then taken.
+            # Another kind of document is pointed out once, and then accepted.
             self.drop(page, self.sample("passport"))
             page.until(lambda: "This isn’t the document you chose" in page.scanner(".invalid").text, "the remark", 30)
             self.drop(page, self.sample("passport"))

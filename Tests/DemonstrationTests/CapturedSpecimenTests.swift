@@ -86,7 +86,7 @@ struct CapturedSpecimenTests {
             Issue.record("the front is not recognised")
             return
         }
-        // The back where the front is due, is only told.
+        // The back where the front is due only gets feedback.
         var front = try Self.reader(of: .passport, mode: .cardInFrame, zoneSide: .back)
         guard case .searching([.wrongSide]) = front.read(frame, today: today) else {
             Issue.record("the back is taken for the front")

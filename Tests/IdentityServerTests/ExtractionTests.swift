@@ -126,7 +126,7 @@ struct ExtractionTests {
         }
     }
 
-    @Test func `the state of a licence of the United States is told`() async throws {
+    @Test func `results name the state of a licence of the United States`() async throws {
         let all = DocumentCatalogue.standard.accepted()
         try await withIdentity(adjust: { $0.documents = all }) { identity in
             let code = try ScanPictures.png(ScanPictures.code(ScanPictures.licence(), .pdf417))

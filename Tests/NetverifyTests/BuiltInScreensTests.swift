@@ -263,7 +263,7 @@ struct BuiltInScreensTests {
         #expect(!isSending)
     }
 
-    @Test func `a person whose time ran out is told`() async throws {
+    @Test func `the screen says that time ran out`() async throws {
         let controller = try await start()
         scene.clock.instant = scene.clock.instant.adding(seconds: 901)
         try choose("AUT", "PASSPORT", in: controller)

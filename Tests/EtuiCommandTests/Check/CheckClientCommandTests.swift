@@ -101,7 +101,7 @@ struct CheckClientCommandTests {
         }
     }
 
-    @Test func `a check that was sent is told although its result cannot be asked for`()
+    @Test func `a check that was sent is reported although its result cannot be asked for`()
         async throws
     {
         try await withChecks { scene in

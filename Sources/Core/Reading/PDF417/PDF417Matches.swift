@@ -5,18 +5,18 @@
 struct PDF417Matches {
     let layout: PDF417Layout
     /// The most likely value of each codeword, row by row.
-    private(set) var cells: [PDF417Matcher.Match]
+    let cells: [PDF417Matcher.Match]
 
     /// Compares the rows of a picture with all codewords.
     init(_ rows: PDF417Rows, _ layout: PDF417Layout, _ matcher: PDF417Matcher) {
-        self.layout = layout
-        cells = []
+        var cells: [PDF417Matcher.Match] = []
         for row in 0..<layout.rows {
             let line = rows.lines[layout.firstLine + layout.step * row]
             for column in 0..<layout.columns {
                 cells.append(matcher.match(line, codeword: column + 2, cluster: row % 3))
             }
         }
+        self.init(layout, cells)
     }
 
     init(_ layout: PDF417Layout, _ cells: [PDF417Matcher.Match]) {

@@ -88,8 +88,8 @@ public struct CaptureReader: Sendable {
     private var codes = LicenceSession()
     private var watch = CardWatch()
     private var wrongTypeCount = 0
-    /// Whether the person was told that a single picture looks like the side before.
-    private var wasToldOfSide = false
+    /// Whether the person knows that a single picture looks like the side captured before.
+    private var knowsOfSide = false
 
     /// Creates a reader for a part.
     ///
@@ -263,20 +263,23 @@ extension CaptureReader {
         let zones = reader.read(picture, today: today)
         var session = LicenceSession()
         let sighting = session.read(picture)
-        let found = CapturedReading(zone: zones.zones.first, licence: sighting.licence)
+        let zone = zones.zones.first
+        // The edges are looked for only where no zone says what there is to say.
+        let card =
+            zone == nil || mode == .barcode
+            ? CardWatch.look(at: picture) : CardSighting(feedback: zones.feedback)
+        let found = CapturedReading(zone: zone, licence: sighting.licence, edges: card.edges)
         var reading = found.straightened(in: picture)
         if reading.zone != nil, !isZoneDue {
             return part == .back ? .frontSeen : .searching([.wrongSide])
         }
-        if isOtherSide(reading.look), !wasToldOfSide {
+        if isOtherSide(reading.look), !knowsOfSide {
             // Both sides may look alike, so whoever insists is right.
-            wasToldOfSide = true
+            knowsOfSide = true
             return .searching([.wrongSide])
         }
-        let card = CardWatch.look(at: picture)
-        let feedback = mode == .zone || reading.zone != nil ? zones.feedback : card.feedback
         switch mode {
-        case .zone where reading.zone == nil:
+        case .zone where zone == nil:
             return .searching(zones.feedback.map { CaptureFeedback($0) })
         case .barcode where reading.licence == nil:
             return .searching(self.feedback(withoutCode: sighting, card))
@@ -289,7 +292,8 @@ extension CaptureReader {
             }
         case .zone, .barcode, .face: break
         }
-        reading.remark = feedback.map { CaptureFeedback($0) }.filter(\.isRemark).min()
+        let seen = zone == nil ? card.feedback : zones.feedback
+        reading.remark = seen.map { CaptureFeedback($0) }.filter(\.isRemark).min()
         return judged(reading, weight: Self.wrongTypeLimit - 1)
     }
 }

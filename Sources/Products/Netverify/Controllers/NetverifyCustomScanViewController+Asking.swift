@@ -83,7 +83,7 @@ extension NetverifyCustomScanViewController {
         customScanViewControllerDelegate != nil || engine.settings.asksByEvents
     }
 
-    /// When nobody hears hints, the check waits with an error that says the same.
+    /// If nobody listens for hints, the check waits with the matching error.
     func show(_ hint: CaptureFlow.Hint) {
         let answer = asked(.hintRead)
         guard isHeard else {

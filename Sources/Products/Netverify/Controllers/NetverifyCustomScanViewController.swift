@@ -40,7 +40,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     /// Called when something changed that a host draws.
     package var viewDidChange: (@MainActor () -> Void)?
     /// The present feedback for the person; nil if there is none.
-    package private(set) var feedback: CaptureFeedback? {
+    package internal(set) var feedback: CaptureFeedback? {
         didSet {
             #if canImport(AVFoundation) && canImport(UIKit)
             if feedback != oldValue { drawGuide() }
@@ -79,10 +79,10 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private(set) var capture: CaptureFlow
     let engine: CheckEngine
     private let expectation: CaptureExpectation
-    private var reader: CaptureReader
+    var reader: CaptureReader
     /// Counts how often detection began, so that what was read before has no effect.
     private var detection = 0
-    private var pace = FeedbackPace()
+    var pace = FeedbackPace()
     private var seen: CaptureOutline? {
         didSet {
             #if canImport(AVFoundation) && canImport(UIKit)
@@ -90,9 +90,9 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
             #endif
         }
     }
-    private let turn = ReadingTurn()
-    private var latest: LatestPicture?
-    private var found: FoundPart? {
+    let turn = ReadingTurn()
+    var latest: LatestPicture?
+    var found: FoundPart? {
         didSet { if found != nil { foundNumber += 1 } }
     }
     /// Counts the pictures that showed the part.
@@ -146,9 +146,8 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     #endif
     #endif
 
-    /// Making a reader decodes the weights of its network, so each kind is made once.
+    /// Making a reader decodes the weights of its network, so it is made once.
     private nonisolated static let frameReader = DocumentReader(effort: .frame)
-    private nonisolated static let stillReader = DocumentReader(effort: .still)
 
     /// Starts the part when the view is visible.
     public override func viewDidAppear(_ animated: Bool) {
@@ -228,64 +227,15 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     package func takeFound(colors file: [UInt8]?, ifStill number: Int? = nil) async {
         let current = foundNumber
         guard let part = found, number ?? current == current else { return }
-        let place = part.reading.place
-        let colors: SentPicture? = await WorkThreads.shared.run {
-            file.flatMap { file in try? SentPicture(side: file, place) }
-        }
+        let colors = await Self.colors(of: file, part.reading.place)
         // Another call may have been faster, or the person has left the view.
         guard found != nil, current == foundNumber else { return }
         found = nil
         if capture.isDetecting { take(part, colors) }
     }
 
-    /// Takes a picture file instead of the camera's frames.
-    ///
-    /// - Parameter file: a JPEG or PNG; on Apple's platforms of anything that ImageIO reads.
-    /// - Returns: the error of a picture that cannot be used; nil for any other.
-    package func process(file: [UInt8]) async -> IdentityCheckError? {
-        await turn.takeNext()
-        defer { turn.end() }
-        // The camera may have been faster.
-        guard capture.isRunning, found == nil, takesPictures else { return nil }
-        do throws(PictureError) {
-            let picture = try await WorkThreads.shared.run { () throws(PictureError) in
-                try PictureReader.grey(from: file)
-            }
-            guard capture.isRunning else { return nil }
-            latest = LatestPicture(picture: picture) { file }
-            if capture.hasShutter {
-                handle(.shutter)
-            } else {
-                await lookClosely(at: picture, file)
-            }
-            return nil
-        } catch {
-            return IdentityCheckError(error)
-        }
-    }
-
-    /// Looks at a single picture with all effort.
-    private func lookClosely(at picture: GreyPicture, _ file: [UInt8]) async {
-        let verdict = await judge(still: picture)
-        guard capture.isRunning else { return }
-        pace = FeedbackPace()
-        found = judge(verdict, of: picture)
-        await takeFound(colors: file)
-    }
-
-    private func judge(still picture: GreyPicture) async -> CaptureVerdict {
-        let (today, reader) = (engine.today, reader)
-        let (next, verdict) = await WorkThreads.shared.run {
-            var reader = reader
-            let verdict = reader.judge(still: picture, by: Self.stillReader, today: today)
-            return (reader, verdict)
-        }
-        self.reader = next
-        return verdict
-    }
-
     /// Says what a verdict means for the person; returns the part if the picture shows it.
-    private func judge(_ verdict: CaptureVerdict, of picture: GreyPicture) -> FoundPart? {
+    func judge(_ verdict: CaptureVerdict, of picture: GreyPicture) -> FoundPart? {
         switch verdict {
         case .searching(let feedback):
             tell(feedback)
@@ -312,7 +262,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     private static let clock = ContinuousClock()
     private static let started = clock.now
 
-    private func take(_ found: FoundPart, _ colors: SentPicture?) {
+    func take(_ found: FoundPart, _ colors: SentPicture?) {
         taken = CapturedPart(
             part: part.step.part,
             mode: part.mode,
@@ -422,44 +372,6 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         }
     }
 
-    /// Judges the picture of the shutter, and reads what it shows.
-    private func takePicture() async {
-        guard let latest else { return handle(.judged(isSharp: false)) }
-        let picture = latest.picture
-        let file = await latest.makeFile?()
-        // The measure of sharpness is made for print; the server judges faces.
-        guard part.mode != .face else {
-            let colors: SentPicture? = await WorkThreads.shared.run {
-                file.flatMap { try? SentPicture(face: $0) }
-            }
-            guard capture.phase == .checking else { return }
-            return take(FoundPart(picture, CapturedReading(), .judged(isSharp: true)), colors)
-        }
-        let verdict = await judge(still: picture)
-        guard capture.phase == .checking else { return }
-        switch verdict {
-        case .accepted(let reading):
-            await take(FoundPart(picture, reading, .judged(isSharp: true)), makingColorsOf: file)
-        case .addressMissing(let reading):
-            await take(FoundPart(picture, reading, .addressMissing), makingColorsOf: file)
-        case .frontSeen: handle(.frontSeen)
-        case .searching(let reasons) where reasons.min() == .blurred:
-            handle(.judged(isSharp: false))
-        case .searching(let reasons):
-            handle(.refused)
-            feedback = reasons.min()
-            viewDidChange?()
-        }
-    }
-
-    private func take(_ found: FoundPart, makingColorsOf file: [UInt8]?) async {
-        let place = found.reading.place
-        let colors: SentPicture? = await WorkThreads.shared.run {
-            file.flatMap { file in try? SentPicture(side: file, place) }
-        }
-        if capture.phase == .checking { take(found, colors) }
-    }
-
     private func showBlurHint() {
         let hint = text("check.hint.blur")
         channel.send(.blur(hint))
@@ -483,24 +395,5 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
         latest = nil
         confirmationView?.clear()
         engine.captured(part, needsAddress: needsAddress)
-    }
-}
-
-/// The picture that a shutter takes.
-private struct LatestPicture {
-    let picture: GreyPicture
-    /// Makes a file of it in colour.
-    let makeFile: NetverifyCustomScanViewController.FrameColors?
-}
-
-/// A picture that shows the part, before it is taken.
-private struct FoundPart {
-    let picture: GreyPicture
-    let reading: CapturedReading
-    /// What the flow hears once it is taken.
-    let event: CaptureFlow.Event
-
-    init(_ picture: GreyPicture, _ reading: CapturedReading, _ event: CaptureFlow.Event) {
-        (self.picture, self.reading, self.event) = (picture, reading, event)
     }
 }

@@ -171,7 +171,8 @@ extension CheckScreen {
 
     /// Leaves the rest to the app.
     ///
-    /// - Parameter cause: why the check ended without data; that time ran out is told to the person, who did not end it.
+    /// - Parameter cause: why the check ended without data. The page explains a session that timed out, because the person
+    ///   did not end it.
     func showDone(because cause: IdentityCheckError? = nil) {
         scan = nil
         if cause == .sessionOver { error = (.sessionOver, false) }
