@@ -156,14 +156,14 @@ class IdentityCases(DocumentCases):
                 window.events = [];
                 import(place).then(({create}) => {
                   window.drawn = create({event: (event) => window.events.push(event), frame() {}, picture() {}});
-                  document.querySelector(".screen").append(window.drawn.element);
+                  document.querySelector(".check").replaceWith(window.drawn.element);
                 }).catch((reason) => (window.failure = `${place} ${reason}`));""")
             page.until(lambda: page.script("return Boolean(window.drawn ?? window.failure)"), "the module")
             assert page.script("return window.failure ?? null") is None, page.script("return window.failure")
 
             def draw(**state):
                 state = {"style": {"light": {}, "dark": {}}, "sending": [], "canOpenSettings": False, **state}
-                page.script("document.querySelector('.check').hidden = true; window.drawn.update(arguments[0])", state)
+                page.script("window.drawn.update(arguments[0])", state)
                 return page.script("return window.drawn.element.innerText")
 
             words = draw(kind="processing", sending=[{"text": "Front", "isSent": True}, {"text": "What was read", "isSent": False}])
