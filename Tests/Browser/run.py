@@ -30,6 +30,7 @@ from identity_account import IdentityAccountCases
 from identity_desk import IdentityDeskCases
 from identity_face import IdentityFaceCases
 from identity_movement import IdentityMovementCases
+from identity_settings import IdentitySettingCases
 from issuing import IssuingCases
 from issuing_server import IssuingServerCases
 from journeys import JourneyCases
@@ -90,8 +91,8 @@ def main():
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
                             PaymentLimitCases, PaymentTimingCases, RevealedSecretCases, TransportCases,
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
-                            IdentityFaceCases, IdentityMovementCases, SurfaceCases, CaptureCases,
-                            ScanPageCases, LanCases, DocumentationCases, ComponentCases, PeopleCases,
+                            IdentityFaceCases, IdentityMovementCases, IdentitySettingCases, SurfaceCases,
+                            CaptureCases, ScanPageCases, LanCases, DocumentationCases, ComponentCases, PeopleCases,
                             JourneyCases)[part - 1::parts]]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))

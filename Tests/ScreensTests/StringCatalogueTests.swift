@@ -146,7 +146,8 @@ struct StringCatalogueTests {
             "scripts/pages/verify.js", "scripts/phone/stage.js", "scripts/base/persist.js",
             "scripts/base/page.js",
             "screens/check.js", "screens/check-start.js", "screens/check-result.js",
-            "screens/check-sent.js", "screens/check-movement.js",
+            "screens/check-sent.js", "screens/check-movement.js", "screens/check-scan.js",
+            "screens/check-own.js",
         ]
         var keys = Set(shared)
         for script in scripts {

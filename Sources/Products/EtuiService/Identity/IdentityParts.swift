@@ -13,6 +13,9 @@ import ObjectStorage
 
 /// The server for identity checks of this process and, in the demonstration, its merchants.
 struct IdentityParts: Sendable {
+    /// For how long the app's offline tokens are good, in seconds.
+    private static let tokenSeconds: Int64 = 3600
+
     let service: IdentityService
     /// The demonstration's merchants; `nil` on a real server.
     let merchants: DemoMerchants?
@@ -20,6 +23,7 @@ struct IdentityParts: Sendable {
     /// Whether the bucket for pictures keeps what is removed as older versions.
     let keepsPictureVersions: Bool
     private let demo: IdentityDemo
+    private let now: @Sendable () -> PreciseInstant
     private let log: (@Sendable (String) -> Void)?
 
     /// Opens the server, and enters the merchants of the demonstration.
@@ -68,6 +72,7 @@ struct IdentityParts: Sendable {
             throw ServiceError(error)
         }
         log = configuration.log
+        self.now = now
         demo = IdentityDemo(dataDirectory: configuration.dataDirectory)
         guard configuration.isDemonstration else {
             (access, merchants) = (nil, nil)
@@ -88,15 +93,25 @@ struct IdentityParts: Sendable {
 
     /// What the app on `/verify` needs; nil on a real server, and before it listens.
     var bank: VerifyBank? {
-        guard let base = service.server.base, let merchants,
-            let account = access?.accounts.first(where: { $0.role == nil })
-        else { return nil }
-        let root = service.server.keys.root.bytes
+        guard let base = service.server.base, let merchants, let access else { return nil }
+        let keys = service.server.keys
+        let root = Base64.encode(keys.root.bytes, alphabet: .urlSafe, padded: false)
         return VerifyBank(
             base: base,
-            token: account.token,
-            secret: account.secret,
-            rootKey: Base64.encode(root, alphabet: .urlSafe, padded: false),
+            accounts: access.accounts.map {
+                VerifyBank.Account(id: $0.id, name: $0.name, token: $0.token, secret: $0.secret)
+            },
+            keys: [IdentityKeys.rootIdentifier: root],
+            offlineToken: { [now] bundleID in
+                let start = now().second
+                let token = try? OfflineToken(
+                    bundleID: bundleID,
+                    product: .fastfill,
+                    valid: start...start.adding(seconds: Self.tokenSeconds),
+                    kid: IdentityKeys.rootIdentifier
+                )
+                return token.flatMap { try? keys.sign($0) }
+            },
             status: { merchants.status(of: $0) }
         )
     }

@@ -8,10 +8,12 @@ import Screens
 
 /// The app behind `/verify`: an app that embeds the SDK's identity check, as any integrator would.
 ///
-/// It offers both products. Data are read on the device, and no server is asked; a check is sent to the bank's server, whose
-/// reviewers decide.
+/// It offers both products, with the built-in screens and with its own. Data are read on the device, and no server is asked;
+/// a check is sent to the bank's server, whose reviewers decide.
 @MainActor
 final class VerifyApp: ScreenApp {
+    private static let bundleID = "org.example.specimen-bank"
+
     private let start: VerifyStartScreen
     private let bank: VerifyBank?
     /// What the phone reads print with; nil if it cannot.
@@ -20,6 +22,7 @@ final class VerifyApp: ScreenApp {
     private var isSent = false
     private var language = ScreenLanguage.en
     private var check: NetverifyViewController?
+    private var own: VerifyOwnScreen?
     private var data: NetverifyDocumentData?
 
     var firstScreen: PlatformViewController { start }
@@ -27,8 +30,8 @@ final class VerifyApp: ScreenApp {
     init(_ bank: VerifyBank?, textEngine: (any PrintedTextEngine)?) {
         self.bank = bank
         self.textEngine = textEngine
-        start = VerifyStartScreen(canSend: bank != nil)
-        start.onStart = { [weak self] isSent in self?.begin(isSent: isSent) }
+        start = VerifyStartScreen(bank?.accounts ?? [])
+        start.onStart = { [weak self] isSent, settings in self?.begin(isSent: isSent, settings) }
         start.onReturn = { [weak self] in self?.cleanUp() }
     }
 
@@ -36,17 +39,53 @@ final class VerifyApp: ScreenApp {
         self.language = language
         start.use(language)
         check?.use(language)
+        own?.use(language)
     }
 
-    private func begin(isSent: Bool) {
+    private func begin(isSent: Bool, _ settings: VerifySettings) {
         cleanUp()
         self.isSent = isSent
+        let configuration = configuration(isSent: isSent, settings)
+        let phone = CheckPhone(
+            language: language,
+            bundleID: Self.bundleID,
+            textEngine: textEngine
+        )
+        do throws(NetverifyConfigurationError) {
+            if settings.hasOwnScreens {
+                let screen = VerifyOwnScreen(language)
+                screen.onEnd = { [weak self] in self?.ended($0) }
+                configuration.customUIDelegate = screen
+                screen.check = try NetverifyUIController(configuration: configuration, on: phone)
+                own = screen
+                start.navigationController?.pushViewController(screen, animated: true)
+            } else {
+                configuration.delegate = self
+                let check = try NetverifyViewController(configuration: configuration, on: phone)
+                self.check = check
+                start.navigationController?.pushViewController(check.screen, animated: true)
+            }
+        } catch {
+            start.show(error: "\(error)")
+        }
+    }
+
+    private func configuration(
+        isSent: Bool,
+        _ settings: VerifySettings
+    ) -> NetverifyConfiguration {
         let configuration = NetverifyConfiguration()
+        settings.set(configuration)
         if isSent, let bank {
+            let account = bank.accounts.first { $0.id == settings.account }
             configuration.serverURL = URL(string: bank.base)
-            configuration.merchantApiToken = bank.token
-            configuration.merchantApiSecret = bank.secret
-            configuration.serverKeys = ["bank": bank.rootKey]
+            configuration.merchantApiToken = account?.token
+            configuration.merchantApiSecret = account?.secret
+            configuration.serverKeys = bank.keys
+        } else if settings.isOffline, let bank {
+            configuration.requireVerification = false
+            configuration.offlineToken = bank.offlineToken(Self.bundleID) ?? ""
+            configuration.serverKeys = bank.keys
         } else {
             // A check that leaves nothing needs no account; the SDK only insists on credentials.
             configuration.merchantApiToken = "demonstration"
@@ -54,24 +93,39 @@ final class VerifyApp: ScreenApp {
             configuration.requireVerification = false
             configuration.dataExtractionOnMobileOnly = true
         }
-        configuration.delegate = self
-        do throws(NetverifyConfigurationError) {
-            let check = try NetverifyViewController(
-                configuration: configuration,
-                in: language,
-                textEngine: textEngine
-            )
-            self.check = check
-            start.navigationController?.pushViewController(check.screen, animated: true)
-        } catch {
-            start.show(error: "\(error)")
+        return configuration
+    }
+
+    private func ended(_ end: VerifyOwnScreen.End) {
+        switch end {
+        case .finished(let data, let reference): finished(data, reference)
+        case .cancelled(let error): cancelled(error)
         }
+    }
+
+    private func finished(_ documentData: NetverifyDocumentData, _ reference: String) {
+        let next: PlatformViewController
+        if isSent, let bank {
+            next = VerifySentScreen(reference, bank, language: language)
+        } else {
+            next = VerifyResultScreen(documentData, language: language)
+        }
+        start.navigationController?.popToRootViewController(animated: false)
+        data = documentData
+        start.navigationController?.pushViewController(next, animated: true)
+    }
+
+    private func cancelled(_ error: NetverifyError?) {
+        // The person knows that they ended it.
+        start.show(cancelled: error?.code == "G00000" ? nil : error?.message)
+        Task { start.navigationController?.popToRootViewController(animated: true) }
     }
 
     /// Ends a check that the person left, and forgets its data.
     private func cleanUp() {
         check?.abandon()
-        check = nil
+        own?.abandon()
+        (check, own) = (nil, nil)
         data?.clear()
         data = nil
     }
@@ -82,25 +136,11 @@ extension VerifyApp: NetverifyViewControllerDelegate {
         _ netverifyViewController: NetverifyViewController,
         didFinishWith documentData: NetverifyDocumentData,
         scanReference: String
-    ) {
-        let next: PlatformViewController
-        if isSent, let bank {
-            next = VerifySentScreen(scanReference, bank, language: language)
-        } else {
-            next = VerifyResultScreen(documentData, language: language)
-        }
-        start.navigationController?.popToRootViewController(animated: false)
-        data = documentData
-        start.navigationController?.pushViewController(next, animated: true)
-    }
+    ) { finished(documentData, scanReference) }
 
     func netverifyViewController(
         _ netverifyViewController: NetverifyViewController,
         didCancelWithError error: NetverifyError?,
         scanReference: String?
-    ) {
-        // The person knows that they ended it.
-        start.show(cancelled: error?.code == "G00000" ? nil : error?.message)
-        Task { start.navigationController?.popToRootViewController(animated: true) }
-    }
+    ) { cancelled(error) }
 }

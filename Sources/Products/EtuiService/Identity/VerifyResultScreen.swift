@@ -29,6 +29,8 @@ struct VerifyResultState: Encodable {
     }
 
     var fields: [Field]
+    /// The pictures that the app got, as `data:` addresses; none unless it reads with an offline token.
+    let pictures: [String]
     /// Where the data came from.
     var source: String
     /// Whether the person has cleared the data.
@@ -74,6 +76,7 @@ struct VerifyResultState: Encodable {
             value.map { Field(name: name, value: $0, kind: .text) }
         }
         source = Self.name(of: data.extractionMethod)
+        pictures = [data.frontImage, data.backImage].compactMap { $0?.dataAddress }
         for index in fields.indices {
             let name = fields[index].name
             fields[index].source = Self.name(of: data.extractionMethod(for: Self.property(name)))

@@ -1,22 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import IdentityCheck
+import Netverify
 import Screens
 
 /// The state of the first screen of the app behind `/verify`.
 struct VerifyStartState: Encodable {
+    /// An account or a country to choose.
+    struct Account: Encodable {
+        let id: String
+        let name: String
+    }
+
+    struct Country: Encodable {
+        let code: String
+        let name: String
+    }
+
     /// Why the check could not start.
     var error: String?
     /// Why the last check ended.
     var cancelled: String?
-    /// Whether a check can be sent to a server.
-    var canSend = false
+    /// The accounts to which a check can be sent; empty where there is no server.
+    let accounts: [Account]
+    /// The countries that an app can preselect.
+    var countries: [Country] = []
+    /// What the app sets.
+    var settings = VerifySettings()
 }
 
 /// The events of the first screen.
 enum VerifyStartEvent: Codable {
     /// The check is to start; whether it is sent to the bank's server.
-    case start(isSent: Bool)
+    case start(isSent: Bool, settings: VerifySettings)
 }
 
 /// The first screen of the app behind `/verify`.
@@ -27,9 +44,7 @@ final class VerifyStartScreen: PlatformViewController, ScreenController {
     private(set) var screenState: VerifyStartState
     var screenDidChange: (@MainActor () -> Void)?
     /// Called when the person starts a check.
-    var onStart: @MainActor (_ isSent: Bool) -> Void = { _ in }
-    /// Whether a check can be sent to a server.
-    private let canSend: Bool
+    var onStart: @MainActor (_ isSent: Bool, VerifySettings) -> Void = { _, _ in }
     /// Called when the screen is visible again.
     var onReturn: @MainActor () -> Void = {}
     private var language = ScreenLanguage.en
@@ -42,10 +57,13 @@ final class VerifyStartScreen: PlatformViewController, ScreenController {
         )
     }
 
-    init(canSend: Bool) {
-        self.canSend = canSend
-        screenState = VerifyStartState(canSend: canSend)
+    init(_ accounts: [VerifyBank.Account]) {
+        screenState = VerifyStartState(
+            accounts: accounts.map { VerifyStartState.Account(id: $0.id, name: $0.name) }
+        )
         super.init(nibName: nil, bundle: nil)
+        screenState.settings.account = accounts.first?.id ?? ""
+        use(language)
     }
 
     override func viewDidAppear(_ animated: Bool) {
@@ -55,24 +73,32 @@ final class VerifyStartScreen: PlatformViewController, ScreenController {
 
     func use(_ language: ScreenLanguage) {
         self.language = language
+        screenState.countries = DocumentCatalogue.standard.countries().map {
+            VerifyStartState.Country(
+                code: $0.code,
+                name: CountryNames.name(of: $0.code, in: language)
+            )
+        }
         screenDidChange?()
     }
 
     func show(error: String) {
-        screenState = VerifyStartState(error: error, canSend: canSend)
+        screenState.error = error
         screenDidChange?()
     }
 
     func show(cancelled: String?) {
-        screenState = VerifyStartState(cancelled: cancelled, canSend: canSend)
+        screenState.cancelled = cancelled
         screenDidChange?()
     }
 
     func receive(_ event: VerifyStartEvent) {
-        screenState = VerifyStartState(canSend: canSend)
-        screenDidChange?()
         switch event {
-        case .start(let isSent): onStart(isSent && canSend)
+        case .start(let isSent, let settings):
+            (screenState.error, screenState.cancelled) = (nil, nil)
+            screenState.settings = settings
+            screenDidChange?()
+            onStart(isSent && !screenState.accounts.isEmpty, settings)
         }
     }
 }

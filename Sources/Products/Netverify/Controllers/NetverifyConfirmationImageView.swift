@@ -53,6 +53,15 @@ public final class NetverifyConfirmationImageView: PlatformView {
     }
     #endif
 
+    /// The picture as a `data:` address, for hosts that draw it; nil once it was judged.
+    package var address: String? {
+        // Half the size is enough to see whether everything is readable.
+        let small = picture.map { $0.width > 800 ? $0.halved() ?? $0 : $0 }
+        let file = colors ?? small.flatMap { PNGWriter.encode($0) }
+        let type = colors == nil ? "png" : "jpeg"
+        return file.map { "data:image/\(type);base64," + Data($0).base64EncodedString() }
+    }
+
     /// Lets go of the picture once it was judged.
     func clear() {
         (picture, colors) = (nil, nil)

@@ -47,6 +47,8 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
             #endif
         }
     }
+    /// The last remark about a picture file, with a number that no other has; the number 0 stands for none.
+    package internal(set) var remark = (number: 0, text: "")
     /// Whether a picture that shows the part is being taken.
     package var isTaking: Bool { found != nil }
     /// Where the last frame showed the document, while the part is looked for.

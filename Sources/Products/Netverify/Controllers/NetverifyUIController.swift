@@ -21,6 +21,7 @@ public final class NetverifyUIController: NetverifyObject {
     public var events: AsyncStream<Event> { channel.stream }
     /// The countries to choose from, typed; empty until they are known.
     public private(set) var availableCountries: [NetverifyCountry] = []
+    private var available: [CatalogueCountry] = []
 
     /// Creates a check and starts to load what it needs.
     ///
@@ -30,6 +31,13 @@ public final class NetverifyUIController: NetverifyObject {
         configuration: NetverifyConfiguration
     ) throws(NetverifyConfigurationError) {
         try self.init(configuration: configuration, environment: .live)
+    }
+
+    package convenience init(
+        configuration: NetverifyConfiguration,
+        on phone: CheckPhone
+    ) throws(NetverifyConfigurationError) {
+        try self.init(configuration: configuration, environment: CheckEnvironment(phone))
     }
 
     init(
@@ -88,6 +96,20 @@ public final class NetverifyUIController: NetverifyObject {
         availableCountries = []
         instances.remove(self)
     }
+
+    /// Changes the language, as a simulated phone does while the check runs.
+    package func use(_ language: ScreenLanguage) {
+        engine.dependencies.language = language
+        availableCountries = available.map {
+            NetverifyCountry($0, name: CountryNames.name(of: $0.code, in: language))
+        }
+    }
+
+    /// Ends a check that a host no longer shows.
+    package func abandon() {
+        if !engine.flow.isFinal { engine.handle(.cancel) }
+        if !engine.flow.isDestroyed { destroy() }
+    }
 }
 
 extension NetverifyUIController: CheckPresenter {
@@ -98,9 +120,8 @@ extension NetverifyUIController: CheckPresenter {
     }
 
     func choose(among countries: [CatalogueCountry], suggestion: CatalogueCountry?) {
-        availableCountries = countries.map {
-            NetverifyCountry($0, name: CountryNames.name(of: $0.code, in: language))
-        }
+        available = countries
+        use(language)
         let suggestion = availableCountries.first { $0.code == suggestion?.code }
         channel.send(.choosing(among: availableCountries, suggested: suggestion))
         delegate?.netverifyUIController(

@@ -3,7 +3,7 @@
 
 import Encodings
 public import Foundation
-package import IdentityCheck
+import IdentityCheck
 package import Screens
 
 #if canImport(UIKit)
@@ -41,15 +41,9 @@ public final class NetverifyViewController: PlatformNavigationController {
 
     package convenience init(
         configuration: NetverifyConfiguration,
-        in language: ScreenLanguage,
-        textEngine: (any PrintedTextEngine)? = nil
+        on phone: CheckPhone
     ) throws(NetverifyConfigurationError) {
-        var environment = CheckEnvironment.live
-        environment.language = language
-        environment.textEngine = textEngine
-        // A simulated phone is one of many in this process.
-        environment.instances = CheckInstances()
-        try self.init(configuration: configuration, environment: environment)
+        try self.init(configuration: configuration, environment: CheckEnvironment(phone))
     }
 
     init(

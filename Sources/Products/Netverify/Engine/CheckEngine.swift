@@ -177,9 +177,7 @@ final class CheckEngine {
             await self?.readPrint()
             guard !Task.isCancelled, let delivery = self?.delivery else { return }
             do throws(IdentityCheckError) {
-                self?.outcome = try await service.deliver(delivery) { part in
-                    Task { @MainActor in self?.sent(part) }
-                }
+                self?.outcome = try await service.deliver(delivery) { part in self?.sent(part) }
                 self?.debug?.note(.uploaded)
                 self?.handle(.processed)
             } catch {

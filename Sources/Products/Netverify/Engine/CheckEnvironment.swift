@@ -4,7 +4,7 @@
 import Cryptography
 import Encodings
 import Foundation
-import IdentityCheck
+package import IdentityCheck
 import MachineReadable
 
 #if canImport(UIKit)
@@ -27,6 +27,24 @@ final class CheckInstances {
     /// Removes a destroyed controller.
     func remove(_ controller: AnyObject) {
         if current === controller { current = nil }
+    }
+}
+
+/// A phone that a page shows, one of many in its process.
+package struct CheckPhone {
+    /// The language of the phone.
+    package var language: ScreenLanguage
+    /// The bundle identifier of the app.
+    package var bundleID: String
+    /// What reads print on the phone; nil if it has none.
+    package var textEngine: (any PrintedTextEngine)?
+
+    package init(
+        language: ScreenLanguage,
+        bundleID: String,
+        textEngine: (any PrintedTextEngine)? = nil
+    ) {
+        (self.language, self.bundleID, self.textEngine) = (language, bundleID, textEngine)
     }
 }
 
@@ -173,6 +191,17 @@ struct CheckEnvironment {
     }
 }
 
+extension CheckEnvironment {
+    /// A simulated phone.
+    init(_ phone: CheckPhone) {
+        self = .live
+        language = phone.language
+        textEngine = phone.textEngine
+        bundleID = phone.bundleID
+        instances = CheckInstances()
+    }
+}
+
 extension NetverifyConfiguration {
     /// Whether nothing may leave the device; only data alone can be read so.
     var isDeviceOnly: Bool { dataExtractionOnMobileOnly && !requireVerification }
@@ -281,9 +310,9 @@ extension DocumentVariant {
 }
 
 /// The names of countries in the languages of the screens, from the system's tables (CLDR).
-enum CountryNames {
+package enum CountryNames {
     /// Returns the name of a country; its code if there is none.
-    static func name(of alpha3: String, in language: ScreenLanguage) -> String {
+    package static func name(of alpha3: String, in language: ScreenLanguage) -> String {
         let region = alpha3 == "XKX" ? "XK" : Country.entry(of: alpha3)?.alpha2
         return region.flatMap {
             Locale(identifier: language.rawValue).localizedString(forRegionCode: $0)

@@ -21,7 +21,7 @@ struct CheckDependencies: Sendable {
 }
 
 /// Hears of each part that a server has.
-typealias DeliveryProgress = @Sendable (SealedPart) -> Void
+typealias DeliveryProgress = @MainActor @Sendable (SealedPart) -> Void
 
 /// The service behind a check: an operator's, or the device alone.
 protocol CheckService: Sendable {

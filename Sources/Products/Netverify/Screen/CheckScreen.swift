@@ -26,7 +26,6 @@ package final class CheckScreen: PlatformViewController {
     private var error: (code: IdentityCheckError, canRetry: Bool)?
     private var answer: (() -> Void)?
     private var retake: (() -> Void)?
-    private var remark = (number: 0, text: "")
     /// Whether the host says that its camera cannot be used.
     private var lacksCamera = false
     private let style: CheckScreenState.Style
@@ -196,11 +195,7 @@ extension CheckScreen: NetverifyCustomScanViewControllerDelegate {
         confirmation: (() -> Void)?,
         retake: (() -> Void)?
     ) {
-        // Half the size is enough to see whether everything is readable.
-        let small = view.picture.map { $0.width > 800 ? $0.halved() ?? $0 : $0 }
-        let file = view.colors ?? small.flatMap { PNGWriter.encode($0) }
-        let type = view.colors == nil ? "png" : "jpeg"
-        picture = file.map { "data:image/\(type);base64," + Data($0).base64EncodedString() }
+        picture = view.address
         ask(.confirm, confirmation)
         self.retake = retake
     }
@@ -244,7 +239,7 @@ extension CheckScreen: ScreenController {
         case .selection:
             state.countries = countries.map(shown)
             state.suggestion = suggestion
-        case .scan: state.part = scan.map(shown)
+        case .scan: state.part = scan.map { CheckScreenState.Part($0) }
         case .advice, .hint: state.message = scan?.questionText
         case .consent:
             state.message = scan?.questionText
@@ -300,27 +295,6 @@ extension CheckScreen: ScreenController {
                     variants: document.variants.map(\.rawValue)
                 )
             }
-        )
-    }
-
-    private func shown(_ view: NetverifyCustomScanViewController) -> CheckScreenState.Part {
-        CheckScreenState.Part(
-            side: view.part.step.part.rawValue,
-            mode: view.part.mode.rawValue,
-            number: view.part.number,
-            count: view.part.count,
-            headline: view.localizedHeadline(),
-            help: view.localizedLongHelpText(),
-            hasFallback: view.isFallbackAvailable(),
-            hasShutter: view.isImagePicker() && view.offersShutter,
-            isScanning: view.capture.isRunning,
-            feedback: view.feedback?.rawValue,
-            position: view.currentCameraPosition() == .front ? "user" : "environment",
-            torchIsOn: view.wantsTorch,
-            remark: remark.number,
-            remarkText: remark.text,
-            outline: view.outline.map { CheckScreenState.Outline($0) },
-            movement: view.movements.flatMap { CheckScreenState.Movement($0) }
         )
     }
 
@@ -392,9 +366,6 @@ extension CheckScreenState.Style {
 }
 
 extension CheckScreen: PictureReceiving {
-    /// How long a frame that shows the part waits for its colours, before it is taken in grey.
-    private static let colorWait = Duration.seconds(5)
-
     /// Whether the screen wants camera frames now.
     package var wantsFrames: Bool { kind == .scan && scan?.capture.isRunning == true }
 
@@ -403,33 +374,6 @@ extension CheckScreen: PictureReceiving {
     /// - Returns: whether the frame shows the part, so that its colours are wanted.
     package func received(_ picture: ScanPicture, from source: Screens.ScanSource) async -> Bool {
         guard let scan, wantsFrames else { return false }
-        switch picture {
-        case .frame(let width, let height, let luma):
-            guard let frame = GreyPicture(width: width, height: height, pixels: luma),
-                await scan.find(in: frame)
-            else { return false }
-            // A page that is gone, or cannot make the picture, must not hold up the check.
-            let number = scan.foundNumber
-            Task { [weak scan] in
-                try await Task.sleep(for: Self.colorWait)
-                await scan?.takeFound(colors: nil, ifStill: number)
-            }
-            return true
-        case .file(let bytes) where source == .camera: await scan.takeFound(colors: bytes)
-        case .file(let bytes) where scan.takesPictures:
-            if let error = await scan.process(file: bytes) {
-                say(error.pictureRemark)
-            } else if wantsFrames, !scan.isTaking {
-                say(scan.unusedRemark)
-            }
-        case .file: break
-        }
-        return false
-    }
-
-    /// Says something about a picture file.
-    private func say(_ key: String) {
-        remark = (remark.number + 1, text(key))
-        publish()
+        return await scan.received(picture, from: source)
     }
 }

@@ -93,7 +93,7 @@ struct RemoteCheckService: CheckService {
         }
         for part in delivery.sealedParts {
             if state.withLock({ $0.delivered.contains(part) }) {
-                progress(part)
+                await progress(part)
                 continue
             }
             let random = caller.random
@@ -115,7 +115,7 @@ struct RemoteCheckService: CheckService {
             if part == .face { headers[FaceConsent.header] = FaceConsent.textVersion }
             _ = try await call(request(.put, path, session, headers, body))
             state.withLock { _ = $0.delivered.insert(part) }
-            progress(part)
+            await progress(part)
         }
         try await finish(session)
         return .delivered

@@ -9,7 +9,7 @@ extension IdentityAccess {
     /// The reviewers of the accounts that are in use.
     package var reviewers: [DeskReviewer] {
         accounts.filter { $0.role != .disabled && $0.role != .fastfill }.flatMap { account in
-            let merchant = account.role?.name ?? IdentityDemo.merchantName
+            let merchant = account.name
             return zip([account.adminToken, account.secondReviewer], account.reviewerNames)
                 .map { DeskReviewer(token: $0, name: $1, account: merchant) }
         }

@@ -14,6 +14,8 @@ package struct IdentityAccess: Sendable, Hashable {
         package let id: String
         /// What is particular about the account; nil for the one that `/verify` uses.
         package let role: IdentityDemoRole?
+        /// The name that desks show.
+        package var name: String { role?.name ?? IdentityDemo.merchantName }
         /// The token of the apps.
         package let token: String
         /// The secret of the apps.

@@ -144,7 +144,7 @@ extension IdentityAccess.Account {
     var entry: AccountEntry {
         AccountEntry(
             id: id,
-            name: role?.name ?? IdentityDemo.merchantName,
+            name: name,
             isEnabled: role != .disabled,
             settings: role?.settings ?? IdentityDemo.merchantSettings,
             credentials: [

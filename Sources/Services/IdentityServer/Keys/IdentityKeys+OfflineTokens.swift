@@ -27,7 +27,7 @@ extension IdentityKeys {
     /// Signs a token.
     ///
     /// - Throws: `cannotBeMade`.
-    func sign(_ token: OfflineToken) throws(OfflineTokenError) -> String {
+    package func sign(_ token: OfflineToken) throws(OfflineTokenError) -> String {
         guard let key = try? rootKey() else { throw .cannotBeMade }
         return try token.signed(by: key)
     }

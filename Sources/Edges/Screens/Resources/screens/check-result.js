@@ -34,6 +34,7 @@ export function create(port) {
         "section", { class: "group" },
         h("div", { class: "card" }, terms(state.fields.map((one) => field(one, isMixed)))),
       ),
+      ...state.pictures.map((src) => h("img", { class: "check-picture", src, alt: t("check.confirm.picture") })),
       h("p", { class: "check-code" }, t("verify.source", { source: t(`verify.source.${state.source}`) })),
       state.fields.length === 0 ? null : h(
         "div", { class: "check-ways" },

@@ -13,6 +13,7 @@ import { language, onLanguage, t } from "../base/strings.js";
 const screens = {
   "check-start": () => ({ create: startScreen }),
   check: () => import("../../screens/check.js"),
+  "check-own": () => import("../../screens/check-own.js"),
   "check-result": () => import("../../screens/check-result.js"),
   "check-sent": () => import("../../screens/check-sent.js"),
 };
@@ -67,7 +68,7 @@ function use(state) {
     held = null;
     drawNote();
     samples.choose(addressOf(asked, sides));
-  } else if (state?.kind === "selection" && !isChosen) {
+  } else if (["selection", "choosing"].includes(state?.kind) && !isChosen) {
     // A country that cannot be chosen, such as Utopia, is left to the person.
     const offered = state.countries.find(({ code }) => code === country)?.documents.find((one) => one.type === type);
     if (!offered) return;
