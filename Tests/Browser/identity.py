@@ -310,6 +310,28 @@ class IdentityCases(DocumentCases):
             assert "the signature on the message is valid" in page.words()
             page.look("check-sent-approved")
 
+    def test_the_result_of_a_sent_check_arrives_in_the_parts_that_a_reader_is_in(self):
+        with self.browser() as page:
+            self.begin(page, way=".welcome .button.quiet")
+            page.find(".check-panel form .button").click()
+            self.wait(page, "scan")
+            self.drop(page, self.austrian_passport(page), "passport.jpg", "image/jpeg")
+            self.confirm(page)
+            page.until(lambda: self.shown(page) == "check-sent", "the confirmation", 30)
+            reference = page.find(".sent code").text
+            page.until(lambda: reference in [
+                case["scanReference"] for case in json.loads(self.ask("/v1/reviews"))["reviews"]
+            ], "the case in the queue", 60)
+            # A screen reader tells what changes in a live region that is there already.
+            page.script("window.live = [...document.querySelectorAll('.sent :is([aria-live], [role=status])')]")
+            # The link to the desk goes away; the focus then is on the result.
+            page.script("document.querySelector('.sent a').focus()")
+            self.ask(f"/v1/reviews/{reference}", {"verificationStatus": "APPROVED_VERIFIED"})
+            page.until(lambda: "Approved" in page.words(), "the result that the bank received", 90)
+            told = page.script("return window.live.map((one) => one.isConnected && one.textContent)")
+            assert told[0] == "Approved" and "the signature on the message is valid" in told[1], told
+            assert page.script("return document.activeElement.closest('.sent h3') !== null")
+
     def test_a_document_before_the_camera_is_confirmed_and_sent_in_its_colours(self):
         with self.browser() as page:
             page.open("/verify?lang=en")

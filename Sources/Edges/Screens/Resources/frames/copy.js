@@ -4,6 +4,7 @@
 // Copies a card number from inside the frame: only a press on its own button writes to the clipboard, so the page around
 // it never has the digits.
 
+import { writeByEvent } from "../scripts/base/clipboard.js";
 import { applyStyle, button, filled, make, styleSheet } from "./parts.js";
 
 /** How long the number stays on the clipboard, in milliseconds. */
@@ -110,22 +111,5 @@ async function write(text) {
     return true;
   } catch {
     return false;
-  }
-}
-
-function writeByEvent(text) {
-  let isTaken = false;
-  const take = (event) => {
-    event.preventDefault();
-    event.clipboardData.setData("text/plain", text);
-    isTaken = true;
-  };
-  document.addEventListener("copy", take);
-  try {
-    return document.execCommand("copy") && isTaken;
-  } catch {
-    return false;
-  } finally {
-    document.removeEventListener("copy", take);
   }
 }

@@ -20,24 +20,33 @@ const results = {
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
-  const element = h("div", { class: "check" });
   let state = null;
+  // The result may arrive while the screen is being read. Its parts stay: a screen reader says what changes in a live
+  // region that was there before, and the focus stays where it is.
+  const news = h("span", { "aria-live": "polite" });
+  const headline = h("h3", { tabindex: "-1" }, news);
+  const text = h("p", { role: "status" });
+  const code = h("p", { class: "check-code" });
+  const link = h("a", { class: "button quiet", href: "/desk/verification", target: "_blank" });
+  const desk = h("p", {}, link);
+  const again = button(null, port.back);
+  const panel = h("div", { class: "check-panel welcome sent" }, headline, text, code, desk, again);
+  const element = h("div", { class: "check" }, panel);
 
   function draw() {
     const { reference, status } = state;
     const [result, mark] = results[status] ?? ["pending", "clock"];
-    element.dataset.result = result;
-    element.replaceChildren(
-      h(
-        "div", { class: "check-panel welcome sent", "data-result": result },
-        icon(mark),
-        h("h3", { tabindex: "-1" }, status ? t(`verify.status.${status}`) : t("verify.sent")),
-        h("p", { role: "status" }, status ? t("verify.sent.told") : t("verify.sent.text")),
-        h("p", { class: "check-code" }, t("verify.reference"), " ", h("code", {}, reference)),
-        status ? null : h("p", {}, h("a", { class: "button quiet", href: "/desk/verification", target: "_blank" }, t("verify.sent.desk"))),
-        button(t("verify.again"), port.back),
-      ),
-    );
+    element.dataset.result = panel.dataset.result = result;
+    panel.querySelector(":scope > .icon")?.remove();
+    panel.prepend(icon(mark));
+    news.textContent = status ? t(`verify.status.${status}`) : t("verify.sent");
+    text.textContent = status ? t("verify.sent.told") : t("verify.sent.text");
+    code.replaceChildren(t("verify.reference"), " ", h("code", {}, reference));
+    link.textContent = t("verify.sent.desk");
+    again.textContent = t("verify.again");
+    // The desk has decided; whoever was on the way there goes on with the result.
+    if (status && desk.contains(document.activeElement)) headline.focus();
+    desk.hidden = Boolean(status);
   }
 
   const undo = onLanguage(() => state && draw());
@@ -49,7 +58,7 @@ export function create(port) {
       draw();
     },
     arrive() {
-      element.querySelector("h3").focus();
+      headline.focus();
     },
     destroy: undo,
   };

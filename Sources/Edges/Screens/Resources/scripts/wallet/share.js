@@ -3,6 +3,7 @@
 
 // A receipt for a portal: who the portal is and what it may see, then the result to hand over.
 
+import { writeClipboard } from "../base/clipboard.js";
 import { drawnCode } from "../base/drawn-code.js";
 import { labelled, tick } from "../base/controls.js";
 import { h } from "../base/dom.js";
@@ -161,8 +162,7 @@ function drawResult(body, { text, code }, port) {
   }, text);
   const copy = async () => {
     result.select();
-    await navigator.clipboard?.writeText(text).catch(() => {});
-    said.textContent = t("wallet.page.copied");
+    said.textContent = t((await writeClipboard(text)) ? "wallet.page.copied" : "wallet.share.copied.not");
   };
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const save = h(

@@ -45,15 +45,16 @@ const grounds = ["NetverifyScanOverlayView", "NetverifyBaseView"];
 
 /** The states of the screens, with the words of the language that is spoken. */
 function stateOf(screen, language) {
-  const part = (side, mode, others) => ({
-    side, mode, number: 1, count: 2, help: t(`check.help.${mode}.long`), hasFallback: false, hasShutter: false,
-    isScanning: false, feedback: null, torchIsOn: false, remark: 0, ...others,
+  const part = (name, mode, others) => ({
+    side: name.split(".").pop(), mode, number: 1, count: 2, headline: t(`check.headline.${name}`),
+    help: t(`check.help.${mode}.long`), hasFallback: false, hasShutter: false, isScanning: false, feedback: null,
+    torchIsOn: false, remark: 0, ...others,
   });
   return {
     selection: { kind: "selection", suggestion: "CHE", countries: countries(language) },
-    zone: { kind: "scan", part: part("front", "MRZ", { feedback: "ready" }) },
-    card: { kind: "scan", part: part("front", "Manual", { hasShutter: true }) },
-    barcode: { kind: "scan", part: part("back", "Barcode", { hasFallback: true, number: 2, feedback: "wrongSide" }) },
+    zone: { kind: "scan", part: part("PASSPORT.front", "MRZ", { feedback: "ready" }) },
+    card: { kind: "scan", part: part("ID_CARD.front", "Manual", { hasShutter: true }) },
+    barcode: { kind: "scan", part: part("DRIVING_LICENSE.back", "Barcode", { hasFallback: true, number: 2, feedback: "wrongSide" }) },
     face: { kind: "scan", part: part("face", "Face", { number: 2, progress: 0.4 }) },
     confirm: { kind: "confirm", message: t("check.confirm.document"), picture: specimen },
     problem: { kind: "problem", message: t("check.error.E20000"), code: "E20000", canRetry: true },
@@ -99,6 +100,7 @@ export class Preview {
       if (element) onChoose(element);
     });
     this.#watch.observe(this.element);
+    addEventListener("resize", () => this.#fit());
     // The screen listens first.
     onLanguage(() => (this.#turn += 1));
   }
@@ -148,10 +150,13 @@ export class Preview {
   #fit() {
     if (!this.#view) return;
     const [width, height] = sizes[this.#view.frame];
-    const scale = Math.min(1, this.element.clientWidth / width, 640 / height);
+    // The style says how high it may be; its own width may follow from that.
+    const room = { width: this.element.parentElement.clientWidth, height: parseFloat(getComputedStyle(this.element).maxHeight) };
+    const scale = Math.min(1, (room.width - 2) / width, (room.height - 2) / height);
     this.#host.style.setProperty("--width", `${width}px`);
     this.#host.style.setProperty("--height", `${height}px`);
     this.#host.style.setProperty("--scale", scale);
+    this.element.style.setProperty("--shown-width", `${width * scale}px`);
     this.element.style.setProperty("--shown-height", `${height * scale}px`);
     this.#outline(scale);
   }

@@ -57,19 +57,21 @@ export function fileText(theme, indent = 2) {
   return JSON.stringify({ schema, light: ordered("light"), dark: ordered("dark") }, null, indent) + "\n";
 }
 
-/** Why a file is refused; `reason` is the end of a key `surface.refused.…`. */
+/** Why a file or a picture is refused; `reason` is the end of a key `surface.refused.…`. */
 export class ThemeRefused extends Error {
-  constructor(reason, key = null, mode = null) {
+  constructor(reason) {
     super(reason);
-    Object.assign(this, { reason, key, mode });
+    this.reason = reason;
   }
 }
 
 /**
- * Reads the text of a file, strictly.
+ * Reads the text of a file. The page takes the values that are allowed and names the others; the command, which has
+ * nobody to ask, refuses such a file.
  *
- * @returns {{theme: Object, unknown: string[]}} the theme, and the keys that no setting has
- * @throws {ThemeRefused}
+ * @returns {{theme: Object, unknown: string[], refused: {name: string, reason: string}[]}} the theme, the names that no
+ *   setting has, and the values that are not allowed
+ * @throws {ThemeRefused} if this is no theme
  */
 export function readTheme(text) {
   if (text.length > fileLimit) throw new ThemeRefused("tooLarge");
@@ -82,6 +84,7 @@ export function readTheme(text) {
   if (!isObject(file)) throw new ThemeRefused("malformed");
   if (file.schema !== schema) throw new ThemeRefused("unknownSchema");
   const theme = emptyTheme();
+  const refused = [];
   const unknown = Object.keys(file).filter((name) => !["schema", ...modes].includes(name));
   for (const mode of modes) {
     if (!isObject(file[mode])) throw new ThemeRefused("malformed");
@@ -92,11 +95,11 @@ export function readTheme(text) {
         continue;
       }
       const reason = reasonAgainst(setting.kind, value);
-      if (reason) throw new ThemeRefused(reason, key, mode);
-      theme[mode][key] = setting.kind === "color" ? writtenColor(value) : value;
+      if (reason) refused.push({ name: `${mode}.${key}`, reason });
+      else theme[mode][key] = setting.kind === "color" ? writtenColor(value) : value;
     }
   }
-  return { theme, unknown: unknown.slice(0, 100).map((name) => name.slice(0, 64)) };
+  return { theme, unknown, refused };
 }
 
 function isObject(value) {
