@@ -9,12 +9,27 @@ import urllib.error
 import urllib.request
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 from review_desk import HELD, ReviewDesk
 
 # Results are sent after the half minute in which a decision can be taken back, in the server's time.
 SCALE = 10
+
+
+# The credentials cannot be read while the test says so.
+UNREADABLE = """
+const real = window.fetch;
+window.fetch = async (address, options = {}) =>
+  window.isBroken && options.method === "GET" && /\\/account\\/credentials$/.test(String(address))
+    ? new Response('{"error": {"code": "unavailable"}}', {status: 500}) : real(address, options);"""
+FOCUS = "return `${document.activeElement.localName} ${document.activeElement.textContent}`"
+# Whether the browser would ask before it leaves the page.
+ASKS = """
+const event = new Event("beforeunload", {cancelable: true});
+dispatchEvent(event);
+return event.defaultPrevented;"""
 
 
 class IdentityAccountCases(ReviewDesk):
@@ -44,6 +59,9 @@ class IdentityAccountCases(ReviewDesk):
     def send(self, page):
         page.find(".sheet [type=submit]").click()
 
+    def focused(self, page, words):
+        page.until(lambda: page.script(FOCUS).startswith(words), f"the focus on {words!r}")
+
     def fill(self, page, selector, text):
         field = page.find(selector)
         field.clear()
@@ -65,6 +83,8 @@ class IdentityAccountCases(ReviewDesk):
             self.fill(page, "[name='masking.reason']", "§ 20 PAuswG permits it")
             self.button(page, "Save")
             self.toast(page, "Saved.")
+            # The button is gone, and the first heading has the focus.
+            self.focused(page, "h2 Products")
             assert self.setting("masking.DEU.PASSPORT", "masking") is False
             page.driver.refresh()
             page.until(lambda: page.all("[name='masking.DEU.PASSPORT']"), "the settings")
@@ -73,7 +93,11 @@ class IdentityAccountCases(ReviewDesk):
             self.button(page, "Save")
             self.says(page, "Enter a number from 300 to 3600.")
             assert self.setting("sessionSeconds", "masking") == 900
+            self.fill(page, "[name='sessionSeconds']", "300.5")
+            self.button(page, "Save")
+            self.says(page, "Enter a whole number from 300 to 3600.")
             self.button(page, "Discard")
+            self.focused(page, "h2 Products")
             assert page.find("[name='sessionSeconds']").get_attribute("value") == "900"
 
     def test_a_shorter_retention_is_asked_about(self):
@@ -123,6 +147,72 @@ class IdentityAccountCases(ReviewDesk):
             assert page.find("[name='features.printedText']").is_selected()
             self.says(page, "aren’t saved yet")
             self.button(page, "Discard")
+
+    def test_what_is_not_saved_is_asked_about_before_the_session_ends(self):
+        with self.browser() as page:
+            self.show(page, "documents")
+            page.until(lambda: page.all("[name='AUT PASSPORT']"), "the countries")
+            assert not page.script(ASKS)
+            page.script("document.querySelector(\"[name='AUT PASSPORT']\").click()")
+            assert page.script(ASKS)
+            self.button(page, "Sign out")
+            self.sheet(page)
+            self.says(page, "Discard your changes?", ".sheet")
+            page.look("account-leave")
+            self.button(page, "Cancel", ".sheet")
+            page.until(lambda: not page.all(".sheet[open]"), "the end of the sheet")
+            self.says(page, "aren’t saved yet")
+            # Whoever goes on as another reviewer is asked as well, and the list names who is signed in.
+            Select(page.find("[name=reviewer]")).select_by_visible_text("Ana, Specimen Bank")
+            self.sheet(page)
+            assert Select(page.find("[name=reviewer]")).first_selected_option.text == "Ana, Careful Insurance"
+            page.driver.back()
+            page.until(lambda: not page.all(".sheet[open]"), "the end of the sheet")
+            self.button(page, "Sign out")
+            self.sheet(page)
+            self.send(page)
+            page.until(lambda: page.all(".sign-in"), "the form")
+            assert not page.script(ASKS)
+
+    def test_the_tab_of_the_usage_clears_its_days(self):
+        with self.browser() as page:
+            self.show(page, "usage")
+            usual = page.find("[name=from]").get_attribute("value")
+            page.script("""
+              const [from, to] = ["from", "to"].map((name) => document.querySelector(`[name=${name}]`));
+              from.value = "2030-01-01"; to.value = "2030-01-02";""")
+            self.button(page, "Show")
+            page.until(lambda: "from=2030-01-01" in page.driver.current_url, "the days")
+            self.button(page, "Usage")
+            page.until(lambda: page.all("[name=from]") and page.find("[name=from]").get_attribute("value") == usual,
+                       "the usual days")
+
+    def test_a_secret_is_not_lost_unasked(self):
+        with self.browser(before=UNREADABLE) as page:
+            self.show(page, "credentials")
+            self.button(page, "Add a credential")
+            self.sheet(page)
+            page.find(".sheet [name=label]").send_keys("Careless")
+            page.find(".sheet [name=capture]").click()
+            # The secret does not wait for the list.
+            page.script("window.isBroken = true")
+            self.send(page)
+            page.until(lambda: len(page.all(".sheet .login")) == 2, "the secret")
+            page.script("window.isBroken = false")
+            words = [one.text for one in page.all(".sheet .login")]
+            for close in (lambda: page.driver.switch_to.active_element.send_keys(Keys.ESCAPE),
+                          lambda: page.find(".sheet .round").click(), page.driver.back):
+                close()
+                self.says(page, "Close without copying?", ".sheet")
+                self.button(page, "Cancel", ".sheet")
+                page.until(lambda: [one.text for one in page.all(".sheet .login")] == words, "the secret again")
+            page.find(".sheet .round").click()
+            self.says(page, "Close without copying?", ".sheet")
+            page.look("account-secret-leave")
+            self.send(page)
+            page.until(lambda: not page.all(".sheet[open]"), "the end of the sheet")
+            self.says(page, "Careless")
+            assert words[1] not in page.script(HELD)
 
     def test_a_credential_is_made_shown_once_and_revoked(self):
         with self.browser() as page:
@@ -185,6 +275,7 @@ class IdentityAccountCases(ReviewDesk):
             self.fill(page, "[name=callbackUrl]", "https://127.0.0.1/")
             self.button(page, "Send a test")
             self.says(page, "This address isn’t allowed.")
+            self.says(page, "aren’t saved yet")
             # The error goes with the next input, and comes back when the address is to be saved.
             self.fill(page, "[name=callbackUrl]", "https://127.0.0.1/x")
             assert not page.all(".field-error")
@@ -192,7 +283,11 @@ class IdentityAccountCases(ReviewDesk):
             self.says(page, "This address isn’t allowed.")
             self.quiet(page)
             page.look("account-callback-refused")
+            self.button(page, "Discard")
+            assert "aren’t saved yet" not in page.words()
+            self.focused(page, "h2 ")
             address = self.setting("callbackUrl", "masking")
+            assert page.find("[name=callbackUrl]").get_attribute("value") == address
             self.fill(page, "[name=callbackUrl]", address)
             former = self.account("masking")["callbackSecret"]
             self.button(page, "New secret")
@@ -234,6 +329,7 @@ class IdentityAccountCases(ReviewDesk):
             self.button(page, "Usual selection")
             self.sheet(page)
             self.send(page)
+            self.focused(page, "h2 Documents")
             self.toast(page, "Saved.")
             rows = {row["country"]: row for row in self.answer("GET", "/v1/account/accepted", role="masking")[0]["rows"]}
             assert "PASSPORT" in rows["AUT"]["types"]
@@ -410,11 +506,13 @@ class IdentityAccountCases(ReviewDesk):
             self.says(second, "Open: Mia")
             self.button(first, "Approve")
             self.says(first, "You propose this.")
+            first.script("document.querySelector('.undo button').focus()")
             first.look("four-eyes-proposed")
             second.open(path)
             self.says(second, "Mia proposes this.")
             # The time to take the proposal back is over, and nothing has been sent.
             first.until(lambda: not first.all(".undo"), "the end of the time to undo", 30)
+            self.focused(first, "h2 Decision")
             assert self.answer("GET", f"/api/netverify/v2/scans/{reference}", role="fourEyes")[0]["status"] == "PENDING"
             assert not self.callbacks(reference)
             second.look("four-eyes-second")
@@ -436,7 +534,7 @@ class IdentityAccountCases(ReviewDesk):
             page.open(f"/desk/verification?lang=en&case={reference}")
             page.until(lambda: page.all(".decision h2"), "the case")
             Select(page.find("[name=reviewer]")).select_by_visible_text("Noah, Double Check Credit")
-            page.until(lambda: "Noah" in page.all(".who")[0].text if page.all(".who") else False, "the reviewer")
+            page.until(lambda: any("Noah" in one.text for one in page.all(".who")), "the reviewer")
             page.until(lambda: page.all(".decision h2"), "the same case")
             assert reference in page.driver.current_url
             Select(page.find("[name=reviewer]")).select_by_visible_text("Ana, Specimen Bank")

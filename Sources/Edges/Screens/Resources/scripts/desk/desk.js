@@ -80,17 +80,18 @@ function showFields(form, refusal) {
  *
  * @param {Object} [options]
  * @param {string} [options.match] the tag of what is to be changed
+ * @param {boolean} [options.keepalive] whether it is sent although the page is left meanwhile
  * @param {boolean} [options.raw] whether the answer is text
  * @param {boolean} [options.tagged] whether to return `{value, tag}`, with the tag of the answer (RFC 9110 §8.8.3)
  */
-export async function askServer(method, path, body, { signal, match, raw = false, tagged = false } = {}) {
+export async function askServer(method, path, body, { signal, match, keepalive, raw = false, tagged = false } = {}) {
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (match) headers["If-Match"] = match;
   let answer;
   try {
     answer = await ask(path, {
-      method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
+      method, headers, signal, keepalive, body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
@@ -150,6 +151,18 @@ export function kept(days) {
 /** Tells screen readers what is visible anyway. */
 export function announce(text) {
   document.querySelector(".announcer").textContent = text;
+}
+
+/**
+ * Focuses a heading, or what stands for it, if what had the focus is no longer on the page: keyboards go on there.
+ *
+ * @param {?HTMLElement} heading
+ * @param {Object} [how]
+ * @param {boolean} [how.scrolls] whether the page scrolls there; otherwise what was just done remains in sight
+ */
+export function focusIfLost(heading, { scrolls = false } = {}) {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body) heading?.focus({ preventScroll: !scrolls });
 }
 
 /** How long a success message stays, in milliseconds; the marked item stays marked. */

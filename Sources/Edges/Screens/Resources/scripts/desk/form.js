@@ -68,5 +68,8 @@ function errorOf(control) {
     if (control.dataset.range) return control.dataset.range;
     return t("form.range", { least: control.min, most: control.max });
   }
+  if (validity.stepMismatch || validity.badInput) {
+    return control.type === "number" ? t("form.whole", { least: control.min, most: control.max }) : t("form.missing");
+  }
   return t("form.format", { example: control.placeholder });
 }

@@ -44,6 +44,8 @@ export class LiveStream extends EventTarget {
     const { signal } = this;
     while (!signal.aborted) {
       try {
+        await this.#seen();
+        if (signal.aborted) return;
         await this.catchUp();
         if (signal.aborted) return;
         if (await this.#listen()) {
@@ -71,7 +73,18 @@ export class LiveStream extends EventTarget {
     this.#hurry();
   }
 
-  /** Listens until the connection ends; returns true if the page came back meanwhile, so that the next follows at once. */
+  /** Waits until the page can be seen. */
+  #seen() {
+    const over = new AbortController();
+    const until = { signal: over.signal };
+    return new Promise((done) => {
+      if (!document.hidden) done();
+      document.addEventListener("visibilitychange", () => document.hidden || done(), until);
+      this.signal.addEventListener("abort", () => done(), until);
+    }).finally(() => over.abort());
+  }
+
+  /** Listens until the connection ends; returns true if the page was left or hidden, so that the next follows at once. */
   #listen() {
     const source = (this.#source = new EventSource(this.address));
     const over = new AbortController();
@@ -81,6 +94,8 @@ export class LiveStream extends EventTarget {
       // The browser keeps a page that was left, for Back, with its connections: six such pages leave no other one any.
       addEventListener("pagehide", () => source.close(), until);
       addEventListener("pageshow", ({ persisted }) => persisted && done(true), until);
+      // One that no one sees catches up when it is shown again.
+      document.addEventListener("visibilitychange", () => document.hidden && done(true), until);
       source.addEventListener("open", () => this.#become("live"));
       source.addEventListener(this.event, ({ data }) => {
         // One after the other: a gap has to be filled before the next one counts.

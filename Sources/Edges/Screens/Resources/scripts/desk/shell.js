@@ -4,7 +4,7 @@
 // The page of a desk behind a session: it signs in, shows the view and the sheet that the address names, and lets the
 // view follow what a live connection brings.
 
-import { DeskError } from "./desk.js";
+import { DeskError, focusIfLost } from "./desk.js";
 import { signInElsewhere } from "./device.js";
 import { DeskHistory, DeskSheets } from "./history.js";
 import { notice } from "./tables.js";
@@ -13,12 +13,14 @@ import { button } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { preparePage } from "../base/page.js";
 import { persist } from "../base/persist.js";
-import { onLanguage, t } from "../base/strings.js";
+import { onLanguage, t, undivided } from "../base/strings.js";
 
 /**
  * The page of a desk.
  *
- * A view has `element`, `load(signal)`, `draw()`, and perhaps `follow(news)`, `sheet(name, of)` and `close()`.
+ * A view has `element` with an `h1`, `load(signal)`, `draw()`, and perhaps `follow(news)`, `sheet(name, of)`, `release()`,
+ * which gives back what others wait for, and `close()`. It may have a `title` for the tab of the browser, if that is not its
+ * `h1`, and `parts`: what else of the address it shows, besides what makes it a view of its own.
  */
 export class DeskShell {
   /** Who is signed in; null if no one is. */
@@ -38,6 +40,10 @@ export class DeskShell {
   /** Whether another device can go on with something of this server. */
   #hasOthers = false;
   #key = null;
+  /** The values of the `parts` that the view shows. */
+  #shown = null;
+  /** Why the view could not be shown; null if it could. */
+  #failure = null;
   #reading = null;
   /** News that the view has not followed yet; null while none are being followed. */
   #unfollowed = null;
@@ -113,6 +119,7 @@ export class DeskShell {
   /** Corrects the address of the current view. */
   correct(changes) {
     this.#views.correct(changes);
+    this.#shown = this.#partsOf(this.view);
   }
 
   /** The button that lets another device in; null where no device can go on. */
@@ -135,7 +142,6 @@ export class DeskShell {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         this.go(view);
-        this.#main.querySelector("h1")?.focus();
       },
       ...traits,
     }, text);
@@ -145,17 +151,31 @@ export class DeskShell {
   draw() {
     const { words, signIn, head, tabs } = this.#desk;
     if (!this.person) {
+      this.#name(null);
       this.#main.replaceChildren(
         h("h1", {}, t(`${words}.title`)), h("p", { class: "lead" }, t(`${words}.lead`)),
         signIn(this.#offers, (session) => this.#enter(session), this.#note && t(this.#note)));
       return;
     }
     this.#main.replaceChildren(...[...head(this), tabs(this), this.#place].filter(Boolean));
-    this.view?.draw();
+    if (this.#failure) this.#drawFailure();
+    else if (this.view?.isLoaded) this.#drawView();
+  }
+
+  #drawView() {
+    this.view.draw();
+    this.#name(this.view.title ?? this.view.element.querySelector("h1")?.textContent);
+  }
+
+  /** Names what is shown in the tab of the browser. */
+  #name(view) {
+    document.title = undivided([view, t(`${this.#desk.words}.title`), t("app.name")].filter(Boolean).join(" · "));
   }
 
   async #enter(session) {
-    this.person = this.#desk.open(session, (note) => this.leave(note));
+    // What a former session still waits for may end after another person has signed in.
+    const person = this.#desk.open(session, (note) => person === this.person && this.leave(note));
+    this.person = person;
     this.#note = null;
     const stream = (this.stream = this.#desk.listen(this.person));
     stream.addEventListener(this.#desk.news, ({ detail }) => {
@@ -163,7 +183,7 @@ export class DeskShell {
     });
     stream.start();
     this.draw();
-    await this.#show();
+    await this.#show({ isLed: false });
   }
 
   /** Lets the view follow news; those that arrive meanwhile are followed together. */
@@ -186,13 +206,20 @@ export class DeskShell {
     try {
       await persist(async () => view?.follow?.(fresh), signal);
     } catch (error) {
-      // Another view took the place of this one, or the session is over, which the page says already.
-      if (!(error instanceof DeskError) && !signal.aborted) throw error;
+      // Another view or list took the place of this one, or the session is over, which the page says already.
+      if (!(error instanceof DeskError) && error.name !== "AbortError" && !signal.aborted) throw error;
     }
   }
 
+  /** Gives back what others wait for, as long as the session allows it. */
+  async release() {
+    await persist(async () => this.view?.release?.());
+  }
+
   async signOut() {
-    await persist(() => this.person.signOut());
+    const { person } = this;
+    await this.release();
+    await persist(() => person.signOut());
     this.leave(null);
   }
 
@@ -204,6 +231,7 @@ export class DeskShell {
     this.view?.close?.();
     Object.assign(this, { person: null, stream: null, view: null });
     this.#key = null;
+    this.#failure = null;
     this.#note = note;
     this.#place.replaceChildren();
     for (const sheet of document.querySelectorAll("dialog.sheet[open]")) sheet.close("left");
@@ -211,40 +239,66 @@ export class DeskShell {
     this.draw();
   }
 
-  /** Shows what the address says. */
-  async #show() {
+  /**
+   * Shows what the address says.
+   *
+   * @param {boolean} [isLed] whether a link, Back or Forward led there; then the focus goes to the heading of the view
+   */
+  async #show({ isLed = true } = {}) {
     if (!this.person) return;
     const view = this.address;
     const key = JSON.stringify(this.#desk.key.map((name) => view[name]));
-    if (key !== this.#key) {
+    if (key !== this.#key || this.#partsOf(this.view) !== this.#shown) {
       this.#key = key;
       const tabs = this.#desk.tabs(this);
-      if (tabs) this.#main.querySelector(".desk-tabs")?.replaceWith(tabs);
-      await this.#change(this.#desk.makeView(this, view));
+      if (tabs) this.#main.querySelector(":scope > .desk-tabs")?.replaceWith(tabs);
+      await this.#change(this.#desk.makeView(this, view), isLed);
     }
     if (this.view?.isLoaded) this.#sheets.follow();
   }
 
+  /** The values of what a view shows of the address, as a text. */
+  #partsOf(view) {
+    const { address } = this;
+    return JSON.stringify((view?.parts ?? []).map((name) => address[name]));
+  }
+
   /** Replaces the view, and loads what it shows. */
-  async #change(view) {
+  async #change(view, isLed) {
     this.#reading?.abort();
     const { signal } = (this.#reading = new AbortController());
     this.view?.close?.();
     this.view = view;
+    this.#shown = this.#partsOf(view);
+    this.#failure = null;
     this.#place.replaceChildren(notice(t(`${this.#desk.words}.loading`)));
     try {
       await persist(() => view.load(signal), signal);
       if (signal.aborted) return;
       view.isLoaded = true;
       this.#place.replaceChildren(view.element);
-      view.draw();
+      this.#drawView();
     } catch (error) {
       if (signal.aborted || error.name === "AbortError") return;
       if (!(error instanceof DeskError)) throw error;
       if (!this.person) return;
-      this.#place.replaceChildren(h("div", { class: "panel" },
-        h("p", { class: "trouble-line", role: "alert" }, error.words),
-        h("p", {}, this.link(t(`${this.#desk.words}.back`), {}))));
+      view.close?.();
+      // Without a key each way leads to a view that loads, also the way to this one.
+      this.view = null;
+      this.#key = null;
+      this.#shown = this.#partsOf(null);
+      this.#failure = error;
+      this.#drawFailure();
     }
+    if (isLed) focusIfLost(this.#place.querySelector("h1"), { scrolls: true });
+  }
+
+  #drawFailure() {
+    const { words } = this.#desk;
+    this.#name(null);
+    this.#place.replaceChildren(h("h1", { tabindex: "-1" }, t(`${words}.title`)), h("div", { class: "panel" },
+      h("p", { class: "trouble-line", role: "alert" }, this.#failure.words),
+      h("div", { class: "row" }, button(t("app.retry"), () => this.#show(), { look: "quiet" })),
+      h("p", {}, this.link(t(`${words}.back`), {}))));
   }
 }

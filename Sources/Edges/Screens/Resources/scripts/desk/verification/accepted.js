@@ -29,7 +29,11 @@ export class AcceptedSection extends AccountSection {
 
   constructor(shell, settings) {
     super(shell, settings);
-    if (!kept.has(shell.person)) kept.set(shell.person, new Map());
+    if (!kept.has(shell.person)) {
+      const changes = new Map();
+      kept.set(shell.person, changes);
+      shell.person.keepUnsaved(() => changes.size > 0);
+    }
     this.#changes = kept.get(shell.person);
   }
 
@@ -107,7 +111,7 @@ export class AcceptedSection extends AccountSection {
       h("div", { class: "row" },
         button(t("account.discard"), () => {
           this.#changes.clear();
-          this.draw();
+          this.redraw();
         }, { look: "quiet" }),
         button(t("account.save"), () => this.#save())));
   }
@@ -135,13 +139,13 @@ export class AcceptedSection extends AccountSection {
       return this.#refused(error);
     }
     toast(t("account.saved"));
-    this.draw();
+    this.redraw();
   }
 
   async #refused(error) {
     if (error.code !== "stale") return this.#complaint.replaceChildren(trouble(error, () => this.#send()));
     await persist(() => this.load());
-    this.draw();
+    this.redraw();
     this.#complaint.replaceChildren(h("p", { class: "attention-line", role: "alert" }, t("account.stale")));
   }
 
@@ -170,6 +174,6 @@ export class AcceptedSection extends AccountSection {
     });
     if (!isSent) return;
     toast(t("account.saved"));
-    this.draw();
+    this.redraw();
   }
 }

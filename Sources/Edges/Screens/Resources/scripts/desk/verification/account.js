@@ -37,6 +37,14 @@ export class AccountView {
     this.#section = new sections[name](shell, kept.get(shell.person));
   }
 
+  get parts() {
+    return this.#section.parts;
+  }
+
+  get title() {
+    return t(`account.section.${this.#name}`);
+  }
+
   load(signal) {
     return this.#section.load(signal);
   }

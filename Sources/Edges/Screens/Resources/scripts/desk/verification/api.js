@@ -36,6 +36,8 @@ export async function askReviews(method, path, body, options) {
 
 /** The reviewer who is signed in. */
 export class Reviewer {
+  #unsaved = [];
+
   /**
    * @param {Object} session as the server describes it: `token`, `account`, `region`, `now`, `isDemonstration`,
    *   `reviewers` with names, and `rejectReasons` with their details
@@ -54,6 +56,20 @@ export class Reviewer {
       ended(note);
     };
     this.setClock(session.now);
+  }
+
+  /**
+   * Keeps account of changes that are lost with the page.
+   *
+   * @param {() => boolean} isUnsaved whether there are any
+   */
+  keepUnsaved(isUnsaved) {
+    this.#unsaved.push(isUnsaved);
+  }
+
+  /** Whether something would be lost with the page or the session. */
+  get hasUnsaved() {
+    return this.isHere && this.#unsaved.some((isUnsaved) => isUnsaved());
   }
 
   /** The server's clock counts, not that of this computer. */

@@ -89,9 +89,10 @@ export class AppsSection extends AccountSection {
       },
     });
     if (!isSent) return;
-    await this.again();
     toast(t("account.offline.done"));
-    await showSecrets(t("account.offline.new"), t("account.offline.once"), [[t("account.offline.token"), made.token]]);
+    await showSecrets(this.person, t("account.offline.new"), t("account.offline.once"),
+      [[t("account.offline.token"), made.token]]);
     made = null;
+    await this.again();
   }
 }

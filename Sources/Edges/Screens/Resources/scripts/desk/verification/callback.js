@@ -26,6 +26,7 @@ export class CallbackSection extends AccountSection {
   #next = null;
   #url = null;
   #said = h("div", { class: "callback-said" });
+  #unsaved = h("div", { class: "callback-unsaved" });
   #log = h("div", { class: "review-list" });
 
   async load(signal) {
@@ -39,6 +40,7 @@ export class CallbackSection extends AccountSection {
   }
 
   draw() {
+    this.#unsaved.replaceChildren();
     this.element.replaceChildren(this.#address(), this.#secrets(),
       h("section", { class: "panel" }, h("h2", {}, t("account.deliveries")),
         h("p", { class: "hint" }, t("account.deliveries.text")), this.#log));
@@ -47,19 +49,36 @@ export class CallbackSection extends AccountSection {
   }
 
   #address() {
-    const at = { settings: this.settings, changed: () => {} };
+    const at = { settings: this.settings, changed: () => this.#drawUnsaved() };
     this.#url = h("input", {
       name: "callbackUrl", type: "url", maxlength: 255, placeholder: "https://", spellcheck: "false",
       autocapitalize: "off", value: this.settings.get("callbackUrl") ?? "",
-      oninput: () => this.settings.set("callbackUrl", this.#url.value.trim() || null),
+      oninput: () => {
+        this.settings.set("callbackUrl", this.#url.value.trim() || null);
+        this.#drawUnsaved();
+      },
     });
+    this.#drawUnsaved();
     return h("form", { class: "panel", novalidate: true, onsubmit: (event) => this.#save(event) },
       h("h2", {}, t("account.callback.address")),
       labelled(t("account.setting.callbackUrl"), this.#url, { hint: t("account.hint.callbackUrl") }),
       choiceField(at, "callbackGranularity", ["onFinish", "onAllSteps"]),
-      this.#said,
+      this.#said, this.#unsaved,
       h("div", { class: "row" }, button(t("account.callback.test"), () => this.#test(), { look: "quiet" }),
         button(t("account.save"), null, { isSubmit: true })));
+  }
+
+  /** Says that something is not saved yet, and offers to undo that. */
+  #drawUnsaved() {
+    const isChanged = this.settings.isChanged(covers);
+    this.#unsaved.hidden = !isChanged;
+    if (!isChanged) return this.#unsaved.replaceChildren();
+    if (this.#unsaved.childElementCount > 0) return;
+    this.#unsaved.replaceChildren(h("p", { class: "hint", role: "status" }, t("account.unsaved")),
+      button(t("account.discard"), () => {
+        this.settings.discard(covers);
+        this.redraw();
+      }, { look: "quiet" }));
   }
 
   async #save(event) {
@@ -71,12 +90,12 @@ export class CallbackSection extends AccountSection {
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
       if (error.code === "stale") {
-        this.draw();
+        this.redraw();
         return this.#say(h("p", { class: "attention-line", role: "alert" }, t("account.stale")));
       }
       return this.#refused(error, () => this.#save(event));
     }
-    this.draw();
+    this.redraw();
     toast(t("account.saved"));
   }
 
@@ -140,10 +159,10 @@ export class CallbackSection extends AccountSection {
       },
     });
     if (!isSent) return;
-    await this.again();
-    await showSecrets(t("account.callback.secret.new"), t("account.callback.secret.once"),
+    await showSecrets(this.person, t("account.callback.secret.new"), t("account.callback.secret.once"),
       [[t("account.callback.secret"), made.secret]]);
     made = null;
+    await this.again();
   }
 
   async #drop() {

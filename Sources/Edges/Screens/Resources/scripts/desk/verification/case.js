@@ -4,13 +4,14 @@
 // One case: pictures and data side by side, and the decision about it. The reviewer who opens it has it for ten
 // minutes, which the page prolongs as long as it is open.
 
-import { announce, DeskError, dialog, toast } from "../desk.js";
+import { announce, DeskError, dialog, focusIfLost, toast } from "../desk.js";
 import { moment, refill } from "../tables.js";
 import { DecisionPanel } from "./decision.js";
 import { deliveryPanel } from "./delivery.js";
 import { checksPanel, fieldsPanel, historyPanel, qualityPanel } from "./facts.js";
 import { facePanel } from "./face.js";
 import { PictureViewer } from "./picture.js";
+import { filtersOf } from "./queue.js";
 import { coded, decisionMark, documentName, findingWords, riskMark } from "./words.js";
 import { ZonePanel } from "./zone.js";
 import { button, labelled, terms } from "../../base/controls.js";
@@ -39,17 +40,22 @@ export class CaseView {
   #zone;
   #decision;
   #timer = 0;
+  /** Whether the page has gone on to something else: what is answered from then on gives the case back. */
+  #isClosed = false;
+  #over = new AbortController();
 
   constructor(shell, reference) {
     this.#shell = shell;
+    /** The reviewer, also while the view closes because the session is over. */
+    this.person = shell.person;
     this.#reference = reference;
     this.#viewer = new PictureViewer((part) => this.pictureAddress(part));
     this.#zone = new ZonePanel((part) => this.pictureAddress(part));
     this.#decision = new DecisionPanel(this);
   }
 
-  get person() {
-    return this.#shell.person;
+  get title() {
+    return this.#isDeleted ? null : `${documentName(this.#review)} · ${this.#reference.slice(0, confirmed)}`;
   }
 
   /** The path of the case, or of something below it. */
@@ -67,15 +73,13 @@ export class CaseView {
   }
 
   async load(signal) {
-    try {
-      await this.#read(signal);
-    } catch (error) {
-      if (error.code !== "deleted") throw error;
-      this.#isDeleted = true;
-      return;
-    }
+    await this.#read(signal);
+    if (this.#isDeleted || this.#isClosed) return;
     if (this.#isMine) await this.#lock();
+    if (this.#isClosed) return;
     this.#timer = setInterval(() => this.#renew(), renewal);
+    // The browser may keep the page for Back, where the connection's first event has it read the case again.
+    addEventListener("pagehide", () => this.#giveBack({ keepalive: true }), { signal: this.#over.signal });
   }
 
   /** Whether the reviewer may have the case: no one else has it, and whoever proposed a decision leaves it to another. */
@@ -85,8 +89,13 @@ export class CaseView {
   }
 
   async #read(signal) {
-    const { review } = await this.person.ask("GET", this.path(), undefined, { signal });
-    this.#review = review;
+    try {
+      const { review } = await this.person.ask("GET", this.path(), undefined, { signal });
+      this.#review = review;
+    } catch (error) {
+      if (error.code !== "deleted") throw error;
+      this.#isDeleted = true;
+    }
   }
 
   /** Takes the case, unless another reviewer has it. */
@@ -97,6 +106,26 @@ export class CaseView {
       if (!error.isConflict) throw error;
       await this.#read();
     }
+    if (this.#isClosed) this.#giveBack();
+  }
+
+  /** Lets others have the case; without an answer it is free again after ten minutes. */
+  #giveBack(options) {
+    if (!this.#review?.lock?.isYou) return;
+    this.person.ask("DELETE", this.path("/lock"), undefined, options).catch((error) => {
+      if (!(error instanceof DeskError)) throw error;
+    });
+  }
+
+  /** Lets others have the case before the session ends. */
+  async release() {
+    if (!this.#review?.lock?.isYou) return;
+    try {
+      await this.#leave();
+    } catch (error) {
+      // Without an answer the case is free again after ten minutes.
+      if (!(error instanceof DeskError) || error.isOffline) throw error;
+    }
   }
 
   /** Leaves the case to another reviewer. */
@@ -106,9 +135,12 @@ export class CaseView {
   }
 
   async #renew() {
-    if (!this.#review?.lock?.isYou) return;
+    const before = this.#review;
+    if (!before?.lock?.isYou) return;
     try {
       await this.#lock();
+      // Another reviewer has taken the case, or has decided.
+      if (this.#review !== before || this.#isDeleted) this.#show(before);
     } catch (error) {
       // The next attempt follows; the connection says that it is lost.
       if (!(error instanceof DeskError)) throw error;
@@ -116,15 +148,13 @@ export class CaseView {
   }
 
   close() {
+    this.#isClosed = true;
+    this.#over.abort();
     clearInterval(this.#timer);
     this.#decision.close();
     this.#viewer.close();
     this.#zone.close();
-    if (!this.#review?.lock?.isYou) return;
-    // Without an answer the case is free again after ten minutes.
-    this.person?.ask("DELETE", this.path("/lock")).catch((error) => {
-      if (!(error instanceof DeskError)) throw error;
-    });
+    this.#giveBack();
   }
 
   /** Something happened; what is not about this case leaves it as it is. */
@@ -136,16 +166,25 @@ export class CaseView {
   /** Reads the case again and draws what has changed. */
   async refresh() {
     const before = this.#review;
+    await this.#read();
+    if (this.#isClosed) return;
+    if (!this.#isDeleted && this.#isMine && !this.#review.lock) await this.#lock();
+    if (!this.#isDeleted && this.#review.proposedBy?.isYou && this.#review.lock?.isYou) await this.#leave();
+    if (!this.#isClosed) this.#show(before);
+  }
+
+  /** Reads and draws the case after something was done with it; what fails now is read with the next news. */
+  async again() {
     try {
-      await this.#read();
+      await persist(() => this.refresh());
     } catch (error) {
-      if (error.code !== "deleted") throw error;
-      this.#isDeleted = true;
-      this.draw();
-      return;
+      if (!(error instanceof DeskError)) throw error;
     }
-    if (this.#isMine && !this.#review.lock) await this.#lock();
-    if (this.#review.proposedBy?.isYou && this.#review.lock?.isYou) await this.#leave();
+  }
+
+  /** Draws what differs from before. */
+  #show(before) {
+    if (this.#isDeleted) return this.draw();
     if (JSON.stringify(before) === JSON.stringify(this.#review)) return;
     if (before?.stage !== this.#review.stage) announce(this.#stateWords());
     this.#fill();
@@ -168,9 +207,22 @@ export class CaseView {
   }
 
   #wayBack() {
-    const { status, reason, country, age, sort } = this.#shell.address;
-    const filters = Object.fromEntries(Object.entries({ status, reason, country, age, sort }).filter(([, value]) => value));
-    return h("p", { class: "way-back" }, this.#shell.link(t("review.back"), filters));
+    return h("p", { class: "way-back" }, this.#shell.link(t("review.back"), filtersOf(this.#shell.address)));
+  }
+
+  /**
+   * Goes to the next case of the list that led here which no one else has open.
+   *
+   * @returns {Promise<boolean>} whether there is one
+   */
+  async goToNext() {
+    const chosen = filtersOf(this.#shell.address);
+    const { reviews } = await this.person.ask("GET", `/reviews?${new URLSearchParams(chosen)}`);
+    const isTaken = ({ lock }) => lock && !lock.isYou && Date.parse(lock.until) > this.person.now;
+    const next = reviews.find((review) => !review.decision && !review.proposedBy?.isYou && !isTaken(review)
+      && review.scanReference !== this.#reference);
+    if (next && !this.#isClosed) this.#shell.go({ ...chosen, case: next.scanReference });
+    return Boolean(next);
   }
 
   #fill() {
@@ -212,9 +264,17 @@ export class CaseView {
   }
 
   async #takeOver() {
+    const before = this.#review;
     await persist(() => this.#lock(true));
-    this.#fill();
-    toast(t("review.takenOver"));
+    if (this.#isClosed) return;
+    if (this.#review === before && !this.#isDeleted) {
+      this.#fill();
+      toast(t("review.takenOver"));
+    } else {
+      // It has its result, or was deleted, in the meantime.
+      this.#show(before);
+    }
+    focusIfLost(this.element.contains(this.#decision.element) ? this.#decision.heading : this.element.querySelector("h1"));
   }
 
   #findings() {
@@ -260,6 +320,7 @@ export class CaseView {
     this.#isDeleted = true;
     this.#review.lock = null;
     this.draw();
+    focusIfLost(this.element.querySelector("h1"), { scrolls: true });
     toast(t("review.deleted"));
   }
 }

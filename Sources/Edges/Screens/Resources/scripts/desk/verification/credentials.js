@@ -88,11 +88,11 @@ export class CredentialsSection extends AccountSection {
       },
     });
     if (!isSent) return;
-    await this.again();
-    await showSecrets(t("account.credential.new"), t("account.credential.once"), [
+    await showSecrets(this.person, t("account.credential.new"), t("account.credential.once"), [
       [t("review.signIn.client"), made.token], [t("review.signIn.secret"), made.secret],
     ]);
     made = null;
+    await this.again();
   }
 
   async #revoke({ token, label: text }) {

@@ -49,6 +49,6 @@ export function deliveryPanel(review, view) {
       return;
     }
     toast(t("review.resent"));
-    await view.refresh();
+    await view.again();
   }
 }

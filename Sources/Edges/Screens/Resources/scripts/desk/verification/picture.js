@@ -5,6 +5,7 @@
 // are larger than their place.
 
 import { coded } from "./words.js";
+import { focusIfLost } from "../desk.js";
 import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { t } from "../../base/strings.js";
@@ -25,21 +26,27 @@ export class PictureViewer {
   #picture = h("img", { alt: "", draggable: "false" });
   #stage = h("div", { class: "picture-stage", tabindex: "0", role: "group" }, this.#picture);
   #told = h("p", { class: "note", role: "status" });
+  #retry = h("div", { class: "row", hidden: true });
   #sizes = new ResizeObserver(() => this.#place());
   #press = null;
+  /** Where the fingers are that touch the stage, by the identifiers of their pointers; two of them pinch. */
+  #fingers = new Map();
 
   /** @param {(part: string) => string} address the address of a picture */
   constructor(address) {
     this.#address = address;
     this.#sizes.observe(this.#stage);
-    this.#picture.addEventListener("load", () => this.#place());
-    this.#picture.addEventListener("error", () => (this.#told.textContent = t("review.picture.failed")));
+    this.#picture.addEventListener("load", () => this.#loaded());
+    this.#picture.addEventListener("error", () => this.#failed());
     this.#stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.#stage.addEventListener("keydown", (event) => this.#key(event));
     this.#stage.addEventListener("pointerdown", (event) => this.#down(event));
     this.#stage.addEventListener("pointermove", (event) => this.#move(event));
     this.#stage.addEventListener("pointerup", (event) => this.#up(event));
-    this.#stage.addEventListener("pointercancel", () => (this.#press = null));
+    this.#stage.addEventListener("pointercancel", (event) => {
+      this.#fingers.delete(event.pointerId);
+      this.#press = null;
+    });
   }
 
   close() {
@@ -60,8 +67,10 @@ export class PictureViewer {
         h("div", { class: "row tools" },
           tool("larger", () => this.#zoom(step)), tool("smaller", () => this.#zoom(1 / step)),
           tool("turn", () => this.#turn()), tool("whole", () => this.#reset())),
-        this.#told, hint,
+        this.#told, this.#retry, hint,
       ]));
+    this.#retry.replaceChildren(button(t("app.retry"), () => this.#load(), { look: "quiet" }));
+    if (!this.#retry.hidden) this.#told.textContent = t("review.picture.failed");
     if (parts.length > 0) this.#show(parts.includes(this.#part) ? this.#part : parts[0], true);
   }
 
@@ -73,11 +82,28 @@ export class PictureViewer {
     if (part !== this.#part) {
       this.#part = part;
       this.#view = { zoom: 1, turn: 0, x: 0, y: 0 };
-      this.#picture.src = this.#address(part);
+      this.#load();
     }
     this.#picture.alt = t("review.picture.of", { part: coded("part", part) });
-    if (!isQuiet) this.#told.textContent = "";
+    if (!isQuiet && this.#retry.hidden) this.#told.textContent = "";
     this.#place();
+  }
+
+  #load() {
+    this.#picture.src = this.#address(this.#part);
+  }
+
+  #loaded() {
+    this.#place();
+    if (this.#retry.hidden) return;
+    this.#retry.hidden = true;
+    this.#told.textContent = "";
+    focusIfLost(this.#stage);
+  }
+
+  #failed() {
+    this.#told.textContent = t("review.picture.failed");
+    this.#retry.hidden = false;
   }
 
   #key(event) {
@@ -104,23 +130,45 @@ export class PictureViewer {
   }
 
   #down(event) {
-    if (event.button !== 0) return;
-    this.#press = { x: event.clientX, y: event.clientY, isDrag: false };
+    if (event.button !== 0 || this.#fingers.size === 2) return;
+    this.#fingers.set(event.pointerId, event);
+    // What two fingers do is no click.
+    this.#press = { x: event.clientX, y: event.clientY, isDrag: this.#fingers.size === 2 };
     this.#stage.setPointerCapture(event.pointerId);
   }
 
   #move(event) {
-    if (!this.#press) return;
+    if (!this.#press || !this.#fingers.has(event.pointerId)) return;
+    if (this.#fingers.size === 2) return this.#pinch(event);
+    this.#fingers.set(event.pointerId, event);
     const [x, y] = [event.clientX - this.#press.x, event.clientY - this.#press.y];
     if (!this.#press.isDrag && Math.hypot(x, y) < slop) return;
     this.#press = { x: event.clientX, y: event.clientY, isDrag: true };
     this.#shift(x, y);
   }
 
+  /** Two fingers enlarge by how much farther apart they are, and move the picture with the middle between them. */
+  #pinch(event) {
+    const between = () => {
+      const [one, other] = [...this.#fingers.values()].map((finger) => this.#from(finger));
+      return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, span: Math.hypot(one.x - other.x, one.y - other.y) };
+    };
+    const before = between();
+    this.#fingers.set(event.pointerId, event);
+    const now = between();
+    this.#view.x += now.x - before.x;
+    this.#view.y += now.y - before.y;
+    if (before.span > 0) this.#zoom(now.span / before.span, now);
+  }
+
   /** A click enlarges what is under it, so that dragging is not necessary. */
   #up(event) {
+    if (!this.#fingers.delete(event.pointerId)) return;
+    const [rest] = this.#fingers.values();
     const press = this.#press;
-    this.#press = null;
+    // The finger that stays goes on moving the picture.
+    this.#press = rest ? { x: rest.clientX, y: rest.clientY, isDrag: true } : null;
+    if (rest) return;
     if (!press || press.isDrag) return;
     const at = this.#from(event);
     this.#view.x -= at.x;
@@ -159,6 +207,8 @@ export class PictureViewer {
 
   /** Puts the picture into its place; it never leaves the stage altogether. */
   #place() {
+    // A finger moves a picture that is larger than its place, and the page otherwise.
+    this.#stage.classList.toggle("larger", this.#view.zoom > 1);
     const { naturalWidth: width, naturalHeight: height } = this.#picture;
     const { clientWidth, clientHeight } = this.#stage;
     if (!width || !clientWidth) return;

@@ -6,7 +6,7 @@
 import { announce, DeskError } from "../desk.js";
 import { ledger, notice, refill } from "../tables.js";
 import { agoWords, coded, decisionMark, documentName, findingWords, reasonWords, riskMark } from "./words.js";
-import { choices, labelled } from "../../base/controls.js";
+import { choices, labelled, optionsOf } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 import { countryText, t } from "../../base/strings.js";
@@ -14,13 +14,24 @@ import { countryText, t } from "../../base/strings.js";
 /** The filters by age, in seconds. */
 const ages = [["", "any"], ["3600", "hour"], ["86400", "day"], ["259200", "days"]];
 const states = [["", "all"], ["waiting", "waiting"], ["proposed", "proposed"], ["decided", "decided"]];
+/** What the address says of the list. */
+const filters = ["status", "reason", "country", "age", "sort"];
 const families = ["nothing", "document", "text", "claim", "face"];
 /** How many findings of a case are named; the case has all. */
 const named = 2;
 
+/** The countries of the cases that each person who signed in has seen: a filtered list has some of them only. */
+const seen = new WeakMap();
+
+/** The filters of an address that are set; links take them along, so that the way back leads to the same list. */
+export function filtersOf(address) {
+  return Object.fromEntries(filters.filter((name) => address[name]).map((name) => [name, address[name]]));
+}
+
 /** The view of the queue. */
 export class QueueView {
   element = h("div", { class: "review-view" });
+  parts = filters;
   #shell;
   #reviews = [];
   #list = h("div", { class: "review-list", "aria-live": "off" });
@@ -30,21 +41,32 @@ export class QueueView {
   #controls = {};
   #reading = new AbortController();
   #clock = 0;
+  /** Why the list could not be read; null if it was. */
+  #failure = null;
+  #countries;
 
   constructor(shell) {
     this.#shell = shell;
+    if (!seen.has(shell.person)) seen.set(shell.person, new Map());
+    this.#countries = seen.get(shell.person);
     // Ages change by themselves.
     this.#clock = setInterval(() => this.#drawList(), 60_000);
   }
 
   async load(signal) {
-    const query = new URLSearchParams();
-    for (const name of ["status", "reason", "country", "age", "sort"]) {
-      if (this.#shell.address[name]) query.set(name, this.#shell.address[name]);
-    }
-    const { reviews, total } = await this.#shell.person.ask("GET", `/reviews?${query}`, undefined, { signal });
+    const chosen = filtersOf(this.#shell.address);
+    const read = (query) =>
+      this.#shell.person.ask("GET", `/reviews?${new URLSearchParams(query)}`, undefined, { signal });
+    const { country, ...others } = chosen;
+    // A list of one country does not say which others there are.
+    const isAlone = country && [...this.#countries.keys()].every((code) => code === country);
+    const [{ reviews, total }, all] = await Promise.all([read(chosen), isAlone ? read(others) : null]);
     this.#reviews = reviews;
     this.#total = total;
+    this.#failure = null;
+    for (const { country: code, region } of [...reviews, ...(all?.reviews ?? [])]) {
+      if (code) this.#countries.set(code, region);
+    }
   }
 
   /** Something happened to a case. */
@@ -65,7 +87,7 @@ export class QueueView {
       h("div", { class: "filters" },
         this.#choice("status", states.map(([value, name]) => [value, t(`review.show.${name}`)])),
         this.#choice("reason", this.#reasons()),
-        this.#choice("country", this.#countries()),
+        this.#choice("country", this.#nations()),
         this.#choice("age", ages.map(([value, name]) => [value, t(`review.age.${name}`)])),
         this.#choice("sort", [["", t("review.sort.age")], ["risk", t("review.sort.risk")]])),
       this.#count, this.#list);
@@ -85,14 +107,22 @@ export class QueueView {
       ...this.#shell.person.reasons.map(({ code }) => [code, reasonWords(code)])];
   }
 
-  /** The countries of the cases that are there, and the chosen one. */
-  #countries() {
-    const found = new Map(this.#reviews.filter(({ country }) => country)
-      .map(({ country, region }) => [country, countryText({ code: country, region })]));
+  /** The countries of the cases that were there, and the chosen one. */
+  #nations() {
+    const found = new Map([...this.#countries].map(([code, region]) => [code, countryText({ code, region })]));
     const chosen = this.#shell.address.country;
     if (chosen && !found.has(chosen)) found.set(chosen, chosen);
     const sorted = [...found].sort((one, other) => one[1].localeCompare(other[1]));
     return [["", t("review.country.any")], ...sorted];
+  }
+
+  /** Offers countries that have come up since. */
+  #drawNations() {
+    const list = this.#controls.country;
+    const nations = this.#nations();
+    // An open list would close.
+    if (!list || list.options.length === nations.length) return;
+    list.replaceChildren(...optionsOf(nations, this.#shell.address.country ?? ""));
   }
 
   async #choose(name, value) {
@@ -105,11 +135,18 @@ export class QueueView {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof DeskError)) throw error;
-      refill(this.#list, notice(error.words, () => this.#choose(name, value)));
+      this.#failure = { error, again: () => this.#choose(name, value) };
+      this.#drawList();
     }
   }
 
   #drawList() {
+    if (this.#failure) {
+      this.#count.textContent = "";
+      refill(this.#list, notice(this.#failure.error.words, this.#failure.again));
+      return;
+    }
+    this.#drawNations();
     const rows = this.#sorted().map((review) => this.#row(review));
     const isFiltered = ["status", "reason", "country", "age"].some((name) => this.#shell.address[name]);
     const all = rows.length === 1 ? "review.count.one" : "review.count";
@@ -120,9 +157,14 @@ export class QueueView {
       : notice(t(isFiltered ? "review.none.found" : "review.none")));
   }
 
+  /** The reviewer who has a case open; null if no one has, or has not prolonged it in time. */
+  #holder({ lock }) {
+    return lock && Date.parse(lock.until) > this.#shell.person.now ? lock : null;
+  }
+
   /** The server's order, but cases that another reviewer has come last: someone is working on them. */
   #sorted() {
-    const isTaken = ({ lock }) => (lock && !lock.isYou ? 1 : 0);
+    const isTaken = (review) => (this.#holder(review)?.isYou === false ? 1 : 0);
     return [...this.#reviews].sort((one, other) => isTaken(one) - isTaken(other));
   }
 
@@ -132,7 +174,7 @@ export class QueueView {
     return {
       id: scanReference,
       cells: [
-        this.#shell.link(documentName(review), { ...this.#filters(), case: scanReference }),
+        this.#shell.link(documentName(review), { ...filtersOf(this.#shell.address), case: scanReference }),
         h("time", { datetime: createdOn }, agoWords(createdOn, this.#shell.person.now)),
         decision ? "–" : riskMark(risk),
         findings.length === 0 ? "–" : h("div", { class: "what" },
@@ -144,14 +186,10 @@ export class QueueView {
     };
   }
 
-  /** The filters go along, so that the way back leads to the same list. */
-  #filters() {
-    const { status, reason, country, age, sort } = this.#shell.address;
-    return Object.fromEntries(Object.entries({ status, reason, country, age, sort }).filter(([, value]) => value));
-  }
-
-  #state({ decision, lock, proposedBy }) {
+  #state(review) {
+    const { decision, proposedBy } = review;
     const { person } = this.#shell;
+    const lock = this.#holder(review);
     if (decision) return decisionMark(decision);
     const parts = [];
     if (proposedBy) {

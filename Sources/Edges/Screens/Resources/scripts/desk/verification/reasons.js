@@ -49,6 +49,24 @@ export class ReasonPicker {
     this.#list.setAttribute("aria-label", t("review.reason"));
   }
 
+  /** What was filled in, for `restore`. */
+  get draft() {
+    return { text: this.#field.value, code: this.#chosen?.code, status: this.#chosen?.status, details: this.#ticked };
+  }
+
+  /** Fills in what was filled in before, perhaps in another language. */
+  restore({ text, code, status, details }) {
+    const option = status ? this.#options.find((one) => one.code === code && one.status === status) : null;
+    this.#field.value = option?.words ?? text;
+    this.#choose(option ?? null);
+    for (const box of this.#details.querySelectorAll("input")) box.checked = details.includes(box.name);
+  }
+
+  /** The codes of the details that are ticked. */
+  get #ticked() {
+    return [...this.#details.querySelectorAll("input:checked")].map(({ name }) => name);
+  }
+
   /** The decision that was chosen; null, with words beside the field, if there is none. */
   decision() {
     if (!this.#chosen) {
@@ -58,8 +76,7 @@ export class ReasonPicker {
     }
     const { code, status } = this.#chosen;
     if (!code) return { verificationStatus: status };
-    const details = [...this.#details.querySelectorAll("input:checked")].map(({ name }) => name);
-    return { verificationStatus: status, rejectReasonCode: code, rejectReasonDetailCodes: details };
+    return { verificationStatus: status, rejectReasonCode: code, rejectReasonDetailCodes: this.#ticked };
   }
 
   #seek() {

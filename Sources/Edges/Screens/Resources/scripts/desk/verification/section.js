@@ -3,6 +3,7 @@
 
 // What all sections of the account have in common.
 
+import { focusIfLost } from "../desk.js";
 import { h } from "../../base/dom.js";
 import { persist } from "../../base/persist.js";
 
@@ -27,10 +28,25 @@ export class AccountSection {
     return this.shell.person;
   }
 
+  /** Where the focus goes when its control is gone: the first heading of the section. */
+  get heading() {
+    const heading = this.element.querySelector("h2");
+    heading?.setAttribute("tabindex", "-1");
+    return heading;
+  }
+
+  /** Draws the section anew; what had the focus may be gone then. */
+  redraw() {
+    this.draw();
+    focusIfLost(this.heading);
+  }
+
   /** Reads and draws the section anew. */
   async again() {
+    // The session may have ended while a dialog was open.
+    if (!this.person) return;
     await persist(() => this.load());
-    this.draw();
+    this.redraw();
   }
 
   /** Opens a dialog of the section; null if it has none of this name. */

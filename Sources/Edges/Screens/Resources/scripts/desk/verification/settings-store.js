@@ -12,12 +12,7 @@ export class AccountSettings {
 
   constructor(person) {
     this.#person = person;
-    addEventListener("beforeunload", (event) => {
-      // The browser asks before it leaves the page.
-      if (!this.isChanged() || !this.#person.isHere) return;
-      event.preventDefault();
-      event.returnValue = "";
-    });
+    person.keepUnsaved(() => this.isChanged());
   }
 
   async load(signal) {

@@ -10,6 +10,7 @@ import { maskingRows, showMasking } from "./masking.js";
 import { AccountSection } from "./section.js";
 import { button } from "../../base/controls.js";
 import { h } from "../../base/dom.js";
+import { persist } from "../../base/persist.js";
 import { t } from "../../base/strings.js";
 
 /** Settings of which less means that something is deleted soon. */
@@ -80,7 +81,7 @@ export class SettingsSection extends AccountSection {
       h("div", { class: "row" },
         button(t("account.discard"), () => {
           this.settings.discard(covers);
-          this.draw();
+          this.redraw();
         }, { look: "quiet" }),
         button(t("account.save"), null, { isSubmit: true })));
   }
@@ -111,13 +112,18 @@ export class SettingsSection extends AccountSection {
       this.#form.ariaBusy = null;
     }
     toast(t("account.saved"));
-    await this.load();
-    this.draw();
+    try {
+      await persist(() => this.load());
+    } catch (error) {
+      // What was saved is shown in any case.
+      if (!(error instanceof DeskError)) throw error;
+    }
+    this.redraw();
   }
 
   #refused(error) {
     if (error.code === "stale") {
-      this.draw();
+      this.redraw();
       this.#complaint.replaceChildren(h("p", { class: "attention-line", role: "alert" }, t("account.stale")));
       return;
     }

@@ -14,6 +14,7 @@ import { t } from "../../base/strings.js";
 
 /** The section of the usage. */
 export class UsageSection extends AccountSection {
+  parts = ["from", "to"];
   #answer = null;
   #days = {};
   #complaint = h("div");

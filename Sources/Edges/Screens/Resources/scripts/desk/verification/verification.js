@@ -5,6 +5,7 @@
 // The address holds the filters of the queue, the case, the section of the account and the open sheet.
 
 import { credentialsPage } from "../credentials.js";
+import { dialog } from "../desk.js";
 import { DeskShell } from "../shell.js";
 import { AccountView, sectionNames } from "./account.js";
 import { askReviews, Reviewer } from "./api.js";
@@ -43,10 +44,33 @@ const shell = new DeskShell({
   head,
   tabs,
   makeView,
-  openSheet: (_, name, of) => shell.view.sheet?.(name, of) ?? null,
+  openSheet: (_, name, of) => {
+    if (name !== "leave") return shell.view.sheet?.(name, of) ?? null;
+    return shell.person.hasUnsaved ? askToLeave(of) : null;
+  },
+});
+
+addEventListener("beforeunload", (event) => {
+  // The browser asks before it leaves the page.
+  if (!shell.person?.hasUnsaved) return;
+  event.preventDefault();
+  event.returnValue = "";
 });
 
 await shell.start();
+
+/** Signs out, or goes on as another reviewer, unless that would lose something: then it asks first. */
+async function leave(token = null) {
+  if (shell.person.hasUnsaved) shell.open("leave", token);
+  else await (token ? goOnAs(token) : shell.signOut());
+}
+
+async function askToLeave(token) {
+  const isSent = await dialog(t("account.leave"), h("p", {}, t("account.leave.text")), {
+    text: t("account.leave.do"), isGrave: true, action: async () => {},
+  });
+  if (isSent) await (token ? goOnAs(token) : shell.signOut());
+}
 
 function head() {
   const { account, isDemonstration, token } = shell.person;
@@ -57,22 +81,33 @@ function head() {
       h("p", { class: "who" }, h("strong", {}, account), name && h("span", {}, name)),
       h("div", { class: "row" }, isDemonstration ? accountSwitch() : null,
         shell.deviceButton(),
-        button(t("desk.signOut"), () => shell.signOut(), { look: "quiet" }))),
+        button(t("desk.signOut"), () => leave(), { look: "quiet" }))),
     lostLine(),
   ];
 }
 
 /** Goes on as another reviewer of the demonstration, at the same view if it is one of the same account. */
+async function goOnAs(token) {
+  const { account } = shell.person;
+  const next = offers.find((offer) => offer.token === token);
+  if (!next) return;
+  await shell.release();
+  await persist(() => askReviews("POST", "/session", { demonstration: token }));
+  shell.person.isHere = false;
+  if (next.account === account) location.reload();
+  else location.assign(location.pathname);
+}
+
+/** The list of the demonstration's reviewers. */
 function accountSwitch() {
-  const { token, account } = shell.person;
+  const { token } = shell.person;
   const list = choices(offers.map((offer) => [offer.token, `${offer.name}, ${offer.account}`]), {
     chosen: token, name: "reviewer", class: "reviewer", "aria-label": t("review.switch"),
     onchange: async () => {
-      const next = offers.find((offer) => offer.token === list.value);
-      await persist(() => askReviews("POST", "/session", { demonstration: next.token }));
-      shell.person.isHere = false;
-      if (next.account === account) location.reload();
-      else location.assign(location.pathname);
+      const chosen = list.value;
+      // It names who is signed in, as long as that is the same person.
+      list.value = token;
+      await leave(chosen);
     },
   });
   return list;

@@ -43,12 +43,18 @@ export class ZonePanel {
     this.#lines.replaceChildren(...zone.lines.map((line, row) =>
       h("p", {}, h("code", {}, [...line].map((letter, column) =>
         (changed[row]?.[column] ? h("mark", { title: t("review.zone.asRead", { letter: changed[row][column] }) }, letter) : letter))))));
-    const count = changed.flatMap((row) => row ?? []).filter(Boolean).length;
+    const places = changed.flatMap((letters, row) => (letters ?? []).map((read, column) => ({
+      row: row + 1, column: column + 1, read, letter: zone.lines[row][column],
+    }))).filter(({ read }) => read);
+    const count = places.length;
     this.element.replaceChildren(
       h("h2", {}, t("review.zone")),
       ...(hasPlace ? [h("p", { class: "hint" }, t("review.zone.text")), this.#piece] : []),
       this.#lines,
-      count > 0 ? h("p", { class: "note" }, t(count === 1 ? "review.zone.corrected.one" : "review.zone.corrected", { count })) : "",
+      ...(count === 0 ? [] : [
+        h("p", { class: "note" }, t(count === 1 ? "review.zone.corrected.one" : "review.zone.corrected", { count })),
+        h("ul", { class: "plain-list zone-places" }, places.map((one) => h("li", {}, t("review.zone.place", one)))),
+      ]),
       h("h3", {}, t("review.digits")),
       h("ul", { class: "plain-list" }, Object.entries(zone.checkDigits ?? {}).map(([name, isRight]) => h("li", {},
         resultMark({ result: isRight ? "read" : "refused" },
