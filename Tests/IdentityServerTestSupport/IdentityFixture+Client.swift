@@ -155,16 +155,20 @@ extension IdentityFixture {
         )
     }
 
-    /// A passport's zone as a picture; its check digits are made.
+    /// A passport's zone as a picture; its check digits are made, the one over the number wrongly if asked for.
     package static func passport(
         state: String = "AUT",
-        expiry: String = "300101"
+        expiry: String = "300101",
+        hasWrongDigit: Bool = false
     ) throws -> [UInt8] {
-        let number = "P1234567<"
         let check = { (text: String) in text + PassportZone.digit(text) }
-        let fields = check(number) + state + check("800101") + "F" + check(expiry)
+        var number = check("P1234567<")
+        if hasWrongDigit, let digit = number.popLast()?.wholeNumberValue {
+            number += String((digit + 5) % 10)
+        }
+        let fields = number + state + check("800101") + "F" + check(expiry)
         let optional = check("<<<<<<<<<<<<<<")
-        let covered = check(number) + check("800101") + check(expiry) + optional
+        let covered = number + check("800101") + check(expiry) + optional
         let lines = [
             "P<\(state)MUSTER<<ERIKA<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<".prefix(44).description,
             fields + optional + PassportZone.digit(covered),

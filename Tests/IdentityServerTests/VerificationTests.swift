@@ -88,6 +88,85 @@ struct VerificationTests {
         }
     }
 
+    @Test func `11: a wall with the noise of a camera shows no document either`() async throws {
+        let pixels: [UInt8] = (0..<480_000).map { place in
+            let noise = (place &* 2_654_435_761) >> 7
+            return UInt8(144 + noise % 13)
+        }
+        let wall = try #require(GreyPicture(width: 800, height: 600, pixels: pixels))
+        try await withIdentity { identity in
+            let found = try await Self.verdict(identity, ScanPictures.coloredPNG(wall))
+            #expect(found.verdict == "ERROR_NOT_READABLE_ID:201:")
+        }
+    }
+
+    @Test(arguments: [
+        (true, "ERROR_NOT_READABLE_ID:211:"), (false, "ERROR_NOT_READABLE_ID:200:2006"),
+    ])
+    func `13 and 15: the picture of a card without a zone shows two, or shines`(
+        showsTwo: Bool,
+        verdict: String
+    ) async throws {
+        var frame = showsTwo ? CardFrame(left: 40, width: 540, second: 680) : CardFrame()
+        if !showsTwo { frame.brighten(x: 620, y: 380, radius: 130, fades: true) }
+        // Paper that is a little blue, under light that is white.
+        let pixels = try frame.picture.pixels.flatMap { grey in
+            grey >= 250 ? [grey, grey, grey] : [grey - 20, grey - 10, grey]
+        }
+        let colors = ColorPicture(width: frame.width, height: frame.height, pixels: pixels)
+        let front = try #require(PNGWriter.encode(colors))
+        let back = try ScanPictures.coloredPNG(CardFrame(isTurned: true).picture)
+        let all = DocumentCatalogue.standard.accepted()
+        try await withIdentity(adjust: { $0.documents = all }) { identity in
+            let found = try await Self.verdict(
+                identity,
+                front,
+                back: back,
+                #"{"selectedCountry":"AUT","selectedDocumentType":"DRIVING_LICENSE"}"#
+            )
+            #expect(found.verdict == verdict)
+        }
+    }
+
+    @Test func `15: characters that cannot be read are no wrong check digits`() async throws {
+        let page = try PictureReader.grey(from: IdentityFixture.passport())
+        // Three characters of the number, in the second line.
+        let covered = try ScanPictures.covered(page, columns: 80..<128, rows: 84..<page.height)
+        let file = try ScanPictures.coloredPNG(covered)
+        try await withIdentity { identity in
+            let found = try await Self.verdict(identity, file)
+            #expect(found.verdict?.hasPrefix("ERROR_NOT_READABLE_ID:200:") == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("200101", VerificationPolicy.Expired.review, "review", String?.none),
+        ("200101", .reject, "ended", "ERROR_NOT_READABLE_ID:300:"),
+        ("300230", .review, "ended", "DENIED_FRAUD:108:"),
+    ])
+    func `27 and 28: an expired passport goes by the policy, an impossible date is refused`(
+        expiry: String,
+        policy: VerificationPolicy.Expired,
+        stage: String,
+        verdict: String?
+    ) async throws {
+        var settings = CheckSettings()
+        settings.verification.expired = policy
+        try await withIdentity(settings: settings) { identity in
+            let picture = try IdentityFixture.passport(expiry: expiry)
+            let found = try await Self.verdict(identity, picture)
+            #expect(found.stage == stage && found.verdict == verdict)
+        }
+    }
+
+    @Test func `18: a check digit that is wrong in sharp print is refused`() async throws {
+        try await withIdentity { identity in
+            let picture = try IdentityFixture.passport(hasWrongDigit: true)
+            let found = try await Self.verdict(identity, picture)
+            #expect(found.verdict == "DENIED_FRAUD:108:")
+        }
+    }
+
     /// Once one side has been read, the other gets only a quick look, which must still find another document.
     @Test(arguments: [
         (true, "ERROR_NOT_READABLE_ID:211:"), (false, "DENIED_FRAUD:111:"),

@@ -32,6 +32,8 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
     var transport: any CheckTransport = NetworkCheckTransport()
     /// What the device reads print with.
     var textEngine: (any PrintedTextEngine)?
+    /// How often an idle check looks whether its session is over.
+    var tickInterval = Duration.seconds(15)
     private var made: NetverifyUIController?
     private(set) var calls: [String] = []
     private(set) var countries: [NetverifyCountry] = []
@@ -76,7 +78,8 @@ final class CheckScene: NetverifyUIControllerDelegate, NetverifyCustomScanViewCo
             instances: instances,
             bundleID: "org.example.app",
             transport: transport,
-            textEngine: textEngine
+            textEngine: textEngine,
+            tickInterval: tickInterval
         )
     }
 

@@ -479,6 +479,23 @@ struct CustomScreensTests {
         #expect(scene.calls.last == "cancelled J00000")
     }
 
+    @Test func `47: a session ends while frames show nothing`() async throws {
+        let scene = CheckScene {
+            $0.preselectedCountry = "AUT"
+            $0.preselectedDocumentTypes = .passport
+        }
+        scene.tickInterval = .milliseconds(10)
+        try await scene.start()
+        let view = try scene.present()
+        let blank = try ScanPictures.blank(width: 160, height: 120, grey: 150)
+        await Self.show(blank, to: view, times: 3)
+        #expect(scene.calls.last == "scan")
+        scene.clock.instant = scene.clock.instant.adding(seconds: 901)
+        try await until { scene.calls.last == "cancelled J00000" }
+        await Self.show(blank, to: view, times: 3)
+        #expect(scene.calls.last == "cancelled J00000")
+    }
+
     @Test func `ten thousand frames without a document take no more memory`() async throws {
         let scene = try await Self.scene("AUT", .passport)
         let view = try scene.present()

@@ -133,6 +133,7 @@ struct IdentityFindingTests {
         let read = try ExtractionScene.extraction(licence: [("DBD", "06062035")])
         #expect(read.findings.contains(.datesOutOfOrder))
         #expect(read.findings.contains { $0.rejectReasonCode == 108 })
+        #expect(read.data.date(.expiryDate) == nil)
     }
 
     @Test func `row 29: a date of birth with fillers has no value, and its check digit is right`()

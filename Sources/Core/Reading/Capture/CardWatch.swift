@@ -14,9 +14,6 @@ package struct CardWatch: Sendable {
     /// The grey value that 95 % of a picture's pixels are below if it is too dark, and above if it is too bright.
     private static let light: (least: UInt8, most: UInt8) = (45, 245)
 
-    /// The least difference between light and dark in a picture that shows something, in grey values.
-    private static let leastContrast: UInt8 = 24
-
     private var last: DocumentEdges?
     private var count = 0
 
@@ -57,23 +54,19 @@ package struct CardWatch: Sendable {
     /// - Parameter picture: the picture.
     /// - Returns: what it shows, with the feedback `ready` alone if it can be used.
     package static func look(at picture: GreyPicture) -> CardSighting {
-        guard
-            let edges = DocumentEdges.find(in: picture),
-            edges.confidence >= DocumentEdges.reliable
-        else {
-            let isEmpty = isBlank(picture) || picture.isSharp
+        look(at: picture, DocumentEdges.find(in: picture))
+    }
+
+    /// Looks at a single picture whose edges are known; nil if none were found.
+    package static func look(at picture: GreyPicture, _ edges: DocumentEdges?) -> CardSighting {
+        guard let edges, edges.confidence >= DocumentEdges.reliable else {
+            let isEmpty = picture.isBlank || picture.isSharp
             let reason = light(in: picture) ?? (isEmpty ? .noDocument : .blurred)
             return CardSighting(feedback: [reason])
         }
         var sighting = sighting(of: edges, in: picture, within: nil)
         if sighting.feedback.isEmpty { sighting.feedback = [.ready] }
         return sighting
-    }
-
-    /// Whether a picture has no contrast at all, so that nothing in it can be blurred.
-    private static func isBlank(_ picture: GreyPicture) -> Bool {
-        let (dark, bright) = PictureLight.range(of: picture)
-        return bright - dark < leastContrast
     }
 
     private static func light(in picture: GreyPicture) -> ReadingFeedback? {
@@ -120,5 +113,16 @@ package struct CardWatch: Sendable {
 
     private static func ratio(_ one: Float, _ other: Float) -> Float {
         max(one, other) / max(1, min(one, other))
+    }
+}
+
+extension GreyPicture {
+    /// The least difference between light and dark in a picture that shows something, in grey values.
+    private static let leastContrast: UInt8 = 24
+
+    /// Whether the picture has no contrast at all, so that nothing in it can be blurred.
+    package var isBlank: Bool {
+        let (dark, bright) = PictureLight.range(of: self)
+        return bright - dark < Self.leastContrast
     }
 }

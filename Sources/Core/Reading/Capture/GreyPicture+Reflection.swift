@@ -14,7 +14,7 @@ extension GreyPicture {
     ///
     /// A reflection is burnt out and fades towards its sides. What is white and ends at once is print, and where the paper
     /// itself is as bright, nothing stands out from it.
-    func hasReflection(within corners: Quadrilateral) -> Bool {
+    package func hasReflection(within corners: Quadrilateral) -> Bool {
         let (across, down) = Self.samples
         var covered = 0
         var rest = [UInt8]()

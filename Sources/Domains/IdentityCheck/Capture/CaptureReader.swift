@@ -77,6 +77,9 @@ public enum CaptureVerdict: Sendable {
 public struct CaptureReader: Sendable {
     /// The number of times that a document of another kind is seen before it is accepted.
     private static let wrongTypeLimit = 3
+    /// The frames in a row that must show the front where the back is due before a hint interrupts the person, who may be
+    /// about to turn the document over.
+    private static let otherSideLimit = 15
 
     /// Where the last frame showed the document; nil if it showed none.
     public private(set) var outline: CaptureOutline?
@@ -88,6 +91,7 @@ public struct CaptureReader: Sendable {
     private var codes = LicenceSession()
     private var watch = CardWatch()
     private var wrongTypeCount = 0
+    private var otherSideCount = 0
     /// Whether the person knows that a single picture looks like the side captured before.
     private var knowsOfSide = false
 
@@ -113,11 +117,20 @@ public struct CaptureReader: Sendable {
     public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> CaptureVerdict {
         outline = nil
         let verdict = verdict(on: frame, today)
+        if isOtherSide(verdict) {
+            otherSideCount += 1
+            return part == .back && otherSideCount >= Self.otherSideLimit ? .frontSeen : verdict
+        }
+        otherSideCount = 0
         guard case .accepted(var reading) = verdict else { return verdict }
         if reading.zone?.document.checks.areAllValid == false {
             reading.remark = .checkDigitMismatch
         }
         return .accepted(reading.straightened(in: frame))
+    }
+
+    private func isOtherSide(_ verdict: CaptureVerdict) -> Bool {
+        if case .searching(let feedback) = verdict { feedback == [.wrongSide] } else { false }
     }
 
     private mutating func verdict(on frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict {
@@ -133,6 +146,10 @@ public struct CaptureReader: Sendable {
     {
         let reading = zones.read(frame, today: today)
         let edges = reading.zones.isEmpty ? edgesAlone(in: frame) : nil
+        // Nothing says which of two documents is meant, and a server refuses a picture of both.
+        guard !reading.feedback.contains(.multipleDocuments) else {
+            return .searching([.multipleDocuments])
+        }
         if let zone = reading.zones.first { outline = outline(around: zone, in: frame) }
         switch zones.add(reading, today: today) {
         case .searching(let feedback):

@@ -18,8 +18,12 @@ extension IdentityDraft {
         for (field, text) in texts {
             add(field, text, from: .barcode, confidence: barcode.confidence)
         }
+        // A card that expires before it is issued has no date of expiry to rely on; the finding says so.
+        let expiry = barcode.expiryDate.flatMap { expiry in
+            barcode.issueDate.map { $0 <= expiry } ?? true ? expiry : nil
+        }
         let dates: [(IdentityField, CalendarDate?)] = [
-            (.issueDate, barcode.issueDate), (.expiryDate, barcode.expiryDate),
+            (.issueDate, barcode.issueDate), (.expiryDate, expiry),
             (.birthDate, barcode.birthDate),
         ]
         for (field, date) in dates { add(field, date.map { .date($0) }, barcode) }

@@ -12,6 +12,7 @@ extension MRZFinding {
         case .datesOutOfOrder: [.datesOutOfOrder]
         case .misplacedCharacter(let field, _), .uncertain(let field):
             field.identityFields.map { .uncertain($0) }
+        case .unreadableCharacter(_, inferred: nil): [.unread]
         case .unknownCountry(.issuingState): [.unknownIssuer]
         case .specimen: [.specimen]
         case .nameTruncated: [.namesTruncated]

@@ -17,6 +17,7 @@ extension IdentityFinding {
         case .neverExpires: "check.never-expires"
         case .wrongCheckDigit: "check.check-digit"
         case .ambiguousCorrection: "check.ambiguous-correction"
+        case .unread: "check.unread"
         case .uncertain: "check.uncertain"
         case .doubtfulBarcodeField: "check.doubtful-barcode-field"
         case .partlyVisible: "check.partly-visible"
@@ -68,6 +69,7 @@ extension IdentityFinding {
     /// The sentences about how values were read.
     private var sourceMessage: String {
         switch self {
+        case .unread: "Characters of the zone could not be read."
         case .uncertain(let field): "The \(field.words) was not seen clearly enough."
         case .doubtfulBarcodeField(let field):
             "The \(field.words) is missing from the barcode, or contradicts itself."

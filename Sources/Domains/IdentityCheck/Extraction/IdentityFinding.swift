@@ -27,6 +27,9 @@ public enum IdentityFinding: Sendable, Hashable {
     case wrongCheckDigit(MRZCheckKind)
     /// A wrong check digit could be corrected in several ways that are equally good; the field is as read (row 19).
     case ambiguousCorrection(MRZCheckKind)
+    /// Characters of the zone could not be read, and do not follow from its check digits: a check digit over them says
+    /// nothing about the document (row 15).
+    case unread
     /// A field was not seen clearly enough.
     case uncertain(IdentityField)
     /// A field of the barcode has an unknown or contradictory value, or every card has it and this one does not.
@@ -62,6 +65,7 @@ extension IdentityFinding {
     public var rejectReasonCode: Int? {
         switch self {
         case .specimen: 202
+        case .unread: 200
         case .otherType: 207
         case .wrongCheckDigit, .invalidDate, .datesOutOfOrder, .date(.bornInFuture),
             .date(.issuedInFuture), .date(.issuedAfterExpiry):
@@ -80,7 +84,7 @@ extension IdentityFinding {
     public var needsAttention: Bool {
         switch self {
         case .specimen, .unknownIssuer, .otherType, .date, .invalidDate, .datesOutOfOrder,
-            .wrongCheckDigit, .ambiguousCorrection, .uncertain, .doubtfulBarcodeField,
+            .wrongCheckDigit, .ambiguousCorrection, .unread, .uncertain, .doubtfulBarcodeField,
             .partlyVisible, .sourcesDiffer, .unconfirmedLayout, .printDiffers, .unstablePrint,
             .printNotRead:
             true

@@ -85,6 +85,7 @@ extension NetverifyCustomScanViewController {
 
     /// If nobody listens for hints, the check waits with the matching error.
     func show(_ hint: CaptureFlow.Hint) {
+        if hint == .flip { isHinted = true }
         let answer = asked(.hintRead)
         guard isHeard else {
             engine.handle(.failed(hint == .flip ? .frontInsteadOfBack : .noAddress))

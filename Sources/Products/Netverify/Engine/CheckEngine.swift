@@ -28,9 +28,6 @@ final class CheckEngine {
     private var work: Task<Void, Never>?
     private var ticks: Task<Void, Never>?
 
-    /// How often an idle check looks whether its session is over.
-    private static let tickInterval = Duration.seconds(15)
-
     init(_ settings: CheckOptions, _ dependencies: CheckDependencies) {
         self.settings = settings
         self.dependencies = dependencies
@@ -55,8 +52,8 @@ final class CheckEngine {
     /// Starts loading; the outcome comes in a later turn of the main actor.
     func start() {
         load()
-        ticks = Task { [weak self] in
-            while (try? await Task.sleep(for: Self.tickInterval)) != nil {
+        ticks = Task { [weak self, interval = dependencies.tickInterval] in
+            while (try? await Task.sleep(for: interval)) != nil {
                 guard let self, !self.flow.isFinal else { return }
                 self.handle(.tick)
             }

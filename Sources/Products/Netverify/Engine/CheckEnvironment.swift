@@ -60,6 +60,8 @@ struct CheckEnvironment {
     var random: any RandomSource = SystemRandom()
     /// What reads print on the device; nil if it has none.
     var textEngine: (any PrintedTextEngine)?
+    /// How often an idle check looks whether its session is over.
+    var tickInterval = Duration.seconds(15)
 
     /// Whether the screen is one of a phone, which people hold upright at the length of an arm.
     private var isPhone: Bool {
@@ -132,7 +134,8 @@ struct CheckEnvironment {
             service: service(of: configuration, settings, keys),
             region: region,
             language: language,
-            textEngine: textEngine
+            textEngine: textEngine,
+            tickInterval: tickInterval
         )
         return (settings, dependencies)
     }

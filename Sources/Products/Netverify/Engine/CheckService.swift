@@ -18,6 +18,8 @@ struct CheckDependencies: Sendable {
     var language: ScreenLanguage
     /// What reads print on the device; nil if it has none.
     var textEngine: (any PrintedTextEngine)?
+    /// How often an idle check looks whether its session is over.
+    var tickInterval = Duration.seconds(15)
 }
 
 /// Hears of each part that a server has.

@@ -2,13 +2,14 @@
 // Copyright the Etui authors
 
 import IdentityCheck
+import MachineReadable
 import Reading
 import Scanning
 
 /// Reads zones and the barcodes of North American cards and, if the account wants it, the print of licences.
 ///
 /// Documents whose print is not compared go to a reviewer unless a rule denies them. Flaws of a picture count only if
-/// nothing was read in any, but for missing colours on the front.
+/// nothing was read in any, or if characters of a zone could not be read, but for missing colours on the front.
 struct CodeExaminer: DocumentExaminer {
     let print: PrintedSides
 
@@ -30,8 +31,10 @@ struct CodeExaminer: DocumentExaminer {
                 continue
             }
             var content = result.content
+            var sighting: CardSighting?
             if result.zones.isEmpty {
                 edges[part] = DocumentEdges.find(in: result.picture)
+                sighting = CardWatch.look(at: result.picture, edges[part])
                 if content.isEmpty { content.look = DocumentLook(edges[part], in: result.picture) }
             }
             contents.append((part, content))
@@ -41,9 +44,8 @@ struct CodeExaminer: DocumentExaminer {
                 width: result.picture.width,
                 height: result.picture.height
             )
-            let flawsHere = Self.flaws(of: result)
-            flaws.formUnion(flawsHere)
-            if part == .front { portraitIsCovered = flawsHere.contains(.glare) }
+            flaws.formUnion(Self.flaws(of: result, sighting))
+            if part == .front { portraitIsCovered = result.feedback.contains(.glare) }
         }
         if document.readsPrint {
             let read = print.read(results, selected: document.selected, today: document.today)
@@ -62,6 +64,7 @@ struct CodeExaminer: DocumentExaminer {
         evidence.hasWrongBack = remarks[.back]?.contains(.wrongSide) ?? false
         let hasSeveral = remarks.values.contains { $0.contains(.multipleDocuments) }
         evidence.flaws = check.extraction.type == nil ? flaws : []
+        evidence.flaws.formUnion(results.compactMap { $0.flatMap(Self.flawOfZone) })
         if hasSeveral { evidence.flaws.insert(.severalDocuments) }
         if let tone = document.pictures[.front].flatMap(PictureTone.flaw) {
             evidence.flaws.insert(tone)
@@ -77,36 +80,37 @@ struct CodeExaminer: DocumentExaminer {
         return examination
     }
 
-    /// What is wrong with a picture; one without any difference of light shows nothing at all.
-    private static func flaws(of result: ScanResult) -> Set<PictureFlaw> {
-        if isBlank(result.picture) { return [.noDocument] }
+    /// What is wrong with a picture: as the search for a zone says, and on sides without one as its edges say.
+    private static func flaws(of result: ScanResult, _ card: CardSighting?) -> Set<PictureFlaw> {
         var flaws: Set<PictureFlaw> = []
-        for feedback in result.feedback {
+        for feedback in result.feedback + (card?.feedback ?? []) {
             switch feedback {
             case .multipleDocuments: flaws.insert(.severalDocuments)
             case .partiallyVisible: flaws.insert(.missingPart)
             case .glare: flaws.insert(.glare)
             case .blurred: flaws.insert(.blurred)
             case .tooDark, .tooBright: flaws.insert(.badQuality)
-            // Heavy blur hides the document as well. The app refuses such a picture by the same measure.
-            case .noDocument where !result.picture.isSharp: flaws.insert(.blurred)
             case .noDocument, .tooClose, .tooFar, .skewed, .mrzUnreadable, .checkDigitMismatch,
                 .ready:
                 continue
             }
         }
-        return flaws
+        // Heavy blur hides the document as well. The app refuses such a picture by the same measure.
+        if result.feedback.contains(.noDocument), !result.picture.isSharp { flaws.insert(.blurred) }
+        return result.picture.isBlank ? [.noDocument] : flaws
     }
 
-    /// Whether all pixels are nearly the same; another picture shows that soon.
-    private static func isBlank(_ picture: GreyPicture) -> Bool {
-        var (darkest, brightest) = (UInt8.max, UInt8.min)
-        for pixel in picture.pixels {
-            darkest = min(darkest, pixel)
-            brightest = max(brightest, pixel)
-            if brightest - darkest >= 8 { return false }
+    /// Why characters of a zone could not be read; nil if all were, or follow from its check digits.
+    private static func flawOfZone(_ result: ScanResult) -> PictureFlaw? {
+        let unread = result.zones.first { zone in
+            zone.document.findings.contains { finding in
+                guard case .unreadableCharacter(_, let inferred) = finding else { return false }
+                return inferred == nil
+            }
         }
-        return true
+        guard let unread else { return nil }
+        if result.picture.hasReflection(within: unread.region) { return .glare }
+        return result.picture.isSharp ? .badQuality : .blurred
     }
 }
 

@@ -16,7 +16,10 @@ extension VerificationEvidence {
         codes = Comparison(extraction.comparisons.filter { $0.other != .print })
         print = Comparison(print: extraction)
         // Print may be misread, so what only print says denies nothing.
-        if extraction.isCoded { for finding in extraction.findings { take(finding) } }
+        if extraction.isCoded {
+            let isUnread = extraction.findings.contains(.unread)
+            for finding in extraction.findings { take(finding, isUnread: isUnread) }
+        }
         if !document.claim.isEmpty {
             let differences = document.claim.differences(from: extraction.data)
             claim = differences.isEmpty ? .agrees : .differs(differences)
@@ -24,10 +27,12 @@ extension VerificationEvidence {
         accept(check, document)
     }
 
-    private mutating func take(_ finding: IdentityFinding) {
+    /// Takes a finding; what follows from characters that were not read is the picture's fault, not the document's.
+    private mutating func take(_ finding: IdentityFinding, isUnread: Bool) {
         switch finding {
         case .specimen: isSpecimen = true
         case .otherType: hasWrongPage = true
+        case .wrongCheckDigit where isUnread, .invalidDate where isUnread: break
         case .wrongCheckDigit: hasWrongCheckDigit = true
         case .invalidDate, .datesOutOfOrder, .date(.bornInFuture), .date(.issuedInFuture),
             .date(.issuedAfterExpiry):

@@ -3,6 +3,7 @@
 
 // What the demonstration's app does with the data of a check: it shows them. Every value enters the page as text.
 
+import { writeClipboard } from "../scripts/base/clipboard.js";
 import { button, terms } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
@@ -22,8 +23,7 @@ export function create(port) {
     const said = h("p", { class: "check-code", role: "status" });
     const copy = async () => {
       const lines = state.fields.map(({ name, value, kind }) => `${t(`zone.field.${name}`)}: ${shown(value, kind)}`);
-      await navigator.clipboard.writeText(lines.join("\n"));
-      said.textContent = t("verify.copied");
+      said.textContent = t((await writeClipboard(lines.join("\n"))) ? "verify.copied" : "app.copied.not");
     };
     // Where all values have one source, it is said once.
     const isMixed = new Set(state.fields.map(({ source }) => source)).size > 1;
