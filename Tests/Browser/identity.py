@@ -238,7 +238,12 @@ class IdentityCases(DocumentCases):
             self.wait(page, "confirm", 60)
             page.find(".check-panel .button").click()
             page.until(lambda: self.kind(page) == "scan" and "Back" in page.words(), "the back", 30)
-            page.until(lambda: "Turn the document over" in page.scanner(".guide-text").text, "the hint", 60)
+            # Who does not turn it in time is asked to, once.
+            self.wait(page, "hint", 60)
+            page.look("check-hint-not-turned")
+            page.find(".check-panel .button").click()
+            page.until(lambda: self.kind(page) == "scan" and "Turn the document over" in page.scanner(".guide-text").text,
+                       "the words over the picture", 30)
             page.look("check-scan-not-turned")
             # It stays so, however long the front is shown.
             time.sleep(3)

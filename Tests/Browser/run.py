@@ -84,8 +84,9 @@ def main():
         return 0
     service = Service(world, "main", *world.anchors)
     part, parts = map(int, options.part.split("/"))
-    # Each group starts servers of its own, so it stays whole.
-    groups = [group(world, service, options.shots)
+    # Each group starts servers of its own, so it stays whole, and starts only if it has a chosen test.
+    kind = "measure_" if options.measure else "test_"
+    chosen = {group: [name for name in vars(group) if name.startswith(kind) and re.search(options.only or "", name)]
               for group in (Cases, HomeCases, WalletCases, DeckCases, SettingCases, DocumentCases, CameraCases, DeskCases,
                             DeskViewCases, HandoverCases, ElementCases, ExchangeCases, PaymentCardCases, IssuingCases,
                             IssuingServerCases, PaymentApprovalCases, PaymentDeviceCases, ForeignFrameCases,
@@ -93,12 +94,10 @@ def main():
                             OlderBrowserCases, IdentityCases, IdentityAccountCases, IdentityDeskCases,
                             IdentityFaceCases, IdentityMovementCases, IdentitySettingCases, SurfaceCases,
                             CaptureCases, ScanPageCases, LanCases, DocumentationCases, ComponentCases, PeopleCases,
-                            JourneyCases)[part - 1::parts]]
-    kind = "measure_" if options.measure else "test_"
-    names = [(group, name) for group in groups for name in vars(type(group))
-             if name.startswith(kind)]
+                            JourneyCases)[part - 1::parts]}
+    groups = {group: group(world, service, options.shots) for group, names in chosen.items() if names}
+    chosen = [(groups[group], name) for group, names in chosen.items() for name in names]
     failed = []
-    chosen = [(group, name) for group, name in names if re.search(options.only or "", name)]
     for cases, name in chosen:
         sentence = name.removeprefix(kind).replace("_", " ")
         began = time.monotonic()
@@ -110,7 +109,7 @@ def main():
             print(f"FAILED  {sentence}", flush=True)
             explain(error)
     Chromium.quit_idle()
-    if service.stop() + sum(group.close() for group in groups) != 0:
+    if service.stop() + sum(group.close() for group in groups.values()) != 0:
         failed.append("stop")
         print("FAILED  the service stops when asked to")
     world.close()
