@@ -52,7 +52,7 @@ class IdentitySettingCases(IdentityCases):
             self.wait(page, "choosing")
             assert len(page.all(".own-countries li")) > 150
             search = page.find(".own-choice input")
-            search.send_keys("land")
+            search.send_keys("austr")
             page.until(lambda: len(page.all(".own-countries li")) < 20, "fewer")
             page.look("check-own-choosing")
             search.clear()
@@ -92,8 +92,10 @@ class IdentitySettingCases(IdentityCases):
             shown = page.find(".own-sheet img").get_attribute("src")
             assert shown.startswith("data:image/jpeg;"), shown[:30]
             page.look("check-own-picture")
+            page.script("window.former = document.querySelector('.own-sheet')")
             page.find(".own-sheet .button.quiet").click()
-            self.wait(page, "picture", 40)
+            page.until(lambda: page.script("const one = document.querySelector('.own-sheet'); return one && one !== former"),
+                       "another picture", 40)
             page.find(".own-sheet .button").click()
             page.until(lambda: self.shown(page) == "check-sent", "the confirmation", 30)
             reference = page.find(".sent code").text
