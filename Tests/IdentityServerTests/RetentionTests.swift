@@ -94,6 +94,24 @@ struct RetentionTests {
         }
     }
 
+    @Test func `pictures may be stored in a folder while it is removed`() async throws {
+        try await withIdentity { identity in
+            let pictures = PictureFolder(dataDirectory: identity.folder)
+            let (reference, bytes) = ("removed", [UInt8](repeating: 7, count: 100))
+            for round in 0..<200 {
+                async let stored: Void = pictures.store(bytes, "front-\(round)", of: reference)
+                async let removed: Void = pictures.removeAll(of: reference)
+                _ = try await (stored, removed)
+            }
+            try await pictures.removeAll(of: reference)
+            #expect(
+                !FileManager.default.fileExists(
+                    atPath: "\(identity.folder)/\(PictureFolder.name)/\(reference)"
+                )
+            )
+        }
+    }
+
     @Test(arguments: TestEngine.both)
     func `faces go first, then the whole check`(engine: TestEngine) async throws {
         try await withIdentity(

@@ -29,11 +29,13 @@ package struct PictureFolder: PictureStore {
     private let root: String
     /// The disk makes its callers wait, so it has threads of its own.
     private let threads = WorkThreads(count: 2)
-    /// Held while files are removed: a deletion and a round may have the same ones, and would trip over each other.
-    private let removals = Locked(())
+    /// Held while files of a transaction change: an upload, a deletion and a round of removals would trip over each other.
+    ///
+    /// Each lock is that of many transactions.
+    private let changes = (0..<16).map { _ in Locked(()) }
 
     /// Uses the folder ``name`` of a data folder.
-    init(dataDirectory: String) {
+    package init(dataDirectory: String) {
         root = dataDirectory + "/" + Self.name
     }
 
@@ -42,7 +44,7 @@ package struct PictureFolder: PictureStore {
         _ name: String,
         of reference: String
     ) async throws(IdentityRequestError) {
-        try await storing { [self] () throws(VaultError) in
+        try await changing(reference) { [self] () throws(VaultError) in
             try PrivateFolder.make(root)
             try PrivateFolder.make(folder(reference))
             try AtomicFile.replace(folder(reference) + "/" + name, with: bytes)
@@ -58,22 +60,28 @@ package struct PictureFolder: PictureStore {
     }
 
     package func remove(_ name: String, of reference: String) async throws(IdentityRequestError) {
-        try await storing { [self] () throws(VaultError) in
-            try removals.withLock { _ throws(VaultError) in
-                try AtomicFile.removeSecret(folder(reference) + "/" + name)
-            }
+        try await changing(reference) { [self] () throws(VaultError) in
+            try AtomicFile.removeSecret(folder(reference) + "/" + name)
         }
     }
 
     package func removeAll(of reference: String) async throws(IdentityRequestError) {
-        try await storing { [self] () throws(VaultError) in
-            try removals.withLock { _ throws(VaultError) in
-                try AtomicFile.eraseFolder(folder(reference))
-            }
+        try await changing(reference) { [self] () throws(VaultError) in
+            try AtomicFile.eraseFolder(folder(reference))
         }
     }
 
     private func folder(_ reference: String) -> String { root + "/" + reference }
+
+    private func changing(
+        _ reference: String,
+        _ body: @escaping @Sendable () throws(VaultError) -> Void
+    ) async throws(IdentityRequestError) {
+        let change = changes[Int(reference.hashValue.magnitude % UInt(changes.count))]
+        try await storing { () throws(VaultError) in
+            try change.withLock { _ throws(VaultError) in try body() }
+        }
+    }
 
     private func storing<Value: Sendable>(
         _ body: @escaping @Sendable () throws(VaultError) -> Value
