@@ -102,6 +102,23 @@ class IdentityCases(DocumentCases):
         page.until(lambda: approved(), "an approved case", 90)
         return self.ask(f"/api/netverify/v2/scans/{approved()[-1]}/images/front")
 
+    def send_passport(self, page):
+        """Sends a passport for verification, from a picture that was chosen."""
+        self.begin(page, way=".welcome .button.quiet")
+        page.find(".check-panel form .button").click()
+        self.wait(page, "scan")
+        self.drop(page, self.austrian_passport(page), "passport.jpg", "image/jpeg")
+        self.confirm(page)
+        page.until(lambda: self.shown(page) == "check-sent", "the confirmation", 30)
+
+    def sent_case(self, page):
+        """The reference of the check that was sent, once it is in the reviewers' queue."""
+        reference = page.find(".sent code").text
+        page.until(lambda: reference in [
+            case["scanReference"] for case in json.loads(self.ask("/v1/reviews"))["reviews"]
+        ], "the case in the queue", 60)
+        return reference
+
     # The tests.
 
     def test_a_check_goes_from_the_choice_of_a_document_to_its_data(self):
@@ -238,7 +255,7 @@ class IdentityCases(DocumentCases):
             self.wait(page, "confirm", 60)
             page.find(".check-panel .button").click()
             page.until(lambda: self.kind(page) == "scan" and "Back" in page.words(), "the back", 30)
-            # Who does not turn it in time is asked to, once.
+            # A person who doesn't turn it in time is asked to, once.
             self.wait(page, "hint", 60)
             page.look("check-hint-not-turned")
             page.find(".check-panel .button").click()
@@ -299,17 +316,9 @@ class IdentityCases(DocumentCases):
 
     def test_a_check_that_is_sent_waits_for_the_reviewer_and_shows_the_result(self):
         with self.browser() as page:
-            self.begin(page, way=".welcome .button.quiet")
-            page.find(".check-panel form .button").click()
-            self.wait(page, "scan")
-            self.drop(page, self.austrian_passport(page), "passport.jpg", "image/jpeg")
-            self.confirm(page)
-            page.until(lambda: self.shown(page) == "check-sent", "the confirmation", 30)
+            self.send_passport(page)
             page.look("check-sent")
-            reference = page.find(".sent code").text
-            page.until(lambda: reference in [
-                case["scanReference"] for case in json.loads(self.ask("/v1/reviews"))["reviews"]
-            ], "the case in the queue", 60)
+            reference = self.sent_case(page)
             self.ask(f"/v1/reviews/{reference}", {"verificationStatus": "APPROVED_VERIFIED"})
             page.until(lambda: "Approved" in page.words(), "the result that the bank received", 90)
             assert "the signature on the message is valid" in page.words()
@@ -317,16 +326,8 @@ class IdentityCases(DocumentCases):
 
     def test_the_result_of_a_sent_check_arrives_in_the_parts_that_a_reader_is_in(self):
         with self.browser() as page:
-            self.begin(page, way=".welcome .button.quiet")
-            page.find(".check-panel form .button").click()
-            self.wait(page, "scan")
-            self.drop(page, self.austrian_passport(page), "passport.jpg", "image/jpeg")
-            self.confirm(page)
-            page.until(lambda: self.shown(page) == "check-sent", "the confirmation", 30)
-            reference = page.find(".sent code").text
-            page.until(lambda: reference in [
-                case["scanReference"] for case in json.loads(self.ask("/v1/reviews"))["reviews"]
-            ], "the case in the queue", 60)
+            self.send_passport(page)
+            reference = self.sent_case(page)
             # A screen reader tells what changes in a live region that is there already.
             page.script("window.live = [...document.querySelectorAll('.sent :is([aria-live], [role=status])')]")
             # The link to the desk goes away; the focus then is on the result.

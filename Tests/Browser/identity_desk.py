@@ -207,7 +207,7 @@ class IdentityDeskCases(ReviewDesk):
             self.enter(page)
             page.driver.refresh()
             page.until(lambda: page.all(f'tr[data-id="{reference}"] a'), "the queue")
-            # Where nobody went by a link, the focus stays where the browser puts it.
+            # Without a link the focus stays where the browser puts it.
             assert page.script(FOCUS) == ""
             assert page.driver.title.startswith("Cases · Identity check"), page.driver.title
             link = page.find(f'tr[data-id="{reference}"] a')
@@ -379,7 +379,7 @@ class IdentityDeskCases(ReviewDesk):
             self.button(page, "Undo")
             page.until(lambda: page.all("[role=combobox]"), "the form")
             assert self.status(reference) == "PENDING"
-            # Who decides otherwise after a lost answer is told that the first decision holds.
+            # Another decision after a lost answer: the page says that the first one holds.
             page.script("window.sent = 0")
             self.button(page, "Approve")
             page.until(lambda: any(one.text == "Try again" for one in page.all(".decision .button")), "that no answer came")
@@ -427,7 +427,7 @@ class IdentityDeskCases(ReviewDesk):
             page.script("window.isSlow = true")
             self.ask("PUT", f"/v1/reviews/{reference}/lock?takeOver=true")
             time.sleep(0.5)
-            # The browser would tell of a reading whose end nobody expected.
+            # The browser would report an error that no code handles.
             Select(page.find("[name=status]")).select_by_value("decided")
             page.until(lambda: not page.all(f'tr[data-id="{reference}"]'), "the end of the case in the list")
             self.ask("DELETE", f"/v1/reviews/{reference}/lock")

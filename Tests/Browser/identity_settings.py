@@ -57,7 +57,7 @@ class IdentitySettingCases(IdentityCases):
             page.look("check-own-choosing")
             search.clear()
             search.send_keys("Atlantis")
-            page.until(lambda: "No country has that name" in page.words(), "that there is none")
+            page.until(lambda: "No country found" in page.words(), "that there is none")
             search.clear()
             self.choose(page, "AUSTRÍA", "Austria: Passport")
             assert page.find(".own-steps h3").text == "Photo page of the passport"
@@ -98,10 +98,7 @@ class IdentitySettingCases(IdentityCases):
                        "another picture", 40)
             page.find(".own-sheet .button").click()
             page.until(lambda: self.shown(page) == "check-sent", "the confirmation", 30)
-            reference = page.find(".sent code").text
-            page.until(lambda: reference in [
-                case["scanReference"] for case in json.loads(self.ask("/v1/reviews"))["reviews"]
-            ], "the case in the queue", 60)
+            reference = self.sent_case(page)
             case = json.loads(self.ask(f"/v1/reviews/{reference}"))
             assert "order 1234" in json.dumps(case), case
 

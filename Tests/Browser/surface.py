@@ -276,7 +276,7 @@ class SurfaceCases(Cases):
             assert "All screens: Text" in page.find(".contrasts").text
             self.set(page, "NetverifyBaseView.foregroundColor", "#808080")
             assert page.find("[data-key='NetverifyBaseView.foregroundColor'] .contrast").text.endswith("borderline")
-            # It is told too, by name, in a region that stays.
+            # It is also announced, by name, in a region that stays.
             page.script("window.region = document.querySelector('.surface-foot [role=status]')")
             self.set(page, "NetverifyBaseView.foregroundColor", "#b0b0b0")
             told = page.script("return window.region.isConnected && window.region.textContent")

@@ -140,8 +140,8 @@ struct CustomScreensTests {
         #expect(data.mrzData == nil)
     }
 
-    @Test func `the front that is still before the camera is not taken for the back`() async throws
-    {
+    /// A check of an Austrian driving licence whose front was taken from a frame.
+    private static func licenceAfterItsFront() async throws -> CheckScene {
         let server = try PlayedServer()
         let licence: JSONOutput = ["type": "DRIVING_LICENSE", "variants": ["plastic"]]
         let countries: JSONOutput = [["code": "AUT", "name": "Austria", "documents": [licence]]]
@@ -153,6 +153,12 @@ struct CustomScreensTests {
         #expect(front.currentScanSide() == .front)
         await Self.show(try CardFrame().picture, to: front)
         try await until { scene.calls.suffix(2) == ["confirm", "scan"] }
+        return scene
+    }
+
+    @Test func `the front that is still before the camera is not taken for the back`() async throws
+    {
+        let scene = try await Self.licenceAfterItsFront()
         let back = try scene.present()
         #expect(back.currentScanSide() == .back)
         await Self.show(try CardFrame().picture, to: back, times: 6)
@@ -160,6 +166,19 @@ struct CustomScreensTests {
         #expect(scene.calls.last == "scan")
         await Self.show(try CardFrame(isTurned: true).picture, to: back)
         try await until { scene.calls.suffix(3) == ["scan", "confirm", "captured"] }
+    }
+
+    @Test func `30: a front that stays gets the hint to turn the document over, once`() async throws
+    {
+        let scene = try await Self.licenceAfterItsFront()
+        let back = try scene.present()
+        await Self.show(try CardFrame().picture, to: back, times: 14)
+        #expect(scene.calls.last == "scan")
+        await Self.show(try CardFrame().picture, to: back)
+        #expect(scene.calls.last == "flip")
+        await Self.show(try CardFrame().picture, to: back, times: 40)
+        #expect(scene.calls.filter { $0 == "flip" }.count == 1)
+        #expect(back.feedback == .wrongSide)
     }
 
     @Test func `a barcode of another kind is no licence`() async throws {

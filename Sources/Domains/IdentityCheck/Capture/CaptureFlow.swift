@@ -112,6 +112,10 @@ public struct CaptureFlow: Sendable, Hashable {
         }
     }
 
+    /// Whether the person has been asked to turn the document over: while frames go on showing the front, the feedback is
+    /// enough.
+    public private(set) var hasAskedToTurn = false
+
     /// Whether a shutter must be shown.
     ///
     /// Nothing on the device tells a face from other things, so the person takes the picture of it.
@@ -177,6 +181,7 @@ public struct CaptureFlow: Sendable, Hashable {
 
     private mutating func hint(_ hint: Hint) -> [Action] {
         phase = .hinting(hint)
+        if hint == .flip { hasAskedToTurn = true }
         return [.stopDetection, .showHint(hint)]
     }
 

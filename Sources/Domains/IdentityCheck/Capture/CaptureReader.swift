@@ -117,7 +117,7 @@ public struct CaptureReader: Sendable {
     public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> CaptureVerdict {
         outline = nil
         let verdict = verdict(on: frame, today)
-        if isOtherSide(verdict) {
+        if case .searching([.wrongSide]) = verdict {
             otherSideCount += 1
             return part == .back && otherSideCount >= Self.otherSideLimit ? .frontSeen : verdict
         }
@@ -127,10 +127,6 @@ public struct CaptureReader: Sendable {
             reading.remark = .checkDigitMismatch
         }
         return .accepted(reading.straightened(in: frame))
-    }
-
-    private func isOtherSide(_ verdict: CaptureVerdict) -> Bool {
-        if case .searching(let feedback) = verdict { feedback == [.wrongSide] } else { false }
     }
 
     private mutating func verdict(on frame: GreyPicture, _ today: CalendarDate) -> CaptureVerdict {

@@ -3,7 +3,8 @@
 
 import IdentityCheck
 
-/// The bank whose app is behind `/verify`: its accounts at the server for identity checks, and what it was told.
+/// The bank whose app is behind `/verify`: its accounts at the server for identity checks, and the results it
+/// received.
 struct VerifyBank: Sendable {
     /// An account with the credentials of its apps.
     struct Account: Sendable {

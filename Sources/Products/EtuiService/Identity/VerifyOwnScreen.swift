@@ -53,7 +53,7 @@ final class VerifyOwnScreen: PlatformViewController {
     }
 
     private func list() {
-        state.countries = check?.availableCountries.map { VerifyOwnState.Country($0) } ?? []
+        state.countries = check?.availableCountries.map { CheckScreenState.Country($0) } ?? []
     }
 
     private func ask(
@@ -226,9 +226,9 @@ extension VerifyOwnScreen: ScreenController {
     }
 
     private func chose(_ country: String, _ type: String, _ variant: String) {
-        guard state.kind == .choosing, let check,
+        guard state.kind == .choosing, let check, let type = NetverifyDocumentType(named: type),
             let document = check.availableCountries.first(where: { $0.code == country })?
-                .documents.first(where: { $0.type == NetverifyDocumentType.named[type] })
+                .documents.first(where: { $0.type == type })
         else { return }
         document.selectedVariant = variant == "paper" ? .paper : .plastic
         show(.loading)

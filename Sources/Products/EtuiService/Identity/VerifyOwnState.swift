@@ -24,25 +24,12 @@ struct VerifyOwnState: Encodable {
         case problem
     }
 
-    /// A country to choose.
-    struct Country: Encodable {
-        let code: String
-        let name: String
-        let documents: [Document]
-    }
-
-    /// A document to choose.
-    struct Document: Encodable {
-        let type: String
-        let variants: [String]
-    }
-
     var kind = Kind.loading
     /// The largest picture file that the scan view takes, in bytes.
     let largestPicture = PictureLimits().byteCount
     /// A page cannot open the settings of its device.
     let canOpenSettings = false
-    var countries: [Country] = []
+    var countries: [CheckScreenState.Country] = []
     var suggestion: String?
     var part: CheckScreenState.Part?
     /// The text of a question or of an error.
@@ -55,25 +42,6 @@ struct VerifyOwnState: Encodable {
     var code: String?
     /// Whether an error can be repeated.
     var canRetry = false
-}
-
-extension VerifyOwnState.Country {
-    /// What the SDK offers.
-    @MainActor
-    init(_ country: NetverifyCountry) {
-        code = country.code
-        name = country.name
-        documents = country.documents.compactMap { document in
-            let type = NetverifyDocumentType.named.first { $0.value == document.type }?.key
-            let variants = [
-                document.supportsPlasticVariant() ? "plastic" : nil,
-                document.supportsPaperVariant() ? "paper" : nil,
-            ]
-            return type.map {
-                VerifyOwnState.Document(type: $0, variants: variants.compactMap(\.self))
-            }
-        }
-    }
 }
 
 /// An event of the page of the app's own screens.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import IdentityCheck
 import Netverify
 
 /// What the app behind `/verify` sets before a check; a text that is empty stands for a setting that is left out.
@@ -23,14 +24,14 @@ struct VerifySettings: Codable, Hashable {
     func set(_ configuration: NetverifyConfiguration) {
         if !country.isEmpty { configuration.preselectedCountry = country }
         if !reference.isEmpty { configuration.merchantScanReference = reference }
-        configuration.preselectedDocumentTypes = NetverifyDocumentType.named[type] ?? []
+        configuration.preselectedDocumentTypes = NetverifyDocumentType(named: type) ?? []
     }
 }
 
 extension NetverifyDocumentType {
-    /// The kinds of documents by the names that pages use.
-    static let named: [String: NetverifyDocumentType] = [
-        "PASSPORT": .passport, "ID_CARD": .identityCard, "DRIVING_LICENSE": .driverLicense,
-        "VISA": .visa,
-    ]
+    /// The kind by the name that pages use; nil for any other text.
+    init?(named name: String) {
+        guard let type = IdentityDocumentType(rawValue: name) else { return nil }
+        self.init(type)
+    }
 }

@@ -7,14 +7,9 @@ import Screens
 
 /// The state of the first screen of the app behind `/verify`.
 struct VerifyStartState: Encodable {
-    /// An account or a country to choose.
-    struct Account: Encodable {
-        let id: String
-        let name: String
-    }
-
-    struct Country: Encodable {
-        let code: String
+    /// An account, by its identifier, or a country, by its code.
+    struct Choice: Encodable {
+        let value: String
         let name: String
     }
 
@@ -23,9 +18,9 @@ struct VerifyStartState: Encodable {
     /// Why the last check ended.
     var cancelled: String?
     /// The accounts to which a check can be sent; empty where there is no server.
-    let accounts: [Account]
+    let accounts: [Choice]
     /// The countries that an app can preselect.
-    var countries: [Country] = []
+    var countries: [Choice] = []
     /// What the app sets.
     var settings = VerifySettings()
 }
@@ -59,7 +54,7 @@ final class VerifyStartScreen: PlatformViewController, ScreenController {
 
     init(_ accounts: [VerifyBank.Account]) {
         screenState = VerifyStartState(
-            accounts: accounts.map { VerifyStartState.Account(id: $0.id, name: $0.name) }
+            accounts: accounts.map { VerifyStartState.Choice(value: $0.id, name: $0.name) }
         )
         super.init(nibName: nil, bundle: nil)
         screenState.settings.account = accounts.first?.id ?? ""
@@ -74,8 +69,8 @@ final class VerifyStartScreen: PlatformViewController, ScreenController {
     func use(_ language: ScreenLanguage) {
         self.language = language
         screenState.countries = DocumentCatalogue.standard.countries().map {
-            VerifyStartState.Country(
-                code: $0.code,
+            VerifyStartState.Choice(
+                value: $0.code,
                 name: CountryNames.name(of: $0.code, in: language)
             )
         }

@@ -83,9 +83,8 @@ extension NetverifyCustomScanViewController {
         customScanViewControllerDelegate != nil || engine.settings.asksByEvents
     }
 
-    /// If nobody listens for hints, the check waits with the matching error.
+    /// Asks the app to show a hint; without a listener, the check waits with the matching error.
     func show(_ hint: CaptureFlow.Hint) {
-        if hint == .flip { isHinted = true }
         let answer = asked(.hintRead)
         guard isHeard else {
             engine.handle(.failed(hint == .flip ? .frontInsteadOfBack : .noAddress))

@@ -101,8 +101,6 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
     package private(set) var foundNumber = 0
     var taken: CapturedPart?
     var confirmationView: NetverifyConfirmationImageView?
-    /// Whether the person has been asked to turn the document over.
-    var isHinted = false
     /// Counts the questions to the app, so that an old closure has no effect.
     var question = 0
 
@@ -246,8 +244,7 @@ public final class NetverifyCustomScanViewController: PlatformViewController {
             return nil
         case .accepted(let reading): return FoundPart(picture, reading, .accepted)
         case .frontSeen:
-            // Whoever has read the hint is about to turn the document over.
-            if isHinted { tell([.wrongSide]) } else { handle(.frontSeen) }
+            if capture.hasAskedToTurn { tell([.wrongSide]) } else { handle(.frontSeen) }
             return nil
         case .addressMissing(let reading): return FoundPart(picture, reading, .addressMissing)
         }

@@ -287,14 +287,9 @@ extension CheckScreen: ScreenController {
 
     private func shown(_ country: CatalogueCountry) -> CheckScreenState.Country {
         CheckScreenState.Country(
-            code: country.code,
+            country.code,
             name: CountryNames.name(of: country.code, in: engine.dependencies.language),
-            documents: country.documents.map { document in
-                CheckScreenState.Document(
-                    type: document.type.rawValue,
-                    variants: document.variants.map(\.rawValue)
-                )
-            }
+            country.documents
         )
     }
 

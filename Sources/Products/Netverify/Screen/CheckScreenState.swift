@@ -33,10 +33,26 @@ package struct CheckScreenState: Encodable, Sendable {
     }
 
     /// A country to choose.
-    struct Country: Encodable, Sendable {
+    package struct Country: Encodable, Sendable {
         let code: String
         let name: String
         let documents: [Document]
+
+        /// What a page shows of a country.
+        @MainActor
+        package init(_ country: NetverifyCountry) {
+            self.init(country.code, name: country.name, country.documents.map(\.entry))
+        }
+
+        init(_ code: String, name: String, _ documents: [CatalogueDocument]) {
+            (self.code, self.name) = (code, name)
+            self.documents = documents.map { document in
+                Document(
+                    type: document.type.rawValue,
+                    variants: document.variants.map(\.rawValue)
+                )
+            }
+        }
     }
 
     /// A document to choose.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import IdentityCheck
+package import IdentityCheck
 
 /// A country with the documents to choose from.
 #if canImport(ObjectiveC)
@@ -68,7 +68,8 @@ public final class NetverifyDocument: NetverifyObject {
 }
 
 extension NetverifyDocumentType {
-    init(_ type: IdentityDocumentType) {
+    /// The kind by its name in the catalogue.
+    package init(_ type: IdentityDocumentType) {
         switch type {
         case .passport: self = .passport
         case .drivingLicence: self = .driverLicense

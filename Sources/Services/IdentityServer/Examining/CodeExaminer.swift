@@ -8,8 +8,8 @@ import Scanning
 
 /// Reads zones and the barcodes of North American cards and, if the account wants it, the print of licences.
 ///
-/// Documents whose print is not compared go to a reviewer unless a rule denies them. Flaws of a picture count only if
-/// nothing was read in any, or if characters of a zone could not be read, but for missing colours on the front.
+/// Documents whose print is not compared go to a reviewer unless a rule denies them. Flaws of a picture count if nothing was
+/// read in any; missing colours on the front and characters of a zone that could not be read always count.
 struct CodeExaminer: DocumentExaminer {
     let print: PrintedSides
 

@@ -6,63 +6,47 @@
 import { ScanView } from "./check-scan.js";
 import { button, labelled } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
-import { onLanguage, t } from "../scripts/base/strings.js";
+import { t } from "../scripts/base/strings.js";
+import { drawnScreen } from "../scripts/phone/drawn-screen.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
   const scan = new ScanView(port);
-  const scanScreen = h("div", { class: "own-scan" }, scan.element);
+  const steps = new Steps();
+  const scanScreen = h("div", { class: "own-scan" }, steps.element, scan.element);
   const element = h("div", { class: "check own" });
-  let state = null;
-  let drawn = null;
 
-  function draw() {
+  function draw(state, before) {
     const { kind, part } = state;
     const isScan = kind === "scan" && part;
     element.dataset.kind = kind;
     if (isScan) {
       scan.update(part, state);
+      steps.show(part);
+      // The camera's element stays, since a new one would start the camera anew.
       if (!scanScreen.isConnected) element.replaceChildren(scanScreen);
-      const head = steps(part);
-      if (scanScreen.firstChild !== scan.element) scanScreen.firstChild.replaceWith(head);
-      else scanScreen.prepend(head);
     } else {
       scan.rest();
       element.replaceChildren(views[kind]?.(state, port) ?? waiting("check.loading"));
     }
-    if (drawn !== kind && drawn !== null) element.querySelector("h3")?.focus();
-    drawn = kind;
+    if (before && before.kind !== kind) element.querySelector("h3")?.focus();
   }
 
-  const undo = onLanguage(() => state && draw());
-  const onVisibility = () => port.event(document.hidden ? { pageHidden: {} } : { pageShown: {} });
-  document.addEventListener("visibilitychange", onVisibility);
-  return {
-    element,
-
-    update(next) {
-      if (JSON.stringify(next) === JSON.stringify(state)) return;
-      state = next;
-      draw();
-    },
-
-    destroy() {
-      undo();
-      scan.rest();
-      document.removeEventListener("visibilitychange", onVisibility);
-    },
-  };
+  return drawnScreen(element, draw, { close: () => scan.close() });
 }
 
-/** Which part is due, above the camera: a bar for each, and its name. */
-function steps({ number, count, headline }) {
-  const bars = Array.from({ length: count }, (_, index) => h("i", { class: index < number ? "done" : null }));
-  return h(
-    "header", { class: "own-steps" },
-    h("h3", { tabindex: "-1" }, headline),
-    h("p", { class: "hidden-visually" }, t("check.step", { number, count })),
-    h("div", { class: "own-bars", "aria-hidden": "true" }, bars),
-  );
+/** Which part is due, above the camera: a bar for each, and its name, which may have the focus while frames are read. */
+class Steps {
+  #name = h("h3", { tabindex: "-1" });
+  #place = h("p", { class: "hidden-visually" });
+  #bars = h("div", { class: "own-bars", "aria-hidden": "true" });
+  element = h("header", { class: "own-steps" }, this.#name, this.#place, this.#bars);
+
+  show({ number, count, headline }) {
+    this.#name.textContent = headline;
+    this.#place.textContent = t("check.step", { number, count });
+    this.#bars.replaceChildren(...Array.from({ length: count }, (_, index) => h("i", { class: index < number ? "done" : null })));
+  }
 }
 
 const views = { choosing, question, picture, problem, sending: () => waiting("check.sending") };

@@ -7,7 +7,8 @@ import { writeClipboard } from "../scripts/base/clipboard.js";
 import { button, terms } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
-import { dateText, onLanguage, regionName, t } from "../scripts/base/strings.js";
+import { dateText, regionName, t } from "../scripts/base/strings.js";
+import { drawnScreen } from "../scripts/phone/drawn-screen.js";
 
 /** What is known of a value: its text, and the icon before it. */
 const checks = {
@@ -17,9 +18,8 @@ const checks = {
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
   const element = h("div", { class: "result" });
-  let state = null;
 
-  function data() {
+  function data(state) {
     const said = h("p", { class: "check-code", role: "status" });
     const copy = async () => {
       const lines = state.fields.map(({ name, value, kind }) => `${t(`zone.field.${name}`)}: ${shown(value, kind)}`);
@@ -45,31 +45,19 @@ export function create(port) {
     ];
   }
 
-  function draw() {
+  function draw(state, before) {
     element.replaceChildren(
       h(
         "div", { class: "result-scroll", tabindex: "0", role: "region", "aria-label": t("verify.result") },
-        h("div", { class: "result-body" }, state.isCleared ? cleared() : data()),
+        h("div", { class: "result-body" }, state.isCleared ? cleared() : data(state)),
       ),
       h("div", { class: "result-foot" }, button(t("verify.again"), port.back)),
     );
+    if (before && before !== state) arrive();
   }
 
-  const undo = onLanguage(() => state && draw());
-  return {
-    element,
-    update(next) {
-      if (JSON.stringify(next) === JSON.stringify(state)) return;
-      const isChange = state !== null;
-      state = next;
-      draw();
-      if (isChange) element.querySelector("h3").focus();
-    },
-    arrive() {
-      element.querySelector("h3").focus();
-    },
-    destroy: undo,
-  };
+  const arrive = () => element.querySelector("h3").focus();
+  return drawnScreen(element, draw, { arrive });
 }
 
 function cleared() {

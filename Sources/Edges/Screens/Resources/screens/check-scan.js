@@ -34,6 +34,7 @@ export class ScanView {
   #isRefused = false;
   #movement;
   #isShooting = false;
+  #over = new AbortController();
 
   constructor(port) {
     this.#port = port;
@@ -52,6 +53,9 @@ export class ScanView {
     this.#settings = way("camera", "check-tool", () => port.event({ settings: {} }));
     this.#movement = new MovementView(() => port.event({ declinedMoves: {} }));
     this.#scanner.append(this.#shutter, this.#settings, this.#fallback, this.#movement.button);
+    document.addEventListener("visibilitychange", () => port.event(document.hidden ? { pageHidden: {} } : { pageShown: {} }), {
+      signal: this.#over.signal,
+    });
     this.element = h("div", { class: "check-scan" }, this.#scanner, this.#step, this.#movement.element, this.#live);
   }
 
@@ -136,6 +140,12 @@ export class ScanView {
   rest() {
     this.#scanner.removeAttribute("scanning");
     this.#movement.update(null);
+  }
+
+  /** Ends the view with its screen. */
+  close() {
+    this.rest();
+    this.#over.abort();
   }
 }
 

@@ -6,7 +6,8 @@
 import { button } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
-import { onLanguage, t } from "../scripts/base/strings.js";
+import { t } from "../scripts/base/strings.js";
+import { drawnScreen } from "../scripts/phone/drawn-screen.js";
 
 /** How each result is shown: its place on the common scale, and its mark. */
 const results = {
@@ -20,7 +21,6 @@ const results = {
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
-  let state = null;
   // The result may arrive while the screen is being read. Its parts stay: a screen reader says what changes in a live
   // region that was there before, and the focus stays where it is.
   const news = h("span", { "aria-live": "polite" });
@@ -33,8 +33,7 @@ export function create(port) {
   const panel = h("div", { class: "check-panel welcome sent" }, headline, text, code, desk, again);
   const element = h("div", { class: "check" }, panel);
 
-  function draw() {
-    const { reference, status } = state;
+  function draw({ reference, status }) {
     const [result, mark] = results[status] ?? ["pending", "clock"];
     element.dataset.result = panel.dataset.result = result;
     panel.querySelector(":scope > .icon")?.remove();
@@ -49,17 +48,5 @@ export function create(port) {
     desk.hidden = Boolean(status);
   }
 
-  const undo = onLanguage(() => state && draw());
-  return {
-    element,
-    update(next) {
-      if (JSON.stringify(next) === JSON.stringify(state)) return;
-      state = next;
-      draw();
-    },
-    arrive() {
-      headline.focus();
-    },
-    destroy: undo,
-  };
+  return drawnScreen(element, draw, { arrive: () => headline.focus() });
 }

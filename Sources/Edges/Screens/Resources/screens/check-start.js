@@ -75,8 +75,8 @@ class Settings {
   constructor({ accounts, countries, settings }) {
     const any = ["", t("verify.settings.any")];
     const types = ["PASSPORT", "ID_CARD", "DRIVING_LICENSE", "VISA"].map((type) => [type, t(`check.type.${type}`)]);
-    const sorted = countries.map(({ code, name }) => [code, name]).sort((one, other) => one[1].localeCompare(other[1]));
-    this.#account = choices(accounts.map(({ id, name }) => [id, name]), { name: "account", chosen: settings.account });
+    const sorted = countries.map(({ value, name }) => [value, name]).sort((one, other) => one[1].localeCompare(other[1]));
+    this.#account = choices(accounts.map(({ value, name }) => [value, name]), { name: "account", chosen: settings.account });
     this.#country = choices([any, ...sorted], { name: "country", chosen: settings.country });
     this.#type = choices([any, ...types], { name: "type", chosen: settings.type });
     this.#reference = h("input", { class: "check-text", name: "reference", value: settings.reference, autocomplete: "off" });

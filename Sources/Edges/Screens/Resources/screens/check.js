@@ -7,7 +7,8 @@ import { ScanView } from "./check-scan.js";
 import { button, choices, pair, tick } from "../scripts/base/controls.js";
 import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
-import { onLanguage, t } from "../scripts/base/strings.js";
+import { t } from "../scripts/base/strings.js";
+import { drawnScreen } from "../scripts/phone/drawn-screen.js";
 
 /** After how long sending is slow, in milliseconds. */
 const slowTime = 10_000;
@@ -17,14 +18,13 @@ const isDark = matchMedia("(prefers-color-scheme: dark)");
 export function create(port) {
   const element = h("div", { class: "check" });
   const scan = new ScanView(port);
-  let state = null;
-  let drawn = null;
+  let shown = null;
   let worn = null;
   let began = 0;
 
   /** Sets the app's own appearance: on the stage, since the bar above the screen has some of it. */
   function wear() {
-    const style = state?.style?.[isDark.matches ? "dark" : "light"] ?? {};
+    const style = shown?.style?.[isDark.matches ? "dark" : "light"] ?? {};
     const place = element.closest(".screen") ?? element;
     if (worn?.place === place && JSON.stringify(worn.style) === JSON.stringify(style)) return;
     unwear();
@@ -40,9 +40,10 @@ export function create(port) {
     worn = null;
   }
 
-  function draw() {
+  function draw(state, before) {
     const { kind, part } = state;
-    if (kind !== drawn) began = Date.now();
+    if (kind !== before?.kind) began = Date.now();
+    shown = state;
     wear();
     element.dataset.kind = kind;
     const isScan = kind === "scan" && part;
@@ -51,32 +52,17 @@ export function create(port) {
     // The camera's element stays, since a new one would start the camera anew.
     const content = isScan ? scan.element : views[kind]?.(state, port, began) ?? waiting("check.loading");
     if (element.firstChild !== content) element.replaceChildren(content);
-    if (drawn !== kind && drawn !== null) content.querySelector("h3, .check-step")?.focus();
-    drawn = kind;
+    if (before && before.kind !== kind) content.querySelector("h3, .check-step")?.focus();
   }
 
-  const undo = onLanguage(() => state && draw());
-  const onVisibility = () => port.event(document.hidden ? { pageHidden: {} } : { pageShown: {} });
-  document.addEventListener("visibilitychange", onVisibility);
   isDark.addEventListener("change", wear);
-
-  return {
-    element,
-
-    update(next) {
-      if (JSON.stringify(next) === JSON.stringify(state)) return;
-      state = next;
-      draw();
-    },
-
-    destroy() {
-      undo();
-      scan.rest();
+  return drawnScreen(element, draw, {
+    close() {
+      scan.close();
       unwear();
-      document.removeEventListener("visibilitychange", onVisibility);
       isDark.removeEventListener("change", wear);
     },
-  };
+  });
 }
 
 const views = {

@@ -11,8 +11,9 @@ import { h } from "../scripts/base/dom.js";
 import { icon } from "../scripts/base/icons.js";
 import { detailsButton } from "../scripts/base/moment.js";
 import {
-  countryText, dateText, hasText, onLanguage, regionName, t, timeText,
+  countryText, dateText, hasText, regionName, t, timeText,
 } from "../scripts/base/strings.js";
+import { drawnScreen } from "../scripts/phone/drawn-screen.js";
 
 /** Fields with short values; two of them share a line. */
 const short = new Set(
@@ -25,10 +26,8 @@ const short = new Set(
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
   const element = h("div", { class: "result" });
-  let state = null;
-  const undo = onLanguage(() => state && draw());
 
-  function draw() {
+  function draw(state) {
     element.dataset.kind = state.kind;
     element.replaceChildren(
       h(
@@ -42,23 +41,13 @@ export function create(port) {
     );
   }
 
-  return {
-    element,
-
-    update(next) {
-      if (JSON.stringify(next) === JSON.stringify(state)) return;
-      state = next;
-      draw();
-    },
-
+  return drawnScreen(element, draw, {
     arrive() {
       // Browsers block a vibration before the first touch, and log a warning.
       if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
       element.querySelector("etui-verdict").focus();
     },
-
-    destroy: undo,
-  };
+  });
 }
 
 /**

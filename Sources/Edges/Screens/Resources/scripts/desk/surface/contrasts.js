@@ -18,7 +18,7 @@ export class Contrasts {
   /** Tells screen readers what a change has done; while a slider moves, it says nothing. */
   #news = h("p", { class: "hidden-visually", role: "status" });
   element = h("section", { class: "panel" }, this.#title, this.#counts, this.#list, this.#news);
-  /** The theme whose contrasts were told last. */
+  /** The theme whose contrasts were announced last. */
   #told;
 
   constructor(theme) {

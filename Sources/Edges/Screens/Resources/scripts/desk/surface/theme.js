@@ -66,8 +66,8 @@ export class ThemeRefused extends Error {
 }
 
 /**
- * Reads the text of a file. The page takes the values that are allowed and names the others; the command, which has
- * nobody to ask, refuses such a file.
+ * Reads the text of a file. The page takes the values that are allowed and names the others; `etui check theme` refuses
+ * such a file.
  *
  * @returns {{theme: Object, unknown: string[], refused: {name: string, reason: string}[]}} the theme, the names that no
  *   setting has, and the values that are not allowed

@@ -11,7 +11,7 @@ import { deliveryPanel } from "./delivery.js";
 import { checksPanel, fieldsPanel, historyPanel, qualityPanel } from "./facts.js";
 import { facePanel } from "./face.js";
 import { PictureViewer } from "./picture.js";
-import { filtersOf } from "./queue.js";
+import { filtersOf, holderOf } from "./queue.js";
 import { coded, decisionMark, documentName, findingWords, riskMark } from "./words.js";
 import { ZonePanel } from "./zone.js";
 import { button, labelled, terms } from "../../base/controls.js";
@@ -218,8 +218,8 @@ export class CaseView {
   async goToNext() {
     const chosen = filtersOf(this.#shell.address);
     const { reviews } = await this.person.ask("GET", `/reviews?${new URLSearchParams(chosen)}`);
-    const isTaken = ({ lock }) => lock && !lock.isYou && Date.parse(lock.until) > this.person.now;
-    const next = reviews.find((review) => !review.decision && !review.proposedBy?.isYou && !isTaken(review)
+    const isFree = (review) => holderOf(review, this.person.now)?.isYou !== false;
+    const next = reviews.find((review) => !review.decision && !review.proposedBy?.isYou && isFree(review)
       && review.scanReference !== this.#reference);
     if (next && !this.#isClosed) this.#shell.go({ ...chosen, case: next.scanReference });
     return Boolean(next);

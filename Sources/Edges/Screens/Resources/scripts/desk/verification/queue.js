@@ -28,6 +28,11 @@ export function filtersOf(address) {
   return Object.fromEntries(filters.filter((name) => address[name]).map((name) => [name, address[name]]));
 }
 
+/** The reviewer who has a case open; null if no one has, or has not prolonged it in time. */
+export function holderOf({ lock }, now) {
+  return lock && Date.parse(lock.until) > now ? lock : null;
+}
+
 /** The view of the queue. */
 export class QueueView {
   element = h("div", { class: "review-view" });
@@ -157,14 +162,9 @@ export class QueueView {
       : notice(t(isFiltered ? "review.none.found" : "review.none")));
   }
 
-  /** The reviewer who has a case open; null if no one has, or has not prolonged it in time. */
-  #holder({ lock }) {
-    return lock && Date.parse(lock.until) > this.#shell.person.now ? lock : null;
-  }
-
   /** The server's order, but cases that another reviewer has come last: someone is working on them. */
   #sorted() {
-    const isTaken = (review) => (this.#holder(review)?.isYou === false ? 1 : 0);
+    const isTaken = (review) => (holderOf(review, this.#shell.person.now)?.isYou === false ? 1 : 0);
     return [...this.#reviews].sort((one, other) => isTaken(one) - isTaken(other));
   }
 
@@ -189,7 +189,7 @@ export class QueueView {
   #state(review) {
     const { decision, proposedBy } = review;
     const { person } = this.#shell;
-    const lock = this.#holder(review);
+    const lock = holderOf(review, person.now);
     if (decision) return decisionMark(decision);
     const parts = [];
     if (proposedBy) {

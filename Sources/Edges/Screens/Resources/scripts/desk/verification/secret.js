@@ -27,7 +27,7 @@ export async function showSecrets(person, title, words, values) {
     const isDone = await dialog(title, [h("p", { class: "attention-line" }, words), values.map(row)], {
       text: t("account.done"), isNotice: true, action: async () => {},
     });
-    // Once the session is over nobody may be asked anything.
+    // The session may have ended while the dialog was open.
     if (isDone || missing.size === 0 || !person.isHere) return;
     const isLeft = await dialog(t("account.secret.leave"), h("p", {}, t("account.secret.leave.text")), {
       text: t("account.secret.leave.do"), isGrave: true, action: async () => {},
