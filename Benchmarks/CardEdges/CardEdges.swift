@@ -21,6 +21,7 @@ enum CardEdges {
         guard !folders.isEmpty else { fatalError("usage: CardEdges FOLDER… [--misses]") }
         var tallies: [String: EdgeTally] = [:]
         var turns: [String: TurnTally] = [:]
+        var cuts: [String: CutTally] = [:]
         for folder in folders {
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/truth.json")))
             let limits = JSONLimits(byteCount: 1 << 26, depth: 32, nodeCount: 2_000_000)
@@ -38,6 +39,11 @@ enum CardEdges {
                         let words = found.map { $0.map { "\($0)" } ?? "-" }
                         print(([file] + words).joined(separator: "\t"))
                     }
+                    continue
+                }
+                if arguments.contains("--cut") {
+                    cuts[outline == nil ? "no document" : severity, default: CutTally()]
+                        .add(grey, outline)
                     continue
                 }
                 let start = clock()
@@ -66,6 +72,9 @@ enum CardEdges {
         }
         for (name, tally) in turns.sorted(by: { $0.key < $1.key }) {
             print("\(name): \(tally.words)")
+        }
+        for (name, tally) in cuts.sorted(by: { $0.key < $1.key }) {
+            for line in tally.lines { print("\(name): \(line)") }
         }
     }
 

@@ -128,6 +128,21 @@ struct VerificationTests {
         }
     }
 
+    @Test func `14: a card that the border of its picture cuts off lacks a part`() async throws {
+        let front = try ScanPictures.coloredPNG(CardFrame(top: -130).picture)
+        let back = try ScanPictures.coloredPNG(CardFrame(isTurned: true).picture)
+        let all = DocumentCatalogue.standard.accepted()
+        try await withIdentity(adjust: { $0.documents = all }) { identity in
+            let found = try await Self.verdict(
+                identity,
+                front,
+                back: back,
+                #"{"selectedCountry":"AUT","selectedDocumentType":"DRIVING_LICENSE"}"#
+            )
+            #expect(found.verdict == "ERROR_NOT_READABLE_ID:200:2003")
+        }
+    }
+
     @Test func `15: characters that cannot be read are no wrong check digits`() async throws {
         let page = try PictureReader.grey(from: IdentityFixture.passport())
         // Three characters of the number, in the second line.

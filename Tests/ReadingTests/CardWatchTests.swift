@@ -57,6 +57,23 @@ struct CardWatchTests {
         #expect(watch.add(two).feedback.contains(.multipleDocuments))
     }
 
+    @Test(arguments: [(-200, 200, 600), (240, -130, 800), (240, 380, 800)])
+    func `row 14: a card that the border cuts off is to be shown whole`(
+        left: Int,
+        top: Int,
+        width: Int
+    ) throws {
+        let frame = try Self.frame(left: left, top: top, width: width)
+        var watch = CardWatch()
+        #expect(watch.add(frame).feedback == [.partiallyVisible])
+        #expect(CardWatch.look(at: frame).feedback == [.partiallyVisible])
+    }
+
+    @Test func `row 14: a picture of nothing but a card may be a scan`() throws {
+        let frame = try Self.frame(left: -40, top: -60, width: 1360)
+        #expect(!CardWatch.look(at: frame).feedback.contains(.partiallyVisible))
+    }
+
     @Test func `a card must lie where it should`() throws {
         let frame = try Self.frame(left: 380, top: 180, width: 520)
         let guides = [

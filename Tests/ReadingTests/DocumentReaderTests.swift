@@ -44,6 +44,20 @@ struct DocumentReaderTests {
         #expect(reading.zones.map { $0.isMirrored } == [true])
     }
 
+    @Test(arguments: [0, 1])
+    func `row 21: one line of two is no document, and is to be seen better`(row: Int) throws {
+        let reading = try Self.read(DrawnPage(around: [Specimen.passport[row]]))
+        #expect(reading.zones.isEmpty)
+        #expect(reading.feedback.contains(.mrzUnreadable))
+        #expect(!reading.feedback.contains(.noDocument))
+    }
+
+    @Test func `row 21: a line of other print is no zone`() throws {
+        let line = "MANY WORDS OF OTHER PRINT IN ONE ROW OF PAPER".replacing(" ", with: "K")
+        let reading = try Self.read(DrawnPage(around: [String(line.prefix(44))]))
+        #expect(reading.feedback == [.noDocument])
+    }
+
     @Test func `faint print on grey paper is read`() throws {
         var view = DrawnPage.View()
         (view.paper, view.ink) = (150, 110)

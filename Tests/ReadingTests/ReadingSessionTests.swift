@@ -28,6 +28,30 @@ struct ReadingSessionTests {
         #expect(Self.lines(session.add(frame, today: today)) == Specimen.passport)
     }
 
+    @Test func `row 12: a zone in a mirror is found after a few frames, and then in each`() throws {
+        var view = DrawnPage.View()
+        view.isMirrored = true
+        let frame = try #require(DrawnPage(around: Specimen.card, view).picture)
+        let today = try DocumentReaderTests.today()
+        var session = ReadingSession(effort: .frame)
+        let readings = (0..<7).map { _ in session.read(frame, today: today) }
+        #expect(readings.map { $0.zones.count } == [0, 0, 0, 0, 1, 1, 1])
+        #expect(readings.last?.zones.first?.document.lines == Specimen.card)
+        #expect(readings.last?.zones.first?.isMirrored == true)
+    }
+
+    @Test func `row 12: the search in a mirror keeps no upright zone from being found`() throws {
+        let today = try DocumentReaderTests.today()
+        let frame = try #require(DrawnPage(around: Specimen.card).picture)
+        let empty = try #require(DrawnPage(width: frame.width, height: frame.height).picture)
+        for count in 0..<6 {
+            var session = ReadingSession(effort: .frame)
+            for _ in 0..<count { _ = session.read(empty, today: today) }
+            let readings = (0..<2).map { _ in session.read(frame, today: today) }
+            #expect(readings.last?.zones.map { $0.document.lines } == [Specimen.card])
+        }
+    }
+
     @Test func `documents are voted for apart`() throws {
         let (first, second) = (try #require(Self.passport), try #require(Self.card))
         let today = try DocumentReaderTests.today()

@@ -40,10 +40,13 @@ public struct DocumentReader: Sendable {
     }
 
     /// Reads a picture, looking for lines of each steepness in turn until there is a zone.
+    ///
+    /// With `inMirror`, lines of a frame are read as in a mirror only.
     func read(
         _ picture: GreyPicture,
         today: CalendarDate,
         attention: [LineFinder.Steepness],
+        inMirror: Bool = false,
         _ onStage: (ReadingStage) -> Void = { _ in }
     ) -> PictureReading {
         var search = ZoneSearch(
@@ -51,7 +54,8 @@ public struct DocumentReader: Sendable {
             recogniser,
             effort: effort,
             today: today,
-            attention: attention
+            attention: attention,
+            inMirror: inMirror
         )
         search.run(onStage)
         return search.reading

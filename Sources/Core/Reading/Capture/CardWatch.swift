@@ -30,12 +30,13 @@ package struct CardWatch: Sendable {
         -> CardSighting
     {
         let light = Self.light(in: frame)
-        guard
-            light != .tooDark, let edges = DocumentEdges.find(in: frame),
-            edges.confidence >= DocumentEdges.reliable
-        else {
+        let found =
+            light == .tooDark ? (edges: nil, isCutOff: false) : DocumentEdges.look(in: frame)
+        guard let edges = found.edges, edges.confidence >= DocumentEdges.reliable else {
             last = nil
-            return CardSighting(feedback: [light ?? .noDocument])
+            return CardSighting(feedback: [
+                light ?? (found.isCutOff ? .partiallyVisible : .noDocument)
+            ])
         }
         let isStill = last.map { Self.motion(from: $0, to: edges) <= Self.mostMotion } ?? false
         count = isStill ? count + 1 : 1
@@ -54,15 +55,22 @@ package struct CardWatch: Sendable {
     /// - Parameter picture: the picture.
     /// - Returns: what it shows, with the feedback `ready` alone if it can be used.
     package static func look(at picture: GreyPicture) -> CardSighting {
-        look(at: picture, DocumentEdges.find(in: picture))
+        look(at: picture, DocumentEdges.look(in: picture))
     }
 
-    /// Looks at a single picture whose edges are known; nil if none were found.
-    package static func look(at picture: GreyPicture, _ edges: DocumentEdges?) -> CardSighting {
-        guard let edges, edges.confidence >= DocumentEdges.reliable else {
-            let isEmpty = picture.isBlank || picture.isSharp
-            let reason = light(in: picture) ?? (isEmpty ? .noDocument : .blurred)
-            return CardSighting(feedback: [reason])
+    /// Looks at a single picture whose edges were looked for.
+    package static func look(
+        at picture: GreyPicture,
+        _ found: (edges: DocumentEdges?, isCutOff: Bool)
+    ) -> CardSighting {
+        guard let edges = found.edges, edges.confidence >= DocumentEdges.reliable else {
+            let light = light(in: picture)
+            let isBlurred = light == nil && !picture.isBlank && !picture.isSharp
+            var reasons = [
+                light, found.isCutOff ? .partiallyVisible : nil, isBlurred ? .blurred : nil,
+            ].compactMap { $0 }
+            if reasons.isEmpty { reasons = [.noDocument] }
+            return CardSighting(feedback: reasons)
         }
         var sighting = sighting(of: edges, in: picture, within: nil)
         if sighting.feedback.isEmpty { sighting.feedback = [.ready] }

@@ -15,6 +15,18 @@ struct DocumentCoverage {
     /// The distance from an edge at which cells within and outside are compared, in cells.
     private static let beside: Float = 1.3
 
+    /// When a document is taken for one that is cut off; chosen on drawn pictures (`CardEdges --cut`, seed 1491).
+    private enum Cut {
+        /// The part of the picture that it fills.
+        static let share: ClosedRange<Float> = 0.05...0.92
+        /// How sure the network is of it at least, in the mean.
+        static let certainty: Float = 0.8
+        /// The least part of its width or height that lies at a border which cuts it off.
+        static let atBorder: Float = 0.25
+        /// Below this part it does not reach a border.
+        static let free: Float = 0.2
+    }
+
     /// Creates the coverage from what the network says.
     init(rows: Int, columns: Int, odds: [Float]) {
         (self.rows, self.columns) = (rows, columns)
@@ -101,6 +113,30 @@ struct DocumentCoverage {
         guard region[cell] != region[next] else { return nil }
         let change = odds[cell] - odds[next]
         return change.magnitude > 0.01 ? max(0, min(1, odds[cell] / change)) : 0.5
+    }
+
+    /// Whether the border of the picture cuts off the largest document.
+    ///
+    /// Something of what it lies on must be seen on at least one side: a picture of nothing but the document may be a scan.
+    var isCutOff: Bool {
+        guard let region = regions.first else { return false }
+        let cells = region.indices.filter { region[$0] }
+        let share = Float(cells.count) / Float(region.count)
+        let certainty = cells.reduce(0) { $0 + odds[$1] } / Float(cells.count)
+        guard Cut.share.contains(share), certainty >= Cut.certainty else { return false }
+        let (across, down) = (cells.map { $0 % columns }, cells.map { $0 / columns })
+        let (width, height) = (Self.extent(across), Self.extent(down))
+        let atBorders = [
+            Float(across.count { $0 == 0 }) / height,
+            Float(across.count { $0 == columns - 1 }) / height,
+            Float(down.count { $0 == 0 }) / width,
+            Float(down.count { $0 == rows - 1 }) / width,
+        ]
+        return atBorders.contains { $0 >= Cut.atBorder } && atBorders.contains { $0 < Cut.free }
+    }
+
+    private static func extent(_ places: [Int]) -> Float {
+        Float((places.max() ?? 0) - (places.min() ?? 0) + 1)
     }
 
     /// The cells of each document, those of the largest first.

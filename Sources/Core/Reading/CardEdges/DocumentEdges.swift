@@ -63,6 +63,12 @@ public struct DocumentEdges: Hashable, Sendable {
     /// - Parameter picture: a picture of any size.
     /// - Returns: `nil` if there is no quadrilateral at all.
     public static func find(in picture: GreyPicture) -> DocumentEdges? {
+        look(in: picture).edges
+    }
+
+    /// Finds the document with the clearest edges, and tells whether the border of the picture seems to cut one off, whose
+    /// edges then may not be found.
+    package static func look(in picture: GreyPicture) -> (edges: DocumentEdges?, isCutOff: Bool) {
         let level = GreyLevel(picture, reducedBy: GreyLevel.factor(from: picture, to: side))
         let sight = DocumentSight(level)
         var found = [Found]()
@@ -90,9 +96,11 @@ public struct DocumentEdges: Hashable, Sendable {
                         ?? $0.refined(in: look)
                 }
         }
-        guard let best = found.max(by: { $0.worth < $1.worth }) else { return nil }
+        guard let best = found.max(by: { $0.worth < $1.worth }) else {
+            return (nil, sight.isCutOff)
+        }
         let (width, height) = (Float(picture.width), Float(picture.height))
-        return DocumentEdges(
+        let edges = DocumentEdges(
             corners: quadrilateral(best.corners),
             confidence: best.confidence,
             shape: best.isPage ? .page : .card,
@@ -104,6 +112,7 @@ public struct DocumentEdges: Hashable, Sendable {
                     $0.confidence >= reliable && isOther($0.corners, than: best.corners)
                 }
         )
+        return (edges, sight.isCutOff)
     }
 
     /// What may be a document.

@@ -6,6 +6,9 @@ struct DocumentSight {
     /// The corners of what may be documents, clockwise on a screen, in pixels of the whole picture; those of the largest
     /// first.
     let outlines: [[SIMD2<Float>]]
+    /// Whether the border of the picture cuts off the largest document.
+    var isCutOff: Bool { coverage.isCutOff }
+
     private let coverage: DocumentCoverage
     /// The side of a cell in pixels of the whole picture.
     private let cellSide: Float

@@ -57,6 +57,12 @@ struct ReadLine {
     /// The number of cells from the first letter to the last.
     var cellCount: Int { (letters.last?.cell ?? -1) + 1 }
 
+    /// Whether it can only be a line of a zone: as long as one, with fillers.
+    var isOfZone: Bool {
+        letters.count >= 28
+            && letters.count { $0.character.best.character == UInt8(ascii: "<") } >= 3
+    }
+
     /// Returns whether the letters reach an end of the strip, so that there may be more of them.
     func reachesEnd(margin: Float) -> Bool {
         let beyond = margin * course.height - 1.5 * pitch

@@ -26,6 +26,12 @@ public struct ReadingSession: Sendable {
     private var votes = [ZoneVotes]()
     /// How steep lines may be in the search of the next frame.
     private var steepness = LineFinder.Steepness.gentle
+    /// Whether the next frame is read as in a mirror.
+    private var inMirror = false
+    /// The frames in a row without a zone.
+    private var emptyCount = 0
+    /// After so many frames without a zone, one is read as in a mirror: some front cameras give such pictures.
+    private static let mirrorPeriod = 5
 
     /// Creates a session without any frames.
     public init(effort: DocumentReader.Effort = .frame) {
@@ -44,16 +50,25 @@ public struct ReadingSession: Sendable {
 
     /// Reads one more frame without adding it, for ``add(_:today:)-(PictureReading,_)``.
     ///
-    /// Searches frames in turn for lines up to 14 degrees askew and for steeper ones as well, until there is a zone;
-    /// from then on it uses the steepness of the zone. This way, frames without a zone take half the time, and no
-    /// document waits for more than one frame.
+    /// Searches frames in turn for lines up to 14 degrees askew and for steeper ones as well, and each fifth one as in a
+    /// mirror, until there is a zone; from then on it searches as that zone was found. This way, frames without a zone take
+    /// half the time, and no document that is not mirrored waits for more than two frames.
     public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> PictureReading {
         guard reader.effort == .frame else { return reader.read(frame, today: today) }
-        let reading = reader.read(frame, today: today, attention: [steepness])
-        if let zone = reading.zones.first ?? reading.doubtful {
+        let reading = reader.read(
+            frame,
+            today: today,
+            attention: [steepness],
+            inMirror: inMirror
+        )
+        // What does not convince in a mirror may well be no zone, or not mirrored.
+        if let zone = reading.zones.first ?? (inMirror ? nil : reading.doubtful) {
             steepness = zone.isSteep ? .any : .gentle
+            emptyCount = 0
         } else {
-            steepness = steepness == .gentle ? .any : .gentle
+            emptyCount += 1
+            steepness = emptyCount.isMultiple(of: 2) ? .gentle : .any
+            inMirror = emptyCount % Self.mirrorPeriod == Self.mirrorPeriod - 1
         }
         return reading
     }
@@ -79,6 +94,8 @@ public struct ReadingSession: Sendable {
     public mutating func reset() {
         votes = []
         steepness = .gentle
+        inMirror = false
+        emptyCount = 0
     }
 }
 

@@ -20,24 +20,29 @@ extension ZoneSearch {
             if bright < 45 { result.append(.tooDark) }
             // White paper with print on it is not too bright.
             if dark > 245, doubtful == nil, looked.isEmpty { result.append(.tooBright) }
-            result += doubtful.map { unread($0) } ?? [missed]
+            if let doubtful {
+                result += unread(doubtful)
+            } else if let loneLine {
+                result += unread([loneLine])
+            } else {
+                result.append(isFar ? .tooFar : .noDocument)
+            }
         }
         return result.sorted()
     }
 
-    /// Why nothing was found: lines of small print of a fixed pitch mean a zone that is too far away.
-    private var missed: ReadingFeedback {
-        isFar ? .tooFar : .noDocument
-    }
-
     /// Returns why a visible zone was not read.
     private func unread(_ zone: ZoneAssembler.Zone) -> [ReadingFeedback] {
+        let isRead = zone.rows.allSatisfy { $0.isFullyRead }
+        let isWrong = isRead && !zone.correction.document.checks.areAllValid
+        return (isWrong ? [.checkDigitMismatch] : []) + unread(zone.lines)
+    }
+
+    /// Returns why lines of a zone were not read as one.
+    private func unread(_ lines: [ReadLine]) -> [ReadingFeedback] {
         var result = [ReadingFeedback.mrzUnreadable]
-        if zone.rows.allSatisfy({ $0.isFullyRead }), !zone.correction.document.checks.areAllValid {
-            result.append(.checkDigitMismatch)
-        }
-        let line = zone.lines[0]
-        if zone.lines.contains(where: { isCut($0) }) {
+        let line = lines[0]
+        if lines.contains(where: { isCut($0) }) {
             let isWide = line.course.length > 0.9 * Float(max(picture.width, picture.height))
             result.append(isWide ? .tooClose : .partiallyVisible)
         }

@@ -43,10 +43,14 @@ struct ZoneSearch {
     let today: CalendarDate
     /// The steepnesses of lines to look for, in turn until there is a zone.
     let attention: [LineFinder.Steepness]
+    /// Whether lines of a frame are read as in a mirror; of a still picture, unclear ones are anyway.
+    let inMirror: Bool
     /// The zones that convince.
     private(set) var zones = [ZoneAssembler.Zone]()
     /// A zone that was seen but does not convince.
     private(set) var doubtful: ZoneAssembler.Zone?
+    /// A line of a zone of which no other line was found.
+    private(set) var loneLine: ReadLine?
     /// Whether there is small print of a fixed pitch.
     private(set) var isFar = false
     /// Lines whose reading direction is not clear.
@@ -65,13 +69,15 @@ struct ZoneSearch {
         _ recogniser: LineRecogniser,
         effort: DocumentReader.Effort,
         today: CalendarDate,
-        attention: [LineFinder.Steepness]
+        attention: [LineFinder.Steepness],
+        inMirror: Bool = false
     ) {
         self.picture = picture
         self.recogniser = recogniser
         self.effort = effort
         self.today = today
         self.attention = attention
+        self.inMirror = inMirror
     }
 
     /// The longest side in pixels of the picture in which lines are sought.
@@ -275,6 +281,7 @@ struct ZoneSearch {
     ) {
         looked.append(course)
         var ways = [Way]()
+        let course = inMirror ? course.mirrored : course
         for course in [course, course.turned] {
             ways.append(way(course))
             probeCount += 1
@@ -347,6 +354,9 @@ struct ZoneSearch {
         if effort == .still, let zone = best, zone.worth > Self.leastWorth {
             best = ZoneRetry(picture: picture, recogniser: recogniser, today: today)
                 .improved(zone)
+        }
+        if best == nil, loneLine == nil, line.quality > Self.clearQuality, line.isOfZone {
+            loneLine = line
         }
         return keep(best)
     }

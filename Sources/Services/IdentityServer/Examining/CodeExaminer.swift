@@ -33,8 +33,9 @@ struct CodeExaminer: DocumentExaminer {
             var content = result.content
             var sighting: CardSighting?
             if result.zones.isEmpty {
-                edges[part] = DocumentEdges.find(in: result.picture)
-                sighting = CardWatch.look(at: result.picture, edges[part])
+                let seen = DocumentEdges.look(in: result.picture)
+                edges[part] = seen.edges
+                sighting = CardWatch.look(at: result.picture, seen)
                 if content.isEmpty { content.look = DocumentLook(edges[part], in: result.picture) }
             }
             contents.append((part, content))
