@@ -594,6 +594,34 @@ class IdentityDeskCases(ReviewDesk):
               .dispatchEvent(new WheelEvent('wheel', {deltaY: 4000, cancelable: true}))""")
             assert page.script(shape) == whole
 
+    def test_pictures_stand_side_by_side_and_keep_their_places(self):
+        reference = self.waiting(lambda review: {"front", "back"} <= set(
+            self.ask("GET", f"/v1/reviews/{review['scanReference']}")["review"]["pictures"]))
+        with self.browser() as page:
+            self.show(page, reference)
+            self.button(page, "Larger", ".viewer")
+            self.button(page, "Side by side", ".viewer")
+            count = len(page.all("[data-part]")) - 1
+            assert count >= 2, count
+            page.until(lambda: page.script(
+                "return [...document.querySelectorAll('.picture-stage img')].filter((one) => one.naturalWidth > 0).length"
+            ) == count, "all pictures")
+            stages = page.all(".picture-stage")
+            first, second = stages[0].rect, stages[1].rect
+            assert first["y"] == second["y"] and first["x"] + first["width"] <= second["x"], (first, second)
+            shapes = """return [...document.querySelectorAll('.picture-stage img')].map((one) => one.style.transform)"""
+            before = page.until(lambda: page.script(shapes), "their places")
+            stages[1].send_keys("r")
+            self.says(page, "Turned by 90°", ".viewer")
+            # The buttons are for the picture that was used last.
+            self.button(page, "Turn", ".viewer")
+            after = page.script(shapes)
+            assert after[0] == before[0] and "rotate(180deg)" in after[1], after
+            page.look("desk-verification-side-by-side")
+            self.button(page, "Back", ".viewer")
+            kept = page.script(shapes)
+            assert len(kept) == 1 and "rotate(180deg)" in kept[0], kept
+
     def test_a_picture_is_enlarged_and_moved_with_fingers(self):
         reference = self.shared()
         with self.browser() as page:

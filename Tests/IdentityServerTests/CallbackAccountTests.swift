@@ -128,7 +128,7 @@ struct CallbackAccountTests {
         "https://127.0.0.1/x", "https://10.0.0.1/x", "http://example.com/x",
         "https://localhost/x", "https://[::1]/x", "https://example.com:8443/x", "no address",
     ])
-    func `a test to a private address makes no request`(url: String) async throws {
+    func `58: a test to a private address makes no request`(url: String) async throws {
         try await Self.withProbe { identity, probe in
             _ = try await Self.secret(identity)
             let answer = await Self.test(identity, url)

@@ -106,7 +106,7 @@ struct CredentialRouteTests {
     }
 
     @Test(arguments: TestEngine.both)
-    func `the last administrator stays`(engine: TestEngine) async throws {
+    func `57: the last administrator stays`(engine: TestEngine) async throws {
         try await withIdentity(engine) { identity in
             let short = await Self.make(
                 identity,

@@ -148,7 +148,8 @@ final class AppearanceTests {
         #expect(button.backgroundColor(for: .normal) == .black)
     }
 
-    @Test func `an unknown font and an unsafe picture are reported, and the standard stays`() throws
+    @Test func `60: an unknown font and an unsafe picture are reported, and the standard stays`()
+        throws
     {
         let base = NetverifyBaseView.netverifyAppearance()
         base.customBoldFontName = "a;b"

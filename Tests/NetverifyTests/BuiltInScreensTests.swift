@@ -395,7 +395,7 @@ struct BuiltInScreensTests {
         #expect(!scene.instances.isTaken)
     }
 
-    @Test func `who closes a scan whose camera cannot be used ends it with that error`()
+    @Test func `38: who closes a scan whose camera cannot be used ends it with that error`()
         async throws
     {
         let controller = try await start()

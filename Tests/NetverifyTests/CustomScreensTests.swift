@@ -443,7 +443,7 @@ struct CustomScreensTests {
         #expect(scene.misuses.count == 2)
     }
 
-    @Test func `calls at the wrong time have no effect`() async throws {
+    @Test func `46: calls at the wrong time have no effect`() async throws {
         let scene = try await Self.scene("AUT", .passport)
         try scene.choose("AUT", .passport)
         try scene.controller.retryAfterError()

@@ -92,7 +92,7 @@ struct OfflineTests {
         #expect(try #require(scene.data).frontImage == nil)
     }
 
-    @Test func `a token of another app, product or time opens no check`() throws {
+    @Test func `39: a token of another app, product or time opens no check`() throws {
         let good = try Self.token()
         #expect(Self.error(Self.scene(good)) == nil)
         let cases: [(CheckScene, NetverifyConfigurationError)] = [
@@ -109,7 +109,7 @@ struct OfflineTests {
         for (scene, expected) in cases { #expect(Self.error(scene) == expected) }
     }
 
-    @Test func `a token for all apps of a maker, and a clock that is a little off`() throws {
+    @Test func `40: a token for all apps of a maker, and a clock that is a little off`() throws {
         #expect(Self.error(Self.scene(try Self.token(bundle: "org.example.*"))) == nil)
         #expect(Self.error(Self.scene(try Self.token(from: 300))) == nil)
     }

@@ -22,6 +22,32 @@ package enum TestNames {
         return numbers
     }
 
+    /// Returns the numbers before the colons in the names of all tests in folders: `48: …`, `13 and 15: …`, `row 26: …`.
+    package static func numbersBeforeColons(in folders: [String]) throws -> Set<Int> {
+        var numbers: Set<Int> = []
+        for folder in folders {
+            let root = URL(filePath: TestSupport.projectRoot + "/Tests/" + folder)
+            let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
+                guard file.pathExtension == "swift" else { continue }
+                let source = try String(contentsOf: file, encoding: .utf8)
+                for line in source.split(separator: "\n") { numbers.formUnion(beforeColon(line)) }
+            }
+        }
+        return numbers
+    }
+
+    private static func beforeColon(_ line: Substring) -> [Int] {
+        let parts = line.split(separator: "func `", omittingEmptySubsequences: false)
+        guard parts.count == 2, !line.contains("//"),
+            let head = parts[1].split(separator: ":").first
+        else { return [] }
+        let words = head.split { $0 == " " || $0 == "," }
+            .filter { !["row", "rows", "and"].contains($0) }
+        let numbers = words.compactMap { Int($0) }
+        return numbers.count == words.count ? numbers : []
+    }
+
     /// Returns the numbers before the first comma of a test's name.
     private static func numbers(marked mark: String, in line: Substring) -> [Int] {
         let parts = line.split(separator: "func `", omittingEmptySubsequences: false)

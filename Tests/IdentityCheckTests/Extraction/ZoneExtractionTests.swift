@@ -198,7 +198,7 @@ struct ZoneExtractionTests {
     }
 
     /// Row 26: no error.
-    @Test func `another country than the selected one is no finding`() throws {
+    @Test func `row 26: another country than the selected one is no finding`() throws {
         let selected = SelectedDocument(country: "DEU", type: .passport)
         let read = try ExtractionScene.extraction(.td3, [], selected: selected)
         #expect(read.data.selectedCountry == "DEU")

@@ -70,7 +70,7 @@ struct FaceRulesTests {
         #expect(Set(changes.map(\.0)).union(byReviewers) == Set(Reason.allCases))
     }
 
-    @Test func `the same person is not a cropped document unless both numbers say so`() {
+    @Test func `52: the same person is not a cropped document unless both numbers say so`() {
         #expect(Self.result { $0.distance = 0.1 }.reason == nil)
         #expect(Self.result { $0.correlation = 0.99 }.reason == nil)
         let cropped = Self.result {

@@ -93,7 +93,7 @@ struct LivenessChallengeTests {
         #expect(person.challenge.place == 1)
     }
 
-    @Test func `feedback says what to do`() throws {
+    @Test func `37: feedback says what to do`() throws {
         var person = try Person()
         #expect(try person.send([]) == .noFace)
         #expect(try person.send([Person.face(0, 0.2), Person.face(0, 0.2)]) == .multipleFaces)
@@ -108,7 +108,7 @@ struct LivenessChallengeTests {
         }
     }
 
-    @Test func `the wrong side, a displaced nose and a photograph brought nearer do not count`()
+    @Test func `51: the wrong side, a displaced nose and a photograph brought nearer do not count`()
         throws
     {
         for face in [Person.face(-0.3, 0.17), Person.face(0.3, 0.2), Person.face(0, 0.3)] {

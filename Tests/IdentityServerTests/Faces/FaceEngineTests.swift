@@ -79,7 +79,7 @@ struct FaceEngineTests {
         #expect(found[2].distance == nil)
     }
 
-    @Test func `a picture of 8000 by 8000 is scaled before`() throws {
+    @Test func `53: a picture of 8000 by 8000 is scaled before`() throws {
         let small = try FaceTestEngine.pixels("obama2")
         let side = 8_000
         let factor = Double(side) / Double(max(small.width, small.height))

@@ -57,7 +57,7 @@ struct FaceInstallationTests {
         #expect(try examine() == .absent)
     }
 
-    @Test func `an altered model is refused, when it is added and when it is used`() throws {
+    @Test func `53: an altered model is refused, when it is added and when it is used`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try install("exit 0")
         #expect(throws: FaceEngineError.altered(.network)) {

@@ -78,7 +78,7 @@ struct HostileMovementTests {
         ]
 
     @Test(arguments: hostile.indices, TestEngine.both)
-    func `frames out of order, repeated, foreign or late fail the sequence`(
+    func `50: frames out of order, repeated, foreign or late fail the sequence`(
         index: Int,
         engine: TestEngine
     ) async throws {

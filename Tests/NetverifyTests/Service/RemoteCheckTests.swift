@@ -289,7 +289,7 @@ struct RemoteCheckTests {
         )
     }
 
-    @Test func `after an error only what is missing is sent again`() async throws {
+    @Test func `44: after an error only what is missing is sent again`() async throws {
         let server = try PlayedServer()
         server.fail("/data", .failure(.broken))
         let scene = Self.scene(server)
@@ -351,7 +351,7 @@ struct RemoteCheckTests {
         #expect(Self.paths(server) == ["POST new", "POST cancel"])
     }
 
-    @Test func `hostile answers are network errors`() async throws {
+    @Test func `48: hostile answers are network errors`() async throws {
         let server = try PlayedServer()
         let key = server.statement.json
         let deep = Array(repeating: UInt8(ascii: "["), count: 33)
@@ -361,6 +361,7 @@ struct RemoteCheckTests {
             PlayedServer.opening(reference: "../../v1/scans", keys: [key]).utf8(),
             PlayedServer.opening(reference: "", keys: [key]).utf8(),
             PlayedServer.opening(keys: [key], countries: "AUT").utf8(),
+            Self.opening(key, depth: 32), Self.opening(key, byteCount: (1 << 20) + 1),
         ]
         for body in bodies {
             server.fail("/v1/transactions", .body(body))
@@ -368,6 +369,23 @@ struct RemoteCheckTests {
             try await scene.start()
             #expect(scene.calls == ["failed A10000", "error A10000 true"])
         }
+        for body in [Self.opening(key, depth: 31), Self.opening(key, byteCount: 1 << 20)] {
+            server.fail("/v1/transactions", .body(body))
+            let scene = Self.scene(server)
+            try await scene.start()
+            #expect(scene.calls == ["ready", "scan"])
+        }
+    }
+
+    /// A good answer with a member of arrays within one another, and blanks at its end.
+    private static func opening(_ key: JSONOutput, depth: Int = 1, byteCount: Int = 0) -> [UInt8] {
+        var bytes = PlayedServer.opening(keys: [key]).utf8()
+        bytes.removeLast()
+        let (open, close) = (UInt8(ascii: "["), UInt8(ascii: "]"))
+        bytes += Array(#","more":"#.utf8) + Array(repeating: open, count: depth)
+        bytes += Array(repeating: close, count: depth) + [UInt8(ascii: "}")]
+        let blank = UInt8(ascii: " ")
+        return bytes + Array(repeating: blank, count: max(0, byteCount - bytes.count))
     }
 
     @Test(arguments: [

@@ -66,7 +66,7 @@ struct SocketTests {
         #expect(seen.withLock { $0 } == ["front", "k1", PlayedServer.session])
     }
 
-    @Test func `a huge answer and one without an end are network errors`() async throws {
+    @Test func `48: a huge answer and one without an end are network errors`() async throws {
         let key = try PlayedServer().rootText
         let server = try RawServer { _, send in
             _ = send("HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n\r\n[")

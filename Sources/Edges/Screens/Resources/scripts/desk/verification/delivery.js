@@ -26,6 +26,7 @@ export function deliveryPanel(review, view) {
   const { state, attempts, due } = delivery;
   const mark = state === "pending" && Date.parse(due) > view.person.now ? "held" : state;
   panel.append(resultMark({ result: results[state] }, coded("deliveryState", mark)));
+  if (state === "retrying") panel.append(h("p", { class: "note" }, `${t("review.delivery.next")} `, moment(due)));
   if (attempts.length > 0) {
     const rows = attempts.map(({ attempt, at, status }) => ({
       id: String(attempt), cells: [String(attempt), moment(at), coded("deliveryStatus", status)],
