@@ -12,13 +12,13 @@ import Reading
 /// `turn`, it counts how often a side is known again and how often the other side is taken for it. `--misses` prints what is
 /// not right: the file, what is in it, the confidence, how far the worst corner is off, as a part of the diagonal, and the
 /// corners; of each turned document, how much both sides are like the first. Times are those of the processor, which a busy
-/// machine lengthens less.
+/// machine lengthens less. `--cut` counts instead what is said about documents that a border of the picture cuts off.
 @main
 enum CardEdges {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         let folders = arguments.filter { !$0.hasPrefix("--") }
-        guard !folders.isEmpty else { fatalError("usage: CardEdges FOLDER… [--misses]") }
+        guard !folders.isEmpty else { fatalError("usage: CardEdges FOLDER… [--misses|--cut]") }
         var tallies: [String: EdgeTally] = [:]
         var turns: [String: TurnTally] = [:]
         var cuts: [String: CutTally] = [:]
