@@ -52,7 +52,7 @@ public struct ReadingSession: Sendable {
     ///
     /// Searches frames in turn for lines up to 14 degrees askew and for steeper ones as well, and each fifth one as in a
     /// mirror, until there is a zone; from then on it searches as that zone was found. This way, frames without a zone take
-    /// half the time, and no document that is not mirrored waits for more than two frames.
+    /// half the time, and no document that is not mirrored waits for more than three.
     public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> PictureReading {
         guard reader.effort == .frame else { return reader.read(frame, today: today) }
         let reading = reader.read(
