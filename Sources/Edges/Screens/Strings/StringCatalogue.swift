@@ -86,7 +86,9 @@ public struct StringCatalogue: Sendable {
 
     /// The beginnings of the keys that only the desks, the guided start (with a desk beside the phone) and the gallery show.
     private static let deskFamilies = [
-        "account.", "desk.", "gallery.", "issuing.", "review.", "surface.",
+        "account.", "desk.", "form.", "gallery.", "issuing.", "review.", "surface.",
+        "try.again", "try.desk.", "try.lead", "try.outcome", "try.phone.", "try.step.arrival.do",
+        "try.step.desk.do", "try.step.family.done", "try.steps", "try.turn",
     ]
 
     /// Whether only these pages show a text.
