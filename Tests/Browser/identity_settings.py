@@ -39,7 +39,7 @@ class IdentitySettingCases(IdentityCases):
         self.wait(page, "choosing")
         page.find(".own-choice input").send_keys(words)
         page.until(lambda: len(page.all(".own-countries li")) == 1, "one country")
-        page.find(f".own-document[aria-label='{document}']").send_keys(Keys.ENTER)
+        page.find(f".own-documents .pill[aria-label='{document}']").send_keys(Keys.ENTER)
         self.wait(page, "scan")
 
     # The tests.

@@ -24,10 +24,9 @@ MOST_LONG_TASKS = 4
 SLOW = {"offline": False, "latency": 562.5, "downloadThroughput": 180_000, "uploadThroughput": 84_375}
 # So far away that requests that do not wait for each other overlap, even on a slow machine.
 FAR = {"offline": False, "latency": 2000, "downloadThroughput": -1, "uploadThroughput": -1}
-# The page, then its script with all that is known to be needed; and what only a script of some pages knows, such as the
-# theme editor, which comes while its page says so.
+# The page, then its script with all that is known to be needed; and what only a script of some pages knows.
 MOST_TRIPS = 2
-MORE_TRIPS = {"/seals": 3, "/wallet": 3, "/exchange": 3, "/cards": 3, "/verify": 3, "/desk/surface": 3}
+MORE_TRIPS = {"/seals": 3, "/wallet": 3, "/exchange": 3, "/cards": 3, "/verify": 3}
 LOADED = """
 return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
   .filter(({name}) => name.startsWith(location.origin))

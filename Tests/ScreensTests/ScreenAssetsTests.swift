@@ -205,7 +205,7 @@ struct ScreenAssetsTests {
     /// A text that a page names but does not load would be missing.
     @Test func noOtherPageNamesATextOfTheDesks() throws {
         let assets = try ScreenAssets.standard.get()
-        let families = /["'`](?:account|desk|gallery|issuing|review|surface)\.[\w.]*["'`$]/
+        let families = /["'`](?:account|desk|form|gallery|issuing|review|surface|try)\.[\w.]*["'`$]/
         var desks: Set<String> = []
         for (page, folder) in assets.textFolders {
             let name = page.dropLast(".html".count)

@@ -30,12 +30,11 @@ package struct CardWatch: Sendable {
         -> CardSighting
     {
         let light = Self.light(in: frame)
-        let found =
-            light == .tooDark ? (edges: nil, isCutOff: false) : DocumentEdges.look(in: frame)
-        guard let edges = found.edges, edges.confidence >= DocumentEdges.reliable else {
+        let search = light == .tooDark ? .none : DocumentEdges.search(in: frame)
+        guard let edges = search.reliableEdges else {
             last = nil
             return CardSighting(feedback: [
-                light ?? (found.isCutOff ? .partiallyVisible : .noDocument)
+                light ?? (search.isCutOff ? .partiallyVisible : .noDocument)
             ])
         }
         let isStill = last.map { Self.motion(from: $0, to: edges) <= Self.mostMotion } ?? false
@@ -55,19 +54,16 @@ package struct CardWatch: Sendable {
     /// - Parameter picture: the picture.
     /// - Returns: what it shows, with the feedback `ready` alone if it can be used.
     package static func look(at picture: GreyPicture) -> CardSighting {
-        look(at: picture, DocumentEdges.look(in: picture))
+        look(at: picture, DocumentEdges.search(in: picture))
     }
 
-    /// Looks at a single picture whose edges were looked for.
-    package static func look(
-        at picture: GreyPicture,
-        _ found: (edges: DocumentEdges?, isCutOff: Bool)
-    ) -> CardSighting {
-        guard let edges = found.edges, edges.confidence >= DocumentEdges.reliable else {
+    /// Looks at a single picture in which edges were searched for already.
+    package static func look(at picture: GreyPicture, _ search: EdgeSearch) -> CardSighting {
+        guard let edges = search.reliableEdges else {
             let light = light(in: picture)
             let isBlurred = light == nil && !picture.isBlank && !picture.isSharp
             var reasons = [
-                light, found.isCutOff ? .partiallyVisible : nil, isBlurred ? .blurred : nil,
+                light, search.isCutOff ? .partiallyVisible : nil, isBlurred ? .blurred : nil,
             ].compactMap { $0 }
             if reasons.isEmpty { reasons = [.noDocument] }
             return CardSighting(feedback: reasons)

@@ -26,6 +26,8 @@ public struct DocumentEdges: Hashable, Sendable {
 
     /// The confidence from which a document can be assumed.
     public static let reliable: Float = 0.65
+    /// Whether a document can be assumed.
+    package var isReliable: Bool { confidence >= Self.reliable }
 
     /// The longer side of the picture in which edges are looked for, in pixels.
     private static let side = 427
@@ -63,12 +65,14 @@ public struct DocumentEdges: Hashable, Sendable {
     /// - Parameter picture: a picture of any size.
     /// - Returns: `nil` if there is no quadrilateral at all.
     public static func find(in picture: GreyPicture) -> DocumentEdges? {
-        look(in: picture).edges
+        search(in: picture).edges
     }
 
-    /// Finds the document with the clearest edges, and tells whether the border of the picture seems to cut one off, whose
-    /// edges then may not be found.
-    package static func look(in picture: GreyPicture) -> (edges: DocumentEdges?, isCutOff: Bool) {
+    /// Finds the document with the clearest edges, or one that the border of the picture cuts off.
+    ///
+    /// - Parameter picture: a picture of any size.
+    /// - Returns: the edges, and whether a document seems to be cut off.
+    package static func search(in picture: GreyPicture) -> EdgeSearch {
         let level = GreyLevel(picture, reducedBy: GreyLevel.factor(from: picture, to: side))
         let sight = DocumentSight(level)
         var found = [Found]()
@@ -97,7 +101,7 @@ public struct DocumentEdges: Hashable, Sendable {
                 }
         }
         guard let best = found.max(by: { $0.worth < $1.worth }) else {
-            return (nil, sight.isCutOff)
+            return EdgeSearch(nil, sight)
         }
         let (width, height) = (Float(picture.width), Float(picture.height))
         let edges = DocumentEdges(
@@ -112,7 +116,7 @@ public struct DocumentEdges: Hashable, Sendable {
                     $0.confidence >= reliable && isOther($0.corners, than: best.corners)
                 }
         )
-        return (edges, sight.isCutOff)
+        return EdgeSearch(edges, sight)
     }
 
     /// What may be a document.

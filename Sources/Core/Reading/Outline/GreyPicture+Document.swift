@@ -30,7 +30,7 @@ extension GreyPicture {
 
 extension DocumentEdges {
     /// Whether the document can be cut out: its place is certain, it is whole, and it is the only one.
-    package var isCertain: Bool { confidence >= Self.reliable && !isCutOff && !hasOthers }
+    package var isCertain: Bool { isReliable && !isCutOff && !hasOthers }
 
     /// The width of the document as it lies in the picture divided by its height.
     package var ratio: Float {

@@ -21,6 +21,8 @@ public struct ReadingSession: Sendable {
 
     /// The greatest number of documents with votes at the same time.
     private static let mostDocuments = 4
+    /// Every so many frames without a zone, one is read as in a mirror: some front cameras give such pictures.
+    private static let mirrorPeriod = 5
 
     private let reader: DocumentReader
     private var votes = [ZoneVotes]()
@@ -30,8 +32,6 @@ public struct ReadingSession: Sendable {
     private var inMirror = false
     /// The frames in a row without a zone.
     private var emptyCount = 0
-    /// After so many frames without a zone, one is read as in a mirror: some front cameras give such pictures.
-    private static let mirrorPeriod = 5
 
     /// Creates a session without any frames.
     public init(effort: DocumentReader.Effort = .frame) {

@@ -160,8 +160,7 @@ public struct CaptureReader: Sendable {
 
     /// Returns the edges of a document that shows neither zone nor code, and outlines it; nil if they cannot be trusted.
     private mutating func edgesAlone(in frame: GreyPicture) -> DocumentEdges? {
-        guard let edges = DocumentEdges.find(in: frame), edges.confidence >= DocumentEdges.reliable
-        else { return nil }
+        guard let edges = DocumentEdges.search(in: frame).reliableEdges else { return nil }
         outline = CaptureOutline(edges.corners, in: frame, isGood: false)
         return edges
     }

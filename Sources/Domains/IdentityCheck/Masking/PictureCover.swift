@@ -95,7 +95,7 @@ extension MaskingRule {
             return [view].compactMap(\.self)
         }
         // Only cards print their number on a side without a zone.
-        guard type == .identityCard, let edges, edges.confidence >= DocumentEdges.reliable,
+        guard type == .identityCard, let edges, edges.isReliable,
             !edges.isCutOff, !edges.hasOthers
         else { return [] }
         return edges.corners.lyingWays.compactMap { corners in

@@ -57,7 +57,7 @@ public enum PrintedCard: Sendable {
             return zone.document.format.printedForm?.picture(picture, within: outline.corners)
         }
         if let edges = DocumentEdges.find(in: picture),
-            edges.confidence >= DocumentEdges.reliable, edges.shape == .card, !edges.isCutOff,
+            edges.isReliable, edges.shape == .card, !edges.isCutOff,
             edges.corners.area * 4 >= Float(picture.width * picture.height)
         {
             return card.picture(picture, within: edges.corners)

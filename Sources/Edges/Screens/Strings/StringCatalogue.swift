@@ -86,9 +86,7 @@ public struct StringCatalogue: Sendable {
 
     /// The beginnings of the keys that only the desks, the guided start (with a desk beside the phone) and the gallery show.
     private static let deskFamilies = [
-        "account.", "desk.", "form.", "gallery.", "issuing.", "review.", "surface.",
-        "try.again", "try.desk.", "try.lead", "try.outcome", "try.phone.", "try.step.arrival.do",
-        "try.step.desk.do", "try.step.family.done", "try.steps", "try.turn",
+        "account.", "desk.", "form.", "gallery.", "issuing.", "review.", "surface.", "try.",
     ]
 
     /// Whether only these pages show a text.

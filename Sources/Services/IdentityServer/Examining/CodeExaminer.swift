@@ -33,9 +33,9 @@ struct CodeExaminer: DocumentExaminer {
             var content = result.content
             var sighting: CardSighting?
             if result.zones.isEmpty {
-                let seen = DocumentEdges.look(in: result.picture)
-                edges[part] = seen.edges
-                sighting = CardWatch.look(at: result.picture, seen)
+                let search = DocumentEdges.search(in: result.picture)
+                edges[part] = search.edges
+                sighting = CardWatch.look(at: result.picture, search)
                 if content.isEmpty { content.look = DocumentLook(edges[part], in: result.picture) }
             }
             contents.append((part, content))

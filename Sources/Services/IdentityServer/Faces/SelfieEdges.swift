@@ -15,7 +15,7 @@ package struct SelfieEdges: Sendable, Hashable {
 
     /// Takes the edges that were found in a picture; nil unless they are certain and whole.
     init?(_ edges: DocumentEdges?, _ result: ScanResult) {
-        guard let edges, edges.confidence >= DocumentEdges.reliable, !edges.isCutOff else {
+        guard let edges, edges.isReliable, !edges.isCutOff else {
             return nil
         }
         let size = (x: Double(result.picture.width), y: Double(result.picture.height))

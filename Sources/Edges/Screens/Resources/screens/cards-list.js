@@ -109,7 +109,7 @@ function filterChips(all, filter, use) {
     "div", { class: "chips", role: "group", "aria-label": t("cards.filter") },
     Object.keys(filters).map((name) => button(
       t(`cards.filter.${name}`, { count: all.filter(filters[name]).length }), () => use(name),
-      { look: "chip", "data-name": `filter-${name}`, "aria-pressed": String(name === filter) },
+      { look: "pill", "data-name": `filter-${name}`, "aria-pressed": String(name === filter) },
     )),
   );
 }

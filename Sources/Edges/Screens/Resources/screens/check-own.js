@@ -71,7 +71,7 @@ function choosing({ countries, suggestion }, port) {
   function offers(country, name, { type, variants }) {
     return variants.map((variant) => {
       const words = variants.length > 1 ? `${t(`check.type.${type}`)} · ${t(`check.variant.${variant}`)}` : t(`check.type.${type}`);
-      return button(words, () => port.event({ chose: { country, type, variant } }), { look: "own-document", "aria-label": `${name}: ${words}` });
+      return button(words, () => port.event({ chose: { country, type, variant } }), { look: "pill", "aria-label": `${name}: ${words}` });
     });
   }
 

@@ -23,6 +23,6 @@ export function stepItem(name, words, state = null, ...actions) {
   return h("li", { "data-step": name, "data-state": state, "aria-current": state === "now" ? "step" : null },
     h("span", { class: "step-mark", "aria-hidden": "true" }, state === "done" ? icon("check") : number),
     h("div", { class: "step-words" },
-      h("h3", {}, t(`try.step.${name}`), state ? h("span", { class: "hidden-visually" }, ` (${t(`try.state.${state}`)})`) : null),
+      h("h3", {}, t(`steps.${name}`), state ? h("span", { class: "hidden-visually" }, ` (${t(`steps.state.${state}`)})`) : null),
       h("p", {}, words), ...actions));
 }

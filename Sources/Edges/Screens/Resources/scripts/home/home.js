@@ -31,7 +31,7 @@ function draw() {
   start.hidden = !guided;
   if (!guided) return;
   start.querySelector(".numbered-steps").replaceChildren(
-    ...stepNames.map((name) => stepItem(name, t(`try.step.${name}.text`))));
+    ...stepNames.map((name) => stepItem(name, t(`steps.${name}.text`))));
   start.querySelector(".button").href = guided.path;
 }
 

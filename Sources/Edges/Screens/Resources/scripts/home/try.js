@@ -37,7 +37,7 @@ let drawn = "";
 /** The words for a result of an arrival; any other one asks to check the fields. */
 const outcomeWords = { verified: "result.verified" };
 
-preparePage("try.title");
+preparePage("steps.title");
 onLanguage(() => {
   draw();
   // The desk's page reads the language when it opens.
@@ -99,8 +99,8 @@ function draw() {
   const state = (name) => (done[name] ? "done" : name === next ? "now" : "later");
   const failed = failure && trouble(failure, openDesk);
   document.querySelector(".try-steps").replaceChildren(
-    stepItem("family", done.family ? familyWords(done.count) : t("try.step.family.text"), state("family")),
-    stepItem("desk", done.desk ? t("try.step.desk.done", { name: desk.tenant.name }) : t("try.step.desk.text"), state("desk"),
+    stepItem("family", done.family ? familyWords(done.count) : t("steps.family.text"), state("family")),
+    stepItem("desk", done.desk ? t("try.step.desk.done", { name: desk.tenant.name }) : t("steps.desk.text"), state("desk"),
       next === "desk" ? action("desk", openDesk) : null, next === "desk" ? failed : null),
     stepItem("arrival", done.arrival ? t("try.step.arrival.done", { name: desk.name }) : checkInWords(view), state("arrival"),
       next === "arrival" && view === "cards" ? action("arrival", followCode) : null),
@@ -117,7 +117,7 @@ function familyWords(count) {
 /** What the phone is waiting for, by what it shows. */
 function checkInWords(view) {
   const key = `try.phone.${view}`;
-  return t(["selection", "consent"].includes(view) ? key : "try.step.arrival.text");
+  return t(["selection", "consent"].includes(view) ? key : "steps.arrival.text");
 }
 
 function action(name, act) {
