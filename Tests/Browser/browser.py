@@ -20,6 +20,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.webelement import WebElement
 
+from folders import remove
+
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
 STRINGS = Path(__file__).parents[2] / "Sources/Edges/Screens/Resources/strings.json"
@@ -157,9 +159,13 @@ class Chromium:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         # What the driver and the browser put down for a time lies in a folder of ours: they leave
         # some of it, always where they are killed.
-        self.folder = tempfile.TemporaryDirectory(prefix="etui-browser-", ignore_cleanup_errors=True)
-        driver = Driver("/usr/bin/chromedriver", env={**os.environ, "TMPDIR": self.folder.name})
-        self.driver = webdriver.Chrome(options=options, service=driver)
+        self.folder = tempfile.mkdtemp(prefix="etui-browser-")
+        driver = Driver("/usr/bin/chromedriver", env={**os.environ, "TMPDIR": self.folder})
+        try:
+            self.driver = webdriver.Chrome(options=options, service=driver)
+        except BaseException:
+            remove(self.folder)
+            raise
         self.driver._web_element_cls = Element
         self.driver.set_script_timeout(60)
         self.socket = None
@@ -212,8 +218,10 @@ class Chromium:
     def quit(self):
         if self.socket:
             self.socket.close()
-        self.driver.quit()
-        self.folder.cleanup()
+        try:
+            self.driver.quit()
+        finally:
+            remove(self.folder)
 
 
 class Browser:

@@ -6,11 +6,12 @@
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import tempfile
 
 import segno
+
+from folders import remove
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLE = ROOT.parent / "shared" / "data" / "vdsnc"
@@ -111,7 +112,7 @@ class World:
         return beside / "etui_Screens.resources" / "Resources"
 
     def close(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
+        remove(self.folder)
 
 
 class Service:
